@@ -20,8 +20,8 @@ ROOT = Path(pegboard.__file__).parent
 MAY_IMPORT = {
     "__main__": "cli",
     "cli": "analysis archive arena board camera chain config controls cribbage devices errors "
-    "hall hall_client hall_link history host kinds learn narration notice ops players service "
-    "session storage text_file tournament vision",
+    "hall hall_client hall_link history host kinds learn narration notice ops players schema "
+    "service storage text_file tournament vision",
     "service": "archive board camera config devices errors hall hall_client hall_link host http "
     "i18n json_form kinds mqtt notice ops pairing remote schema session storage web",
     "hall": "board chain config cribbage errors hall_client hall_link host http json_form ops "
@@ -31,8 +31,9 @@ MAY_IMPORT = {
     "mqtt": "config cribbage devices errors host kinds notice ops pairing schema session text_file",
     "ops": "board config cribbage devices errors host http i18n notice session storage text_file",
     "session": "analysis archive board camera config controls cribbage devices errors history "
-    "host i18n json_form kinds learn narration notice pairing players schema storage",
-    "schema": "cribbage kinds pairing",
+    "host i18n kinds learn narration notice pairing players schema storage",
+    "schema": "board config controls cribbage errors json_form kinds narration notice pairing "
+    "players",
     "pairing": "errors host http notice storage",
     "hall_client": "chain config cribbage errors hall_link host remote storage tournament",
     "camera": "config cribbage devices errors i18n narration vision",

@@ -1,5 +1,5 @@
 /* How much current a picture draws, and the least change that keeps it within a budget.
-   The same sums as pegboard/board/power.py, to the bit: 16, 11 and 15 mA for full red, green and
+   The same sums as pegboard/board/color.py, to the bit: 16, 11 and 15 mA for full red, green and
    blue, 1 mA for a dark pixel. Pictures of up to MAX_PIXELS pixels, red, green and blue each. */
 #ifndef PEGBOARD_LIMITER_H
 #define PEGBOARD_LIMITER_H

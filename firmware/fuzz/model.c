@@ -123,7 +123,7 @@ static uint64_t load(const uint8_t *rgb) {
     return load;
 }
 
-/* pegboard/board/power.py: the sums of the first pixels, each scaled and rounded down. */
+/* pegboard/board/color.py: the sums of the first pixels, each scaled and rounded down. */
 static void limit(uint8_t *rgb, uint64_t pixels, uint64_t max_mA) {
     uint64_t all = load(rgb), budget = max_mA > pixels ? (max_mA - pixels) * 255 : 0;
     if (all <= budget) {

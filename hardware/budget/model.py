@@ -6,7 +6,7 @@ ladder's conductances (Kirchhoff's current law). The current of all LEDs and of 
 passes the fuse, which adds the same drop everywhere. LEDs are taken to draw the same at any
 voltage, which is a little too much at a low one: the true voltages are a little better.
 
-Sources: currents of an LED from `pegboard.board.power` (FastLED's measurements), and 60 mA as data
+Sources: currents of an LED from `pegboard.board.color` (FastLED's measurements), and 60 mA as data
 sheets and shops quote it; 4.5 V the least for which the WS2812B data sheet promises anything;
 strip 0.2 ohm a metre and conductor, measured on 5 m of strip with 60 LEDs a metre by
 J. Mrázek (github.com/yaqwsx/neopixelBooster; strip with 144 LEDs a metre is taken to be no better);
@@ -23,8 +23,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pegboard.board.color import CHANNEL_MA, IDLE_MA
 from pegboard.board.layout import Layout
-from pegboard.board.power import CHANNEL_MA, IDLE_MA
 
 SUPPLY_V = 5.0
 LEAST_V = 4.5

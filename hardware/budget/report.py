@@ -16,8 +16,8 @@ from hardware.budget.model import (
     voltages,
 )
 from hardware.svg import FAINT, Drawing, save
+from pegboard.board.color import IDLE_MA
 from pegboard.board.layout import Layout
-from pegboard.board.power import IDLE_MA
 from pegboard.config import BoardConfig
 
 LAYOUTS = Path(__file__).parents[1] / "layouts"

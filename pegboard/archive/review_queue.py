@@ -6,7 +6,6 @@ of a finished game is stored (see `cache`), so it runs only once.
 """
 
 import asyncio
-import json
 import logging
 import sys
 from asyncio.subprocess import Process
@@ -15,6 +14,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from pegboard.archive.archive import Archive
 from pegboard.errors import DeviceError
@@ -235,11 +236,11 @@ class ReviewQueue:
                 process.stdin.write(job.record.encode())
                 process.stdin.close()
                 async for line in process.stdout:
-                    said = json.loads(line)
-                    if isinstance(said, dict):
-                        found: dict[str, Any] = from_json(said)
+                    answer = msgspec.json.decode(line, type=tuple[int, int] | dict[str, Any])
+                    if isinstance(answer, dict):
+                        found: dict[str, Any] = from_json(answer)
                         return found
-                    job.progress = said[0], said[1]
+                    job.progress = answer
         except (TimeoutError, ValueError, OSError) as error:
             log.warning("the review of game %r was given up: %r", job.game, error)
         finally:

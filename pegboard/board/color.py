@@ -1,11 +1,18 @@
-"""Colours, and their conversion on the way to an LED.
+"""Colours, their conversion on the way to an LED, and the current that a frame draws.
 
 A picture is composed in the numbers a screen takes (sRGB), because halves look like halves there.
 An LED's light grows in proportion to its number, so `for_leds` bends every value before it is sent.
+
+A WS2812B at 5 V draws about 16 mA for full red, 11 for green and 15 for blue, in proportion to the
+number sent, and 1 mA when it is dark: the figures FastLED measured and calculates with, good to
+about a tenth. They hold for the numbers that are sent, so a frame goes through `for_leds` and then
+through `limit`, the smallest dimming that keeps it within a budget.
 """
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, chain
+from operator import sub
 from typing import NamedTuple
 
 Frame = bytes
@@ -21,6 +28,12 @@ GAMMA = 2.2
 
 _SEEN = 20
 """Values from here on stay visible in `for_leds`, however far down the brightness is turned."""
+
+CHANNEL_MA = (16, 11, 15)
+"""Milliamperes of a pixel's red, green and blue at 255."""
+
+IDLE_MA = 1
+"""Milliamperes of a pixel that is dark."""
 
 
 class RGB(NamedTuple):
@@ -114,3 +127,37 @@ def _gamma(brightness: float) -> bytes:
 @cache
 def _ungamma() -> bytes:
     return bytes(round(255 * (value / 255) ** (1 / GAMMA)) for value in range(256))
+
+
+def milliamps(frame: Frame) -> float:
+    """Returns the current a frame draws, in milliamperes at 5 V."""
+    return idle(frame) + _load(frame) / 255
+
+
+def idle(frame: Frame) -> int:
+    """Returns the current a dark chain of this length draws, in milliamperes."""
+    return len(frame) // 3 * IDLE_MA
+
+
+def limit(frame: Frame, max_mA: int) -> Frame:
+    """Returns the frame, scaled down as a whole if it draws more than `max_mA` milliamperes.
+
+    A frame within the budget comes back as it is. One that is not comes out at most 0.2 mA below
+    it: the rounding of each pixel is carried on to the next, so that nothing is lost and no hue
+    drifts. No value ever rises. If the dark chain alone draws the budget, the frame is black.
+    """
+    load = _load(frame)
+    # In 255ths of a milliampere everything is a whole number, and the promise is exact.
+    budget = max(0, (int(max_mA) - idle(frame)) * 255)
+    if load <= budget:
+        return frame
+    scaled = bytearray(len(frame))
+    for channel in range(3):
+        sums = [total * budget // load for total in accumulate(frame[channel::3])]
+        scaled[channel::3] = bytes(map(sub, sums, chain((0,), sums)))
+    return bytes(scaled)
+
+
+def _load(frame: Frame) -> int:
+    """Returns the current for the light of a frame, in 255ths of a milliampere."""
+    return sum(mA * sum(frame[channel::3]) for channel, mA in enumerate(CHANNEL_MA))

@@ -72,7 +72,7 @@ class Marks:
 def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
     """Renders a scene at a time: three bytes per pixel, in screen colours.
 
-    Send it through `color.for_leds` and then `power.limit` to light a strip with it.
+    Send it through `color.for_leds` and then `color.limit` to light a strip with it.
 
     Raises:
         ValueError: the layout or the palette has too few tracks, or the layout too few holes.

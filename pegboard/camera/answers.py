@@ -1,10 +1,8 @@
 """What several answers of the camera process have: a smaller picture, and corners in it."""
 
-import base64
-from collections.abc import Sequence
-
 import cv2
 
+from pegboard.camera.reading import Corner
 from pegboard.devices.ports import Image
 from pegboard.vision.outlines import Outline
 
@@ -12,8 +10,8 @@ PICTURE_SIDE = 960
 """Longest side in pixels of the picture of a look or a check."""
 
 
-def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> str:
-    """Returns a picture as JPEG in base64, made smaller if it is larger.
+def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> bytes:
+    """Returns a picture as JPEG, made smaller if it is larger.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
@@ -23,9 +21,9 @@ def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> str
     scale = min(1.0, side / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return base64.b64encode(jpeg.tobytes()).decode("ascii")
+    return bytes(jpeg.tobytes())
 
 
-def rounded(corners: Outline) -> Sequence[list[float]]:
+def rounded(corners: Outline) -> tuple[Corner, ...]:
     """Returns corners in pixels, to a tenth."""
-    return [[round(float(v), 1) for v in corner] for corner in corners]
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)

@@ -2,15 +2,15 @@
 
 import asyncio
 import base64
-import json
 import logging
-import math
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from pegboard.camera.reading import CardReading, PackPrior, SeenPack, pack_of, seen_of
 from pegboard.camera.transport import Child, Link, Unit
@@ -316,9 +316,10 @@ class CameraClient:
             raise ValueError("it answered twice")
         self._asked += 1
         line = await link.ask(f"{request} #{self._asked}")
-        answer = json.loads(line, parse_constant=_finite, parse_float=_finite)
-        if not isinstance(answer, dict):
-            raise ValueError(f"it said {line[:40]!r}")
+        try:
+            answer = msgspec.json.decode(line, type=dict[str, Any])
+        except msgspec.ValidationError:
+            raise ValueError(f"it said {line[:40]!r}") from None
         to = answer.pop("to", None)
         self._numbers = self._numbers or to is not None
         if self._numbers and to != self._asked:
@@ -407,14 +408,6 @@ def _write(file: Path, picture: str) -> None:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise DeviceError(Common.FILE_TROUBLE, file=str(file), why=why) from error
-
-
-def _finite(text: str) -> float:
-    """Returns a number of JSON; raises ValueError for NaN and whatever is endless."""
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(f"{text} is no number")
-    return number
 
 
 def _told(answer: dict[str, Any]) -> DeviceError:

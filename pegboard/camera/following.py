@@ -22,11 +22,12 @@ It answers `{"following": false}` where it follows nothing: the process is anoth
 
 from collections.abc import Callable
 from time import monotonic, perf_counter
-from typing import Any
+
+from msgspec import UNSET, UnsetType
 
 from pegboard.camera.answers import rounded, small_jpeg
 from pegboard.camera.view import BLOCKED, MOVED, View
-from pegboard.camera.watched import Known
+from pegboard.camera.watched import CardRow, Known, LineRow, WatchAnswer
 from pegboard.cribbage import Deal, Undo, format_action
 from pegboard.devices.cameras import Source
 from pegboard.devices.cameras.files import FilesCamera, SampleCamera
@@ -121,7 +122,7 @@ class Following:
         if self._last is not None:
             self._last = turned_image(self._last, degrees)
 
-    def watch(self, camera: Source) -> dict[str, Any]:
+    def watch(self, camera: Source) -> WatchAnswer:
         """Takes the next picture of the camera, which is not turned yet.
 
         Raises:
@@ -138,32 +139,29 @@ class Following:
                 self._note(told)
         cost = perf_counter() - began
         height, width = image.shape[:2]
-        answer: dict[str, Any] = {
-            "version": self._version,
-            "deal": self._deals,
-            "lines": [self._line(told) for told in self._lines],
-            "dealt": self._follower.saw_deal,
-            "turned": self._follower.turned,
-            "still": self._follower.still,
-            "view": view,
-            "fps": MOST_FPS if camera.live else USUAL_FPS,
-            "ms": round(1000 * cost, 1),
-            "cards": [
-                {
-                    "card": str(visit.card),
-                    "corners": rounded(visit.glimpse.outline),
-                    "sure": visit.clear,
-                }
-                for visit in self._follower.lying
-            ],
-            "width": width,
-            "height": height,
-        }
         now = self._clock()
+        picture: bytes | UnsetType = UNSET
         if now - self._shown_at >= THUMBNAIL_S:
             self._shown_at = now
-            answer["picture"] = small_jpeg(image, THUMBNAIL_SIDE, quality=75)
-        return answer
+            picture = small_jpeg(image, THUMBNAIL_SIDE, quality=75)
+        return WatchAnswer(
+            version=self._version,
+            deal=self._deals,
+            lines=tuple(map(self._line, self._lines)),
+            still=self._follower.still,
+            view=view,
+            fps=MOST_FPS if camera.live else USUAL_FPS,
+            ms=round(1000 * cost, 1),
+            cards=tuple(
+                CardRow(str(visit.card), rounded(visit.glimpse.outline), visit.clear)
+                for visit in self._follower.lying
+            ),
+            width=width,
+            height=height,
+            dealt=self._follower.saw_deal,
+            turned=self._follower.turned,
+            picture=picture,
+        )
 
     def _next(self, camera: Source) -> Image:
         """Returns the next picture and sets its time; a film that is over shows its last one."""
@@ -195,13 +193,9 @@ class Following:
             self._deals, self._begun = self._deals + 1, 0
         self._lines.append(told)
 
-    def _line(self, told: Told) -> dict[str, Any]:
+    def _line(self, told: Told) -> LineRow:
         question = self._follower.doubts.get(told.action, told.question)
         card = card_of(told.action)
         likely = () if card is None else self._follower.likely(card)
-        return {
-            "line": format_action(told.action),
-            "sure": question is None,
-            "question": question or "",
-            "likely": [str(other) for other in likely],
-        }
+        line = format_action(told.action)
+        return LineRow(line, question is None, question or "", tuple(map(str, likely)))

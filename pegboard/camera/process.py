@@ -54,9 +54,7 @@ Each of them, and nothing else, may answer `{"error": "what went wrong", "cure":
 cure left out where nobody knows one.
 """
 
-import base64
 import contextlib
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -65,9 +63,12 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import cv2
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pegboard.camera.answers import rounded, small_jpeg
-from pegboard.camera.reading import PackPrior
+from pegboard.camera.reading import LookAnswer, PackPrior, ReadCard, SeenPack
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import ADDRESS, Focus, Focusing, Source, open_camera
 from pegboard.devices.cameras.files import SampleCamera
@@ -162,7 +163,7 @@ class CameraProcess:
         Args:
             address: of the camera, see `pegboard.devices.cameras`.
         """
-        self.requests: dict[str, Callable[[str], dict[str, Any]]] = {
+        self.requests: dict[str, Callable[[str], Struct | dict[str, Any]]] = {
             "look": self.look,
             "keep": self.keep,
             "check": self.check,
@@ -193,7 +194,8 @@ class CameraProcess:
         if request is None:
             return None
         try:
-            return request(rest)
+            answer: dict[str, Any] = msgspec.to_builtins(request(rest))
+            return answer
         except PegboardError as error:
             return {"error": error.wrong} | ({"cure": error.cure} if error.cure else {})
         except OSError as error:
@@ -218,7 +220,7 @@ class CameraProcess:
                 self.close()
             raise
 
-    def look(self, rest: str) -> dict[str, Any]:
+    def look(self, rest: str) -> LookAnswer:
         """Carries out `look SECONDS [STARTER]`."""
         limit, _, starter = rest.partition(" ")
         known = Card.parse(starter) if starter else None
@@ -231,7 +233,7 @@ class CameraProcess:
         release_memory()
         self._looks += 1
         self._image = seen.image
-        return {"number": self._looks, **described(seen), **self._believed()}
+        return replace(described(seen, self._looks), deck=self._seen_pack())
 
     def keep(self, rest: str) -> dict[str, Any]:
         """Carries out `keep NUMBER [FILE]`."""
@@ -242,7 +244,7 @@ class CameraProcess:
         if not done:
             raise ValueError(f"the picture of look {number} is no picture")
         if not file:
-            return {"kept": base64.b64encode(jpeg.tobytes()).decode("ascii")}
+            return {"kept": jpeg.tobytes()}
         Path(file).write_bytes(jpeg.tobytes())
         return {"kept": file}
 
@@ -286,18 +288,20 @@ class CameraProcess:
         return self._believed()
 
     def _believed(self) -> dict[str, Any]:
+        return {"deck": self._seen_pack()}
+
+    def _seen_pack(self) -> SeenPack:
         deck = self._deck
         code, question = deck.meaning().pack, deck.question
-        believed = {
-            "setting": deck.setting,
-            "shares": deck.shares,
-            "code": code,
-            "letters": letters_of(code, deck.letters),
-            "is_read": deck.is_read,
-            "question": question,
-            "question_letters": letters_of(question, deck.letters),
-        }
-        return {"deck": believed}
+        return SeenPack(
+            deck.setting,
+            deck.shares,
+            code,
+            letters_of(code, deck.letters),
+            deck.is_read,
+            question,
+            letters_of(question, deck.letters),
+        )
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""
@@ -311,14 +315,14 @@ class CameraProcess:
             self._following.tell(known)
         return {"following": True}
 
-    def watch(self, rest: str) -> dict[str, Any]:
+    def watch(self, rest: str) -> Struct | dict[str, Any]:
         """Carries out `watch`; see `following`."""
         if self._following is None:
             return {"following": False}
         with self.camera() as camera:
             answer = self._following.watch(camera)
         release_memory()
-        return answer | self._believed()
+        return replace(answer, deck=self._seen_pack())
 
     def rest(self, rest: str) -> dict[str, Any]:
         """Carries out `rest`: follows nothing any more, and lets go of the camera."""
@@ -346,7 +350,7 @@ def main(address: str) -> int:
             if answer is not None and mark:
                 answer["to"] = int(number) if number.isdecimal() else number
             if answer is not None:
-                print(json.dumps(answer), file=answers, flush=True)
+                print(msgspec.json.encode(answer).decode(), file=answers, flush=True)
     finally:
         process.close()
     return 0
@@ -393,8 +397,8 @@ def looked(
     return Look(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
 
 
-def described(look: Look) -> dict[str, Any]:
-    """Returns the answer for one look, without its number."""
+def described(look: Look, number: int) -> LookAnswer:
+    """Returns the answer for one look."""
     image, reading = look.image, look.reading
     height, width = image.shape[:2]
     starter = None
@@ -402,23 +406,17 @@ def described(look: Look) -> dict[str, Any]:
         guess = guess_starter(reading.sightings)
         if guess.clearness >= CLEAR:
             starter = str(reading.sightings[guess.index].card)
-    return {
-        "cards": [
-            {
-                "card": str(sighting.card),
-                "confidence": round(float(sighting.confidence), 4),
-                "corners": rounded(sighting.corners),
-                "others": [str(card) for card in look.others(sighting)],
-            }
-            for sighting in reading.sightings
-        ],
-        "sure": reading.sure,
-        "waited": look.waited,
-        "starter": starter,
-        "picture": small_jpeg(image),
-        "width": width,
-        "height": height,
-    }
+    cards = tuple(
+        ReadCard(
+            str(sighting.card),
+            round(float(sighting.confidence), 4),
+            rounded(sighting.corners),
+            tuple(map(str, look.others(sighting))),
+        )
+        for sighting in reading.sightings
+    )
+    picture = small_jpeg(image)
+    return LookAnswer(cards, reading.sure, starter, picture, look.waited, width, height, number)
 
 
 if __name__ == "__main__":

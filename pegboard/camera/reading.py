@@ -7,13 +7,16 @@ A look only says which cards are there; the counting session takes five of them 
 starter. Whole deals are followed card by card another way: see `devices.cameras.watched`.
 """
 
-import base64
-import json
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
 
 from pegboard.cribbage.cards import Card, Suit
 from pegboard.vision.packs.countries import DECIDED, answered, letters_of
+
+Form = TypeVar("Form")
 
 DOUBT = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""
@@ -23,6 +26,14 @@ Corner = tuple[float, float]
 TWINS = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS}
 TWINS |= {Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 """The suit of the same colour: what a misread card most often is."""
+
+
+class DeckRequest(Struct, frozen=True):
+    """The words of the request `deck`; see `process`."""
+
+    setting: str
+    language: str
+    shares: dict[str, float] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +63,7 @@ class PackPrior:
 
     def to_json(self) -> str:
         """Returns it as the request `deck` has it."""
-        return json.dumps(asdict(self))
+        return msgspec.json.encode(self).decode()
 
     @classmethod
     def of_json(cls, text: str) -> "PackPrior":
@@ -61,13 +72,8 @@ class PackPrior:
         Raises:
             ValueError: it is something else.
         """
-        try:
-            found = json.loads(text)
-            shares = found["shares"]
-            read = shares and {str(code): float(share) for code, share in shares.items()}
-            return cls(str(found["setting"]), str(found["language"]), read)
-        except (AttributeError, KeyError, TypeError) as error:
-            raise ValueError(f"no assumptions about a pack: {error!r}") from error
+        found = msgspec.json.decode(text, type=DeckRequest)
+        return cls(found.setting, found.language, found.shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +102,19 @@ def pack_of(answer: dict[str, Any]) -> SeenPack | None:
         ValueError: it is not such an answer.
     """
     found = answer.get("deck")
-    if found is None:
-        return None
+    return None if found is None else parsed(found, SeenPack)
+
+
+def parsed(answer: Any, form: type[Form]) -> Form:
+    """Parses an answer of the camera process, or a part of one.
+
+    Raises:
+        ValueError: it is of another form.
+    """
     try:
-        return SeenPack(
-            str(found["setting"]),
-            {str(code): float(share) for code, share in found["shares"].items()},
-            str(found["code"]),
-            _texts(found["letters"]),
-            bool(found["is_read"]),
-            str(found["question"]),
-            _texts(found["question_letters"]),
-        )
-    except (AttributeError, KeyError, TypeError) as error:
-        raise ValueError(f"not an answer of the camera process: {error!r}") from error
-
-
-def _texts(found: dict[Any, Any]) -> dict[str, str]:
-    return {str(key): str(text) for key, text in found.items()}
+        return msgspec.convert(answer, form)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"not an answer of the camera process: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,36 +162,51 @@ class CardReading:
         return weak or self.cards[-1:]
 
 
+class ReadCard(Struct, frozen=True):
+    """A card in the answer to `look`; see `process`."""
+
+    card: str
+    confidence: float
+    corners: tuple[Corner, ...]
+    others: tuple[str, ...] = ()
+
+
+class LookAnswer(Struct, frozen=True):
+    """The answer to `look`; see `process`."""
+
+    cards: tuple[ReadCard, ...]
+    sure: bool
+    starter: str | None
+    picture: bytes
+    waited: str = ""
+    width: int = 0
+    height: int = 0
+    number: int = 0
+    deck: SeenPack | None = None
+
+
 def seen_of(answer: dict[str, Any]) -> CardReading:
     """Parses an answer of the camera process.
 
     Raises:
         ValueError: it is not such an answer.
     """
-    try:
-        starter = answer["starter"]
-        sightings = {one.card: one for one in map(_seen_card, answer["cards"])}
-        return CardReading(
-            sightings=tuple(sightings.values()),
-            sure=bool(answer["sure"]),
-            starter=None if starter is None else Card.parse(starter),
-            picture=base64.b64decode(answer["picture"]),
-            width=int(answer.get("width", 0)),
-            height=int(answer.get("height", 0)),
-            waited=str(answer.get("waited", "")),
-            number=int(answer.get("number", 0)),
-        )
-    except (KeyError, TypeError, AttributeError, OverflowError) as error:
-        raise ValueError(f"not an answer of the camera process: {error!r}") from error
-
-
-def _seen_card(item: dict[str, Any]) -> DetectedCard:
-    card = Card.parse(item["card"])
-    others = [Card.parse(text) for text in item.get("others", ())]
-    twin = Card(card.rank, TWINS[card.suit])
-    return DetectedCard(
-        card,
-        float(item["confidence"]),
-        tuple((float(x), float(y)) for x, y in item["corners"]),
-        tuple(dict.fromkeys([*others, twin])),
+    found = parsed(answer, LookAnswer)
+    sightings = {one.card: one for one in map(_seen_card, found.cards)}
+    return CardReading(
+        sightings=tuple(sightings.values()),
+        sure=found.sure,
+        starter=None if found.starter is None else Card.parse(found.starter),
+        picture=found.picture,
+        width=found.width,
+        height=found.height,
+        waited=found.waited,
+        number=found.number,
     )
+
+
+def _seen_card(item: ReadCard) -> DetectedCard:
+    card = Card.parse(item.card)
+    twin = Card(card.rank, TWINS[card.suit])
+    others = tuple(dict.fromkeys([*map(Card.parse, item.others), twin]))
+    return DetectedCard(card, item.confidence, item.corners, others)

@@ -8,6 +8,7 @@ the camera shows another part of the table.
 import cv2
 import numpy as np
 
+from pegboard.camera.watched import View as Seen
 from pegboard.devices.ports import Image
 from pegboard.vision.follow.seen.change import Grey, cells_of, differing, grey, shrunk
 
@@ -21,7 +22,9 @@ DARK = 40
 """Grey level below which nearly everything is where nothing can be seen: a cloth may be black."""
 MOVING = 0.03
 """Share of the picture that differs from the one before where something moves."""
-OK, BLOCKED, MOVED = "ok", "blocked", "moved"
+OK: Seen = "ok"
+BLOCKED: Seen = "blocked"
+MOVED: Seen = "moved"
 
 
 class View:
@@ -33,7 +36,7 @@ class View:
         self._before: Grey | None = None
         self._since: float | None = None
 
-    def watch(self, image: Image, now: float) -> str:
+    def watch(self, image: Image, now: float) -> Seen:
         """Takes a picture, and returns `OK`, `BLOCKED`, or `MOVED` once.
 
         Args:

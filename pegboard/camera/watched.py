@@ -1,18 +1,28 @@
 """Following a deal, as it crosses to the camera process and back; see `following`."""
 
-import base64
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pegboard.camera.reading import Corner
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from pegboard.camera.reading import Corner, SeenPack, parsed
 from pegboard.cribbage import Action, format_action, parse_action
 from pegboard.cribbage.cards import Card
 
 View = Literal["ok", "blocked", "moved"]
 """Whether the camera sees the table; `moved` is said once, and it goes on with what it sees now."""
-VIEWS: tuple[View, ...] = ("ok", "blocked", "moved")
+
+
+class FollowRequest(Struct, frozen=True):
+    """The words of `follow`: `Known`, its actions as lines."""
+
+    version: int
+    players: int
+    dealer: int
+    deal: int
+    lines: tuple[str, ...]
+    certain: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +47,11 @@ class Known:
 
     def to_json(self) -> str:
         """Returns the words of the request."""
-        return json.dumps(
-            {
-                "version": self.version,
-                "players": self.players,
-                "dealer": self.dealer,
-                "deal": self.deal,
-                "lines": [format_action(action) for action in self.actions],
-                "certain": sorted(self.certain),
-            }
+        lines = tuple(map(format_action, self.actions))
+        request = FollowRequest(
+            self.version, self.players, self.dealer, self.deal, lines, tuple(sorted(self.certain))
         )
+        return msgspec.json.encode(request).decode()
 
 
 def known_of(text: str) -> Known:
@@ -55,18 +60,10 @@ def known_of(text: str) -> Known:
     Raises:
         ValueError: they are not what a game knows.
     """
-    try:
-        told = json.loads(text)
-        return Known(
-            version=int(told["version"]),
-            players=int(told["players"]),
-            dealer=int(told["dealer"]),
-            deal=int(told["deal"]),
-            actions=tuple(map(parse_action, told["lines"])),
-            certain=frozenset(map(int, told["certain"])),
-        )
-    except (KeyError, TypeError, AttributeError, OverflowError) as error:
-        raise ValueError(f"follow must be told what the game knows: {error!r}") from error
+    asked = msgspec.json.decode(text, type=FollowRequest)
+    actions = tuple(map(parse_action, asked.lines))
+    certain = frozenset(asked.certain)
+    return Known(asked.version, asked.players, asked.dealer, asked.deal, actions, certain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +127,42 @@ class Watched:
     turned: int = 0
 
 
+class LineRow(Struct, frozen=True):
+    """A line in the answer to `watch`; `question` is empty where nothing is doubtful."""
+
+    line: str
+    sure: bool
+    question: str
+    likely: tuple[str, ...]
+
+
+class CardRow(Struct, frozen=True):
+    """A card in the answer to `watch`."""
+
+    card: str
+    corners: tuple[Corner, ...]
+    sure: bool
+
+
+class WatchAnswer(Struct, frozen=True):
+    """The answer to `watch`; see `following`. `picture` is left out where none is due."""
+
+    version: int
+    deal: int
+    lines: tuple[LineRow, ...]
+    still: bool
+    view: View
+    fps: float
+    ms: float
+    cards: tuple[CardRow, ...]
+    width: int
+    height: int
+    dealt: bool = True
+    turned: int = 0
+    picture: bytes | UnsetType = UNSET
+    deck: SeenPack | UnsetType = UNSET
+
+
 def watched_of(answer: dict[str, Any]) -> Watched | None:
     """Parses an answer of the camera process; None if it follows nothing.
 
@@ -138,39 +171,24 @@ def watched_of(answer: dict[str, Any]) -> Watched | None:
     """
     if answer.get("following") is False:
         return None
-    try:
-        view = answer["view"]
-        if view not in VIEWS:
-            raise ValueError(f"view {view!r}")
-        return Watched(
-            version=int(answer["version"]),
-            deal=int(answer["deal"]),
-            lines=tuple(map(_line, answer["lines"])),
-            still=bool(answer["still"]),
-            view=view,
-            fps=float(answer["fps"]),
-            ms=float(answer["ms"]),
-            cards=tuple(map(_card, answer["cards"])),
-            width=int(answer["width"]),
-            height=int(answer["height"]),
-            picture=base64.b64decode(answer.get("picture", "")),
-            saw_deal=bool(answer.get("dealt", True)),
-            turned=int(answer.get("turned", 0)),
-        )
-    except (KeyError, TypeError, AttributeError, OverflowError) as error:
-        raise ValueError(f"not an answer of the camera process: {error!r}") from error
-
-
-def _line(row: dict[str, Any]) -> WatchedLine:
-    likely: Sequence[str] = row["likely"]
-    return WatchedLine(
-        parse_action(row["line"]),
-        bool(row["sure"]),
-        str(row["question"]),
-        tuple(map(Card.parse, likely)),
+    found = parsed(answer, WatchAnswer)
+    return Watched(
+        version=found.version,
+        deal=found.deal,
+        lines=tuple(map(_line, found.lines)),
+        still=found.still,
+        view=found.view,
+        fps=found.fps,
+        ms=found.ms,
+        cards=tuple(WatchedCard(Card.parse(e.card), e.corners, e.sure) for e in found.cards),
+        width=found.width,
+        height=found.height,
+        picture=found.picture or b"",
+        saw_deal=found.dealt,
+        turned=found.turned,
     )
 
 
-def _card(row: dict[str, Any]) -> WatchedCard:
-    corners = tuple((float(x), float(y)) for x, y in row["corners"])
-    return WatchedCard(Card.parse(row["card"]), corners, bool(row["sure"]))
+def _line(row: LineRow) -> WatchedLine:
+    likely = tuple(map(Card.parse, row.likely))
+    return WatchedLine(parse_action(row.line), row.sure, row.question, likely)

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pegboard.cli.line import ConfigFile, Json, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError
@@ -71,14 +73,22 @@ def _games(file: Path) -> Games | None:
         return read_file(file)
 
 
+class _Report(msgspec.Struct):
+    """The report of a running service."""
+
+    folder: str
+    findings: list[dict[str, Any]]
+
+
 def _asked(machine: SystemProbe) -> dict[str, Notice]:
     """Returns the findings of this folder's running service, by topic; empty if none runs."""
     web = machine.config.web
     try:
-        said: Any = json.loads(fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}")
-        if said["folder"] != str(machine.state.resolve()):
+        content = fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}"
+        report = msgspec.json.decode(content, type=_Report)
+        if report.folder != str(machine.state.resolve()):
             return {}  # another board's
-        found = [Notice.from_json(each) for each in said["findings"]]
+        found = [Notice.from_json(each) for each in report.findings]
     except (ValueError, KeyError, TypeError):
         return {}
     return {each.about: each for each in found}

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from pegboard.board.color import OKABE_ITO, for_leds
+from pegboard.board.color import OKABE_ITO, for_leds, milliamps
 from pegboard.board.layout_files import load_layout
 from pegboard.board.panel import drawing
-from pegboard.board.power import milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.cli.line import LayoutName

@@ -18,17 +18,20 @@ from pegboard.controls.buttons import (
 )
 from pegboard.controls.debounce import Debounce
 from pegboard.controls.dial import Dial
-from pegboard.controls.hold import SIGN_HOLD_S, OkHold, SignHold, StartHold
 from pegboard.controls.staging import (
+    SIGN_HOLD_S,
     Commit,
     Confirm,
     Count,
     Intent,
+    OkHold,
     OpenDoor,
     Reset,
     SafeStart,
     Sign,
+    SignHold,
     Staging,
+    StartHold,
     Undo,
 )
 

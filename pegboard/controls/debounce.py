@@ -21,7 +21,7 @@ STUCK_S = 60.0
 """A button held longer than this is named as stuck, in seconds."""
 START_STUCK_S = 10.0
 """One that was down when the board started, and for so long after, is named earlier: nobody plays
-then. It is longer than the hold that asks for a reset (`hold.py`)."""
+then. It is longer than the hold that asks for a reset (`staging.py`)."""
 MAX_EDGES = 80
 """More edges than this within one second are a loose wire, not a finger. A pin that hangs in the
 air picks up the mains, which is 100 or 120 edges a second."""

@@ -21,7 +21,7 @@ WORDS = (
     *("level", "seats", "colors", "match", "begun"),
     *("phrase", "commitment", "seed", "hall", "renamed"),
 )
-"""Subjects of tags: the setup (see `pegboard.session.setup`), names before a correction (see
+"""Subjects of tags: the setup (see `pegboard.schema.setup`), names before a correction (see
 `Renaming`), and the shuffle (see `pegboard.cribbage.shuffle`). With `hall`, a
 hall chose the cards; it reveals the seed itself."""
 

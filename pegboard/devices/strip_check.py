@@ -8,9 +8,9 @@ the person. Every frame goes through the current limit.
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from pegboard.board.color import CHANNEL_MA, IDLE_MA, limit
 from pegboard.board.layout import Layout, Piece
 from pegboard.board.panel.rewire import Found
-from pegboard.board.power import CHANNEL_MA, IDLE_MA, limit
 from pegboard.devices.ports import Strip
 
 Ask = Callable[[str, str], str]

@@ -13,9 +13,8 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 
-from pegboard.board.color import Palette, for_leds
+from pegboard.board.color import Palette, for_leds, limit
 from pegboard.board.layout import Layout
-from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.board.track import earliest

@@ -16,14 +16,14 @@ from random import Random
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from pegboard.chain.codes import UploadFault
 from pegboard.chain.feed import Forgotten
 from pegboard.chain.key_file import load_key
 from pegboard.chain.keys import SigningKey
 from pegboard.config import HallLinkConfig
-from pegboard.errors import DeviceError, PegboardError, WireError
+from pegboard.errors import ConfigError, DeviceError, PegboardError, WireError
 from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.far_desk import FarDesk, FarTable
-from pegboard.hall_client.faults import fault_of
 from pegboard.hall_client.handed_in import HandedIn, Signs
 from pegboard.hall_client.join import join_hall
 from pegboard.hall_client.journal_feed import JournalFeed, Page, read_page
@@ -43,6 +43,7 @@ from pegboard.host.retrying import Backoff
 from pegboard.storage.journal_queries import JournalQueries
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.codes import EventFault
 
 log = logging.getLogger(__name__)
 
@@ -358,3 +359,37 @@ class HallPush:
             if self._fault is not None and "n" in self._fault.facts:
                 facts = {**self._fault.facts, "n": self.to_send}
                 self._fault = DeviceError(self._fault.code, **facts)
+
+
+OWN_WORDS = {
+    UploadFault.UNKNOWN.value: HallLink.NOT_JOINED,
+    TalkFault.NOT_JOINED.value: HallLink.NOT_JOINED,
+    TalkFault.WRONG_CODE.value: HallLink.WRONG_CODE,
+    UploadFault.REVOKED.value: HallLink.REVOKED,
+    EventFault.NO_TABLE.value: HallLink.NO_TABLE,
+}
+"""The hall's reasons -> what the people at the board are told."""
+
+
+def fault_of(error: Exception, hall: str, n: int) -> PegboardError:
+    """Returns why a board has no connection.
+
+    Args:
+        error: that ended the last one, or kept it from being made.
+        hall: its address.
+        n: entries that it has not.
+    """
+    ours = isinstance(error, ConfigError | DeviceError)
+    if ours and isinstance(error, PegboardError):
+        return error
+    if not isinstance(error, WireError):
+        return DeviceError(HallLink.AWAY, hall=hall, n=n)
+    if error.code is TalkFault.OTHER_HALL:
+        return DeviceError(HallLink.OTHER, hall=hall)
+    why = str(error.facts.get("code", error.code))
+    known = OWN_WORDS.get(why)
+    if known is HallLink.NOT_JOINED:
+        return DeviceError(HallLink.NOT_JOINED, hall=hall, n=n)
+    if known is not None:
+        return DeviceError(known, hall=hall)
+    return DeviceError(HallLink.REFUSED, hall=hall, why=why, n=n)

@@ -78,7 +78,7 @@ def _told(line: GameLine, source: Source) -> GameLine:
 def levels(source: Source) -> tuple[str | None, ...]:
     """Returns the level of the computer at each seat; None for people.
 
-    It is written above the record (see `pegboard.session.setup`). A level that nobody wrote down is
+    It is written above the record (see `pegboard.schema.setup`). A level that nobody wrote down is
     empty: the usual one of that board.
     """
     players, level = source.head.rules.players, source.tags.get("level", "")

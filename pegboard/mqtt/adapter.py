@@ -15,8 +15,8 @@ from pegboard.notice import Notice
 from pegboard.ops.board_id import board_id
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.pairing.viewer import BOARD, WATCHER
+from pegboard.schema.commands import Command
 from pegboard.schema.messages import AckMessage
-from pegboard.session.command_schema import Command
 from pegboard.session.feed.types import Feed
 from pegboard.session.table import Table
 

@@ -13,10 +13,10 @@ from pegboard.mqtt.commands import lamp, press_id
 from pegboard.mqtt.entities import JsonObject
 from pegboard.mqtt.home_assistant import Board, Lamp, discovery, happenings, state_of
 from pegboard.mqtt.link import NO_DISCOVERY, Identity, Link
+from pegboard.schema.commands import Act, Command, NewGame
 from pegboard.schema.messages import AckMessage
-from pegboard.session.command_schema import Act, Command, NewGame
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.feed.types import Feed, GameUpdate
-from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """A hall's tables and standings at a broker, for signs and Home Assistant. It takes no commands."""
 
 import asyncio
-import json
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard import __version__
@@ -20,17 +19,17 @@ PACE_S = 1.0
 
 
 class Shown(Protocol):
-    """Interface of what everybody may look at, as one message of parts; see `/api/live`."""
+    """Interface of what everybody may look at, in parts; see `/api/live`."""
 
     @property
     def cursor(self) -> str:
         """The present one."""
 
-    def since(self, cursor: str = "") -> str:
-        """Returns what has changed since a cursor; everything without."""
+    def changes(self, cursor: str = "") -> tuple[dict[str, Any], bool]:
+        """Returns the parts that have changed since a cursor, and whether there are no others."""
 
-    async def later(self, cursor: str) -> str | None:
-        """Returns the next message after a cursor; None once the hall closes."""
+    async def has_more(self, cursor: str) -> bool:
+        """Returns True once there is more after a cursor; False once the hall closes."""
 
 
 class HallHome:
@@ -82,17 +81,14 @@ class HallHome:
     async def speak(self, client: "aiomqtt.Client") -> None:
         """Publishes all tables and standings, and then every change."""
         topics = HallTopics(self._own)
-        cursor = ""
-        message: str | None = self._shown.since()
-        while message is not None:
-            cursor, told = self._shown.cursor, json.loads(message)
-            topics.change(told["parts"], all=told["all"])
+        cursor, is_open = "", True
+        while is_open:
+            parts, is_all = self._shown.changes(cursor)
+            cursor = self._shown.cursor
+            topics.change(parts, all=is_all)
             await self._publish(client, topics)
             await asyncio.sleep(PACE_S)
-            if self._shown.cursor == cursor:
-                message = await self._shown.later(cursor)
-            else:
-                message = self._shown.since(cursor)
+            is_open = self._shown.cursor != cursor or await self._shown.has_more(cursor)
 
     async def _publish(self, client: "aiomqtt.Client", topics: HallTopics) -> None:
         now = topics.topics()

@@ -27,6 +27,9 @@ from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Protocol
 
+import msgspec
+from msgspec import Struct
+
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.storage.backup import LARGEST_FILE
 from pegboard.storage.codes import RestoreFault
@@ -131,6 +134,59 @@ async def serve_control_socket(
             path.unlink(missing_ok=True)
 
 
+class AskOpen(Struct, tag_field="ask", tag="open"):
+    """Whether a game is in progress."""
+
+
+class AskStrip(Struct, tag_field="ask", tag="strip"):
+    """Has the LEDs left alone until the connection ends."""
+
+
+class AskSettings(Struct, tag_field="ask", tag="settings"):
+    """Has settings changed, by key."""
+
+    change: dict[str, Any]
+
+
+class AskBackup(Struct, tag_field="ask", tag="backup"):
+    """Has a backup written, whose bytes follow the answer."""
+
+
+class AskRestore(Struct, tag_field="ask", tag="restore"):
+    """Has a backup restored, whose bytes follow the question."""
+
+    bytes: int
+    force: bool
+
+
+Question = AskOpen | AskStrip | AskSettings | AskBackup | AskRestore
+
+
+class Answer(Struct):
+    """An answer; what it has besides `ok` depends on the question."""
+
+    ok: bool
+    fault: str = ""
+    code: str = ""
+    open: bool = False
+    bytes: int = 0
+    says: str = ""
+    restarts: bool = False
+
+
+def _question(line: bytes) -> Question | None:
+    """Parses a question; None if it is none that is known.
+
+    Raises:
+        ValueError: it is not JSON.
+    """
+    try:
+        question: Question = msgspec.json.decode(line, type=Question)
+    except msgspec.ValidationError:
+        return None
+    return question
+
+
 async def _serve(
     backups: Backups,
     is_open: Callable[[], bool],
@@ -141,27 +197,27 @@ async def _serve(
 ) -> None:
     try:
         async with asyncio.timeout(PATIENCE_S):
-            asked = json.loads(await reader.readline())
+            asked = _question(await reader.readline())
         match asked:
-            case {"ask": "open"}:
+            case AskOpen():
                 _say(writer, {"ok": True, "open": is_open()})
-            case {"ask": "strip"} if lend_strip is not None:
+            case AskStrip() if lend_strip is not None:
                 async with lend_strip():
                     _say(writer, {"ok": True})
                     await reader.read()  # until the program that borrows it ends
-            case {"ask": "settings", "change": dict(wanted)} if change is not None:
+            case AskSettings(change=wanted) if change is not None:
                 restarts = await change(wanted)
                 _say(writer, {"ok": True, "restarts": restarts})
                 if restarts:
                     await reader.read()  # until the service ends, or the program that asked
-            case {"ask": "backup"}:
+            case AskBackup():
                 with await backups.backup() as source:
                     _say(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
                     while chunk := source.read(CHUNK):
                         writer.write(chunk)
                         async with asyncio.timeout(PATIENCE_S):
                             await writer.drain()
-            case {"ask": "restore", "bytes": int(length), "force": bool(force)}:
+            case AskRestore(bytes=length, force=force):
                 _say(writer, await _restore(backups, reader, length, force))
             case _:
                 _say(writer, _refused(DeviceError(RestoreFault.UNKNOWN_QUESTION)))
@@ -210,7 +266,7 @@ async def _restore(
 
 
 @contextmanager
-def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> Iterator[Any]:
+def _asked(folder: Path, question: Question, body: Path | None = None) -> Iterator[Any]:
     """Sends a request to the running service; yields a stream of its answer.
 
     Raises:
@@ -231,7 +287,7 @@ def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> 
             ) from error
         with client.makefile("rwb") as stream:
             try:
-                stream.write(json.dumps(question).encode() + b"\n")
+                stream.write(msgspec.json.encode(question) + b"\n")
                 if body is not None:
                     with body.open("rb") as source, suppress(BrokenPipeError):
                         shutil.copyfileobj(source, stream, CHUNK)
@@ -242,17 +298,17 @@ def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> 
                 raise DeviceError(RestoreFault.NO_ANSWER) from error
 
 
-def _answer(stream: Any) -> dict[str, Any]:
+def _answer(stream: Any) -> Answer:
     line = stream.readline(LINE_BYTES)
     try:
-        answer = json.loads(line)
-        if answer["ok"]:
-            return dict(answer)
-    except (ValueError, KeyError, TypeError) as error:
+        answer = msgspec.json.decode(line, type=Answer)
+    except (ValueError, RecursionError) as error:
         raise DeviceError(RestoreFault.NO_ANSWER) from error
-    if answer.get("code") == RestoreFault.GAME_OPEN:
+    if answer.ok:
+        return answer
+    if answer.code == RestoreFault.GAME_OPEN:
         raise IllegalAction(RestoreFault.GAME_OPEN)
-    raise DeviceError(Common.SAID, says=answer["fault"])
+    raise DeviceError(Common.SAID, says=answer.fault)
 
 
 def ask_backup(folder: Path, out: IO[bytes]) -> int:
@@ -262,8 +318,8 @@ def ask_backup(folder: Path, out: IO[bytes]) -> int:
         NotRunning: no service runs there.
         DeviceError: it could not.
     """
-    with _asked(folder, {"ask": "backup"}) as stream:
-        left = length = int(_answer(stream)["bytes"])
+    with _asked(folder, AskBackup()) as stream:
+        left = length = _answer(stream).bytes
         while left:
             chunk = stream.read(min(left, CHUNK))
             if not chunk:
@@ -281,9 +337,9 @@ def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
         IllegalAction: a game is open.
         DeviceError: it could not, or the file is no backup.
     """
-    question = {"ask": "restore", "bytes": file.stat().st_size, "force": force}
+    question = AskRestore(file.stat().st_size, force)
     with _asked(folder, question, file) as stream:
-        return str(_answer(stream)["says"])
+        return _answer(stream).says
 
 
 @contextmanager
@@ -294,7 +350,7 @@ def borrowed_strip(folder: Path) -> Iterator[None]:
         NotRunning: no service runs there.
         DeviceError: it does not answer, or may not be asked.
     """
-    with _asked(folder, {"ask": "strip"}) as stream:
+    with _asked(folder, AskStrip()) as stream:
         _answer(stream)
         yield
 
@@ -306,8 +362,8 @@ def ask_settings(folder: Path, change: Mapping[str, Any]) -> None:
         NotRunning: no service runs there.
         DeviceError: it refuses, and why; or it does not answer, or does not come back.
     """
-    with _asked(folder, {"ask": "settings", "change": dict(change)}) as stream:
-        if not _answer(stream).get("restarts"):
+    with _asked(folder, AskSettings(dict(change))) as stream:
+        if not _answer(stream).restarts:
             return
         stream.read()
     until = time.monotonic() + RESTART_S
@@ -328,5 +384,5 @@ def ask_open(folder: Path) -> bool:
         NotRunning: no service runs there.
         DeviceError: it does not answer.
     """
-    with _asked(folder, {"ask": "open"}) as stream:
-        return bool(_answer(stream)["open"])
+    with _asked(folder, AskOpen()) as stream:
+        return _answer(stream).open

@@ -13,7 +13,7 @@ Use from one event loop only. The file is written by the journal's worker.
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +23,36 @@ from pegboard.pairing import devices as store
 from pegboard.pairing.devices import Device
 from pegboard.pairing.errors import PairingFault
 from pegboard.pairing.gate import Gate
-from pegboard.pairing.request import PairingRequest
 
 SEEN_S = 60.0
 """Resolution of the time a device was last seen."""
+
+
+@dataclass(slots=True)
+class PairingRequest:
+    """A device that asks to pair.
+
+    Attributes:
+        id: its public name among the board's pages.
+        secret: what the device shows to collect its token.
+        name: what it wants to be called.
+        until: when it has waited long enough.
+        invited: whether it knew the code.
+        answer: its token once it is let in, empty once it is refused, None while it waits.
+        device: what it has become.
+        taken: whether it was accepted and is being saved.
+        crowded: whether it was refused because another one asked as well.
+    """
+
+    id: str
+    secret: str
+    name: str
+    until: float
+    invited: bool
+    answer: str | None = None
+    device: Device | None = None
+    taken: bool = False
+    crowded: bool = False
 
 
 class PairingRegistry:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.players.engine.knowledge import knowledge, sample
+from pegboard.players.engine.many import NONE, BatchPlay
 from pegboard.players.engine.tables import tables
 from pegboard.players.greedy import Greedy, discard, published
-from pegboard.players.open_hand_search import open_hand_search
+
+Floats = npt.NDArray[np.float32]
 
 HANDS = 60
 """Number of the other seat's hands to search."""
@@ -56,3 +59,24 @@ class Reference:
             view.legal,
             key=lambda action: worth[action.card.rank - 1] if isinstance(action, Play) else 0,
         )
+
+
+def open_hand_search(plays: BatchPlay, seat: int) -> Floats:
+    """Returns a seat's points less the other's, if both see all hands; (tables,).
+
+    Two seats. Points pegged before count too. All tables have laid as many cards.
+    """
+    going = plays.going
+    ends = (plays.points[:, seat] - plays.points[:, 1 - seat]).astype(np.float32)
+    if not len(going):
+        return ends
+    place, rank = np.nonzero(plays.fits(going))
+    after = plays.take(going[place])
+    after.lay(np.arange(len(place)), rank)
+    values = open_hand_search(after, seat)
+    own = plays.turn[going] == seat
+    signed = np.where(own[place], values, -values)
+    first = np.flatnonzero(np.diff(place, prepend=NONE))
+    best = np.maximum.reduceat(signed, first)
+    ends[going] = np.where(own, best, -best)
+    return ends

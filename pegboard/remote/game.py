@@ -13,10 +13,11 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.game import Rules, State, apply, new_game, pending_hand
 from pegboard.cribbage.notation import format_action, parse_action
-from pegboard.cribbage.state import Playing, Showing
+from pegboard.cribbage.state import Over, Playing, Showing
 from pegboard.errors import Fact, IllegalAction, WireError
 from pegboard.remote import kept
 from pegboard.remote.codes import FarFault
+from pegboard.remote.fairness import check_gos
 from pegboard.remote.kept import KeptGame, OneDeal
 from pegboard.remote.messages import (
     Accept,
@@ -33,10 +34,10 @@ from pegboard.remote.messages import (
     SaidGo,
     Shuffled,
     Thrown,
+    Turned,
     body_of,
 )
 from pegboard.remote.pack import REST, Pack
-from pegboard.remote.taking import not_now, take
 
 SEATS = 2
 
@@ -132,7 +133,7 @@ class FarGame:
                     raise IllegalAction(Illegal.NOT_HELD, seat=seat, card=str(card))
                 self._check_turn()
                 place = self._place(deal, card)
-                self.play(deal, seat, place)
+                self._play(deal, seat, place)
                 self.send(PlayedAt(deal.number, place, deal.pack.keys([place])[place]))
             case Go(by) if by == seat:
                 self._check_turn()
@@ -204,8 +205,62 @@ class FarGame:
                 return
         deal = kept.deal
         if deal is None or getattr(message, "deal", 0) != deal.number:
-            raise not_now(message)
-        take(self, deal, message)
+            raise _not_now(message)
+        self._take_in_deal(deal, message)
+
+    def _take_in_deal(self, deal: OneDeal, message: AnyMessage) -> None:
+        """Takes one message about the deal that goes on.
+
+        Raises:
+            WireError: no board of ours would send it now.
+            IllegalAction: the rules forbid it.
+        """
+        other = 1 - self.kept.seat
+        match message:
+            case Shuffled(cards=cards):
+                deal.pack.take(cards)
+            case Dealt(keys=keys) if {*keys} == {*deal.pack.mine} and not deal.cards:
+                if deal.dealer == other:
+                    self._deal_cards(deal)
+                elif not deal.dealt:
+                    raise _not_now(message)
+                self._learn(deal, keys)
+            case Discarded(places=(one, two)) if deal.dealt and other not in deal.thrown:
+                if one == two or not {one, two} <= {*deal.pack.others}:
+                    raise WireError(FarFault.NOT_HELD)
+                deal.thrown[other] = (one, two)
+            case CutAt(place=place, key=key) if (
+                deal.dealer != other and len(deal.thrown) == SEATS and place in REST
+                and deal.cut is None
+            ):  # fmt: skip
+                self.send(Turned(deal.number, deal.pack.keys([place])[place]))
+                self._turn_up(deal, place, key)
+            case Turned(key=key) if deal.dealer == other and deal.cut not in (None, *deal.cards):
+                assert deal.cut is not None
+                self._turn_up(deal, deal.cut, key)
+            case PlayedAt(place=place, key=key):
+                gone = (*deal.thrown.get(other, ()), *deal.played_by(other))
+                if place not in deal.pack.others or place in gone:
+                    raise WireError(FarFault.NOT_HELD)
+                self._learn(deal, {place: key})
+                self._play(deal, other, place)
+            case SaidGo():
+                self.go(deal, other)
+            case Thrown(keys=keys) if (
+                not deal.shown[other] and {*keys} == {*deal.thrown.get(other, ())}
+                and isinstance(self.state.stage, Showing | Over)
+            ):  # fmt: skip
+                self._learn(deal, keys)
+                deal.shown[other] = True
+            case Opened(seed=seed) if not deal.opened[other] and self._finished(deal):
+                deal.pack.check(seed, deal.number)
+                hidden = [place for place in deal.pack.others if place not in deal.cards]
+                if hidden and any(go.seat == other for go in deal.gos):
+                    self._open(deal, deal.pack.opened(seed, hidden))
+                check_gos(deal, other)
+                deal.opened[other] = True
+            case _:
+                raise _not_now(message)
 
     # --- steps of both
 
@@ -217,7 +272,7 @@ class FarGame:
         seed = hashlib.sha256(b"pegboard far deal %d " % number + self.kept.seed).digest()
         self.kept.deal = OneDeal(number, dealer, Pack(seed, dealer == self.kept.seat))
 
-    def dealt(self, deal: OneDeal) -> None:
+    def _deal_cards(self, deal: OneDeal) -> None:
         """Deals: the other's cards become known to it, and the deal to the game."""
         if not deal.pack.ready or deal.dealt:
             raise WireError(FarFault.NOT_NOW, kind="keys")
@@ -238,13 +293,13 @@ class FarGame:
         deal.thrown[seat] = (one, two)
         self.send(Discarded(deal.number, (one, two)))
 
-    def turn_up(self, deal: OneDeal, place: int, key: bytes) -> None:
+    def _turn_up(self, deal: OneDeal, place: int, key: bytes) -> None:
         """Turns the starter up."""
         deal.cut = place
-        self.learn(deal, {place: key})
+        self._learn(deal, {place: key})
         self._do(Cut(deal.card(place)))
 
-    def play(self, deal: OneDeal, seat: int, place: int) -> None:
+    def _play(self, deal: OneDeal, seat: int, place: int) -> None:
         """Plays the card at a place in the pack; raises IllegalAction if the rules forbid it."""
         if not isinstance(self.state.stage, Playing) or self.state.turn != seat:
             raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=seat, turn=self.state.turn)
@@ -263,7 +318,7 @@ class FarGame:
         if deal is None or self.kept.fault or self.kept.left is not None:
             return
         if deal.asked and not deal.dealt and deal.pack.ready:
-            self.dealt(deal)
+            self._deal_cards(deal)
         if len(deal.thrown) == SEATS and deal.cut is None and deal.dealer != seat:
             deal.cut = self._place_to_cut(deal)
             self.send(CutAt(deal.number, deal.cut, deal.pack.keys([deal.cut])[deal.cut]))
@@ -272,7 +327,7 @@ class FarGame:
             self.send(Thrown(deal.number, deal.pack.keys(deal.thrown[seat])))
         while (shown := self._shown(deal)) is not None:
             self._do(shown)
-        if self.finished(deal) and not deal.opened[seat]:
+        if self._finished(deal) and not deal.opened[seat]:
             deal.opened[seat] = True
             self.send(Opened(deal.number, deal.pack.seed))
         if all(deal.opened):
@@ -291,7 +346,7 @@ class FarGame:
             return Crib(tuple(crib))
         return None
 
-    def finished(self, deal: OneDeal) -> bool:
+    def _finished(self, deal: OneDeal) -> bool:
         """Tells if a deal was played to its end."""
         return deal.dealt and self.state.stage_name in ("deal", "over")
 
@@ -300,11 +355,11 @@ class FarGame:
         deal = self.kept.deal
         return deal is not None and all(deal.opened) and self.state.over
 
-    def learn(self, deal: OneDeal, keys: dict[int, bytes]) -> None:
+    def _learn(self, deal: OneDeal, keys: dict[int, bytes]) -> None:
         """Takes keys of the other board, and knows the cards then."""
-        self.open(deal, deal.pack.learn(keys))
+        self._open(deal, deal.pack.learn(keys))
 
-    def open(self, deal: OneDeal, cards: dict[int, Card]) -> None:
+    def _open(self, deal: OneDeal, cards: dict[int, Card]) -> None:
         """Knows more cards."""
         deal.cards |= {place: str(card) for place, card in cards.items()}
 
@@ -335,3 +390,8 @@ class FarGame:
 
 def _plain(facts: Mapping[str, Fact]) -> dict[str, str | int]:
     return {name: fact if isinstance(fact, int) else str(fact) for name, fact in facts.items()}
+
+
+def _not_now(message: AnyMessage) -> WireError:
+    """Returns the error of a message that comes out of turn."""
+    return WireError(FarFault.NOT_NOW, kind=str(type(message).__struct_config__.tag))

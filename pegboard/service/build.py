@@ -12,8 +12,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from pegboard.archive.archive import Archive
-from pegboard.archive.form import results_against_computers
+from pegboard.archive.archive import Archive, results_against_computers
 from pegboard.archive.review_queue import ReviewQueue
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
@@ -38,20 +37,23 @@ from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.settings.first_start import FirstStart
 from pegboard.pairing import forget, open_pairing
 from pegboard.pairing.viewer import Viewer
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
-from pegboard.service.wire import Outside, wire, wire_parts
+from pegboard.service.wire import wire_parts, wire_presses
+from pegboard.session.adaptive.adapting import Adapting
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
-from pegboard.session.memory import LastSetup
+from pegboard.session.lobby import Lobby
+from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
+from pegboard.session.moves import Moves, Updates
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
-from pegboard.session.setup_request import SetupRequest
+from pegboard.session.session import Session
 from pegboard.session.table import Table
 from pegboard.session.views.pages import Pages
 from pegboard.session.watching.sample import ADDRESS
@@ -61,11 +63,12 @@ from pegboard.storage.notices import KeptNotices
 from pegboard.storage.paths import state_folder
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal, open_or_wait
+from pegboard.web.app import PageParts
 
 
-@dataclass(slots=True)
-class App:
-    """The service, wired but not running."""
+@dataclass(slots=True, kw_only=True)
+class App(PageParts):
+    """The service, wired but not running: the parts of its page, and everything else."""
 
     config: Config
     layout: Layout
@@ -73,11 +76,6 @@ class App:
     table: Table
     game: Parts
     presses: Presses
-    publisher: Publisher
-    commands: Commands
-    pages: Pages
-    coach: Coach
-    camera: CameraTask
     lights: StripDriver
     sources: InputManager
     camera_client: CameraClient
@@ -215,37 +213,48 @@ async def build_app(
         config.voice, partial(open_voice, config, updates.changed), language_of(config, os.environ)
     )
     reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
-    outside = Outside(
-        config=config,
-        state=state,
+    rng = rng or SystemRandom()
+    lobby = Lobby(
+        table,
+        boards,
+        config.game,
+        rng,
+        remembered=remembered,
+        waiting=WaitingGames(table, TableMemory(state), run_blocking),
         run_blocking=run_blocking,
-        clock=time.monotonic,
-        rng=rng or SystemRandom(),
+        adapting=Adapting(partial(results_against_computers, archive), notices),
+    )
+    parts = wire_parts(
+        config,
+        Moves(table, updates.changed),
+        lobby,
+        boards,
+        updates=updates,
+        notices=notices,
+        pairing=pairing,
+        run_blocking=run_blocking,
+        rng=rng,
         camera_client=camera_client,
         film=film or open_film(config),
-        remembered=remembered,
-        reviews=reviews,
-        on_reset=partial(forget, pairing, state),
-        on_safe=on_safe,
         speech=speech,
         is_first_start=lambda: settings.first_start.is_due,
-        recent=partial(results_against_computers, archive),
     )
-    parts = wire_parts(outside, table, updates, notices, boards, pairing)
-    session = wire(outside, parts, lights)
-    sources.listen(session.presses.post, updates.changed)
+    session = Session(parts, on_reset=partial(forget, pairing, state), on_safe=on_safe)
+    presses = wire_presses(config, parts, session)
+    sources.listen(presses.post, updates.changed)
     app = App(
         config=config,
         layout=layout,
         journal=journal,
         table=table,
         game=parts,
-        presses=session.presses,
-        publisher=session.publisher,
-        commands=session.commands,
-        pages=session.pages,
-        coach=session.coach,
-        camera=session.camera,
+        presses=presses,
+        publisher=Publisher(parts, presses, lights),
+        commands=Commands(parts, presses),
+        pages=Pages(parts),
+        coach=Coach(table, reviews),
+        camera=CameraTask(camera_client, parts.counting, time.monotonic, updates.changed),
+        pairing=pairing,
         lights=lights,
         sources=sources,
         camera_client=camera_client,

@@ -6,7 +6,6 @@ own threads, which only post inputs, and the camera in a process of its own.
 
 import asyncio
 import logging
-import re
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -21,6 +20,7 @@ from starlette.applications import Starlette
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.host import memory
 from pegboard.host.systemd import Systemd
 from pegboard.host.watchdog import attend
 from pegboard.http.listener import listen
@@ -30,14 +30,13 @@ from pegboard.http.own_names import OwnNames
 from pegboard.http.server import Server
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app, first_game, page_settings
 from pegboard.service.hall_scan import HallScan
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
 from pegboard.session.parts import Parts
-from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
-from pegboard.web.app import Parts as PageParts
 from pegboard.web.app import Settings, create_app
 from pegboard.web.club.far import far_routes
 from pegboard.web.club.hall import hall_routes
@@ -190,7 +189,7 @@ def application(app: App, operations: Operations, phones: Phones | None = None) 
     config = app.config
     phones = phones or phones_of(app, None, config.web.port)
     return create_app(
-        page_parts(app),
+        app,
         Settings(
             allowed_hosts=(*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts),
             own_names=OwnNames(),
@@ -211,24 +210,11 @@ def application(app: App, operations: Operations, phones: Phones | None = None) 
     )
 
 
-def page_parts(app: App) -> PageParts:
-    """Returns the parts of which the page is made."""
-    return PageParts(
-        publisher=app.publisher,
-        commands=app.commands,
-        pages=app.pages,
-        coach=app.coach,
-        camera=app.camera,
-        pairing=app.game.pairing,
-        backups=app.backups,
-    )
-
-
 def has_memory_for_film() -> bool:
     """Returns whether the process that follows a film fits; unknown memory is enough."""
     with suppress(OSError):
-        found = re.search(r"^MemAvailable:\s+(\d+) kB$", Path("/proc/meminfo").read_text(), re.M)
-        return found is None or int(found[1]) >= FILM_KIB
+        free = memory.kib(Path(memory.FILE).read_text(), "MemAvailable")
+        return free is None or free >= FILM_KIB
     return True
 
 

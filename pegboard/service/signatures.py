@@ -10,7 +10,7 @@ from pegboard.hall_client.signing import Seating
 from pegboard.hall_link.messages import Deals, GoesOn, Seat
 from pegboard.host.logfmt import tell
 from pegboard.kinds import PERSON
-from pegboard.session.setup_request import RuleOptions, SetupRequest
+from pegboard.schema.setup_request import RuleOptions, SetupRequest
 from pegboard.session.signing.signing import SeatedGame, SignedCards, Signing
 
 log = logging.getLogger(__name__)

@@ -32,7 +32,7 @@ from pegboard.notice import Level, Notice
 from pegboard.pairing.viewer import AT_BOARD, Sender
 from pegboard.session.codes import Told
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
+from pegboard.session.moves import Updates
 from pegboard.session.session import Session
 
 RETRY_S = 2.0

@@ -16,7 +16,7 @@ from pegboard.cribbage.game import State, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.errors import NotationError
 from pegboard.i18n import _
-from pegboard.session.codes import Mistaken
+from pegboard.schema.codes import Mistaken
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.table import Table
 from pegboard.session.views.private import finished_deals

@@ -17,10 +17,8 @@ from pegboard.i18n import _, name_of
 from pegboard.narration.events import cut_for_deal
 from pegboard.notice import Level, Notice
 from pegboard.pairing.viewer import Role, Sender, Viewer
-from pegboard.schema.messages import AckMessage
-from pegboard.session.buttons import Presses
-from pegboard.session.codes import Mistaken, Refusal
-from pegboard.session.command_schema import (
+from pegboard.schema.codes import Mistaken
+from pegboard.schema.commands import (
     Accept,
     Act,
     AnswerPack,
@@ -51,6 +49,9 @@ from pegboard.session.command_schema import (
     refusal,
     verb_of,
 )
+from pegboard.schema.messages import AckMessage
+from pegboard.session.buttons import Presses
+from pegboard.session.codes import Refusal
 from pegboard.session.parts import Parts
 from pegboard.session.views.log import latest_lines
 from pegboard.session.watching.question import Answer

@@ -17,8 +17,8 @@ from pegboard.cribbage.state import NOTHING_MISSED
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.players import Caller, Player, by_name
 from pegboard.players.selfplay import deal_actions
+from pegboard.schema.setup import GameSetup
 from pegboard.session.moves import Moves
-from pegboard.session.setup import GameSetup
 
 log = logging.getLogger(__name__)
 

@@ -22,13 +22,13 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase, header_of
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
+from pegboard.schema.setup import GameSetup, fits
+from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.schema.state import WaitingGame
 from pegboard.session.adaptive.adapting import Adapting
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
 from pegboard.session.memory import LastSetup, WaitingGames
-from pegboard.session.setup import GameSetup, fits
-from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table
 from pegboard.storage.port import RunBlocking
 

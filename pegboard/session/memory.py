@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from pegboard.history.players import folded
 from pegboard.host.state_file import StateFile, indented
+from pegboard.schema.setup import colors_of
+from pegboard.schema.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.schema.state import WaitingGame
-from pegboard.session.setup import colors_of
-from pegboard.session.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.session.table import Table
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.state_names import REMEMBERED, TABLE

@@ -1,4 +1,4 @@
-"""Executes actions at the table and notifies the game's followers."""
+"""Executes actions at the table, notifies the game's followers, and has all changes shown."""
 
 import asyncio
 import logging
@@ -15,6 +15,33 @@ log = logging.getLogger(__name__)
 
 Follower = Callable[[Action, State], None]
 """Gets an action that was done, and the state before it."""
+
+
+class Updates:
+    """Combines changes: those of one turn of the loop are shown once.
+
+    Use from one event loop only.
+    """
+
+    def __init__(self) -> None:
+        """Starts without changes."""
+        self._listeners: list[Callable[[], None]] = []
+        self._due = False
+
+    def connect(self, listener: Callable[[], None]) -> None:
+        """Adds a listener, called after every turn of the loop with a change."""
+        self._listeners.append(listener)
+
+    def changed(self) -> None:
+        """Records a change; non-blocking."""
+        if not self._due:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._publish)
+
+    def _publish(self) -> None:
+        self._due = False
+        for listener in self._listeners:
+            listener()
 
 
 class Moves:

@@ -42,7 +42,7 @@ class OkRow:
     Attributes:
         when: the condition in words.
         does: what OK does then, in words.
-        applies: the condition; whatever is true holds.
+        applies: the condition; anything true holds.
         action: executes it.
         label: of the button; None leaves it to the next row.
         prompt: None, or one that returns None, leaves it to the next row.
@@ -198,10 +198,11 @@ async def confirm(parts: Parts, sender: Sender, *, at_once: bool = False) -> boo
     Args:
         parts: of the session.
         sender: who pressed it.
-        at_once: whether only what comes before points that were entered is done.
+        at_once: True at the press itself, for the rows that come before entered points: a press
+            that is retried later must not answer a question that came up meanwhile.
     """
     for row in OK:
-        if (row.is_at_once or not at_once) and row.applies(parts, sender):
+        if row.is_at_once is at_once and row.applies(parts, sender):
             done = row.action(parts, sender)
             if isinstance(done, Awaitable):
                 await done

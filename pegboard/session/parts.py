@@ -15,9 +15,8 @@ from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.presence import Presence
-from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
-from pegboard.session.moves import Moves
+from pegboard.session.moves import Moves, Updates
 from pegboard.session.seating import Naming, Seating
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table

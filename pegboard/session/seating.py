@@ -16,11 +16,12 @@ from pegboard.i18n import name_of
 from pegboard.kinds import KindRefusal
 from pegboard.pairing import Device, PairingRegistry
 from pegboard.pairing.viewer import Viewer
-from pegboard.session.codes import Mistaken, Refusal
+from pegboard.schema.codes import Mistaken
+from pegboard.schema.setup import GameSetup
+from pegboard.session.codes import Refusal
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.setup import GameSetup
 from pegboard.session.signing.signing import Signing
 
 

@@ -5,6 +5,7 @@ the club, where there are any. A first line that names its columns may put them 
 """
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
@@ -13,7 +14,6 @@ from msgspec import Meta, Struct
 from pegboard.errors import Fact, NotationError
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Entered
-from pegboard.tournament.names import free_id
 from pegboard.tournament.state import EventState
 
 NAME_MOST, NUMBER_MOST, CLUB_MOST = 64, 16, 64
@@ -175,3 +175,13 @@ def _read(
     if known.find(one):
         return ("twice", number or name), None
     return None, one
+
+
+def free_id(name: str, taken: set[str]) -> str:
+    """Returns an id for a player, made of the name; another one if that is taken."""
+    plain = re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:40] or "player"
+    id, n = plain, 1
+    while id in taken:
+        n += 1
+        id = f"{plain}-{n}"
+    return id

@@ -41,8 +41,3 @@ class Examiner:
         """Returns measurements of how well a picture's cards can be seen."""
         outlines = [sighting.corners for sighting in reading.sightings]
         return measure(image, self._detector.find(pyramid(image)), outlines)
-
-    def examine(self, image: npt.NDArray[np.uint8]) -> tuple[Reading, Measures]:
-        """Reads and measures a picture."""
-        reading = self.read(image)
-        return reading, self.measure(image, reading)

@@ -4,7 +4,7 @@
     uvicorn.Config(app, **uvicorn_options(MESSAGE_BYTES))
 
 The messages are described in `../session/views/state.py` (what the board says) and
-`../session/command_schema.py` (what it takes).
+`../schema/commands.py` (what it takes).
 """
 
 from collections.abc import Callable, Iterable
@@ -29,8 +29,8 @@ from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import BadMessage, decode
 from pegboard.ops.backups import BackupScheduler
 from pegboard.pairing import PairingRegistry
+from pegboard.schema.commands import refusal
 from pegboard.session.coach import Coach
-from pegboard.session.command_schema import refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
 from pegboard.session.publisher import Publisher
@@ -54,9 +54,9 @@ class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wish: CameraWish
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The parts of a session that the page is made of.
+@dataclass(slots=True, kw_only=True)
+class PageParts:
+    """The parts of a session that the page is made of; the service is them, and more.
 
     Attributes:
         publisher: shows states and frames.
@@ -102,7 +102,7 @@ class Settings:
 
 
 def create_app(
-    parts: Parts, settings: Settings | None = None, more: Iterable[BaseRoute] = ()
+    parts: PageParts, settings: Settings | None = None, more: Iterable[BaseRoute] = ()
 ) -> Starlette:
     """Returns the web application over one session.
 
@@ -199,7 +199,7 @@ class _Page:
 class _Session:
     """The HTTP endpoints of one session."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: PageParts) -> None:
         self._publisher, self._commands, self._pages = parts.publisher, parts.commands, parts.pages
         self._coach, self._camera = parts.coach, parts.camera
 

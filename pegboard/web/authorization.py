@@ -27,8 +27,8 @@ from pegboard.http.origin_check import SAFE_METHODS, is_loopback
 from pegboard.i18n import LANGUAGES, localize
 from pegboard.pairing import Device
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
+from pegboard.schema.commands import refusal
 from pegboard.session.codes import Refusal
-from pegboard.session.command_schema import refusal
 
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""

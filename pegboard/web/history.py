@@ -40,7 +40,7 @@ from pegboard.http.json_body import BadBody, json_body
 from pegboard.http.static_files import STATIC, Files
 from pegboard.i18n import _
 from pegboard.kinds import MODES
-from pegboard.session.setup_request import Name
+from pegboard.schema.setup_request import Name
 from pegboard.storage.integrity.manifest import zip_entry
 from pegboard.web.authorization import viewer_of
 from pegboard.web.json_response import refused, told

@@ -13,9 +13,9 @@ from pegboard.host.retrying import until_first
 from pegboard.i18n import localize
 from pegboard.json_form import BadMessage
 from pegboard.pairing.viewer import Viewer
+from pegboard.schema.commands import Ping, ack, parse, refusal, verb_of
 from pegboard.schema.messages import AckMessage
 from pegboard.session.codes import Refusal
-from pegboard.session.command_schema import Ping, ack, parse, refusal, verb_of
 from pegboard.session.commands import Commands
 from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed

@@ -19,8 +19,8 @@ from pegboard.history.players import Who
 from pegboard.history.stored_game import Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.memory import LastSetup
-from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.state_names import HISTORY

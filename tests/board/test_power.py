@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pegboard.board.power import idle, limit, milliamps
+from pegboard.board.color import idle, limit, milliamps
 
 FRAMES = st.one_of(
     st.binary(max_size=1500).map(lambda data: data[: len(data) // 3 * 3]),

@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.board import effects
-from pegboard.board.color import OKABE_ITO, for_leds
+from pegboard.board.color import OKABE_ITO, for_leds, milliamps
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.board.power import milliamps
 from pegboard.board.render import PATTERNS, board_marks, render, track_look
 from pegboard.board.scene import TICKS, Scene
 from tests.support.paths import TEST_DATA

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.notices import device_notice
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.setup_request import SetupRequest
 from pegboard.session.views.welcome import welcome
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import asked, context_of, open_page, ready, settled

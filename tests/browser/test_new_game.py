@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.notices import device_notice
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.setup_request import SetupRequest
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
 from tests.support.browser.scripted import DEMO, Stage

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -53,9 +54,13 @@ def examiner() -> Examiner:
     return Examiner(Recogniser())
 
 
+def measured(examiner: Examiner, picture: Image) -> Measures:
+    return examiner.measure(picture, examiner.read(picture))
+
+
 @pytest.fixture(scope="module")
 def plain(examiner: Examiner) -> Measures:
-    return examiner.examine(SCENE)[1]
+    return measured(examiner, SCENE)
 
 
 # --- figures
@@ -91,15 +96,15 @@ def test_a_good_picture_is_good(plain: Measures) -> None:
 def test_each_fault_is_told_with_its_cure(
     examiner: Examiner, picture: Callable[[], Image], key: str, verdict: Verdict, cure: str
 ) -> None:
-    figures = {f.key: f for f in judge(examiner.examine(picture())[1], None)}
+    figures = {f.key: f for f in judge(measured(examiner, picture()), None)}
     assert figures[key].verdict == verdict, figures[key]
     assert cure in figures[key].cure
 
 
 def test_a_card_beyond_the_edge_and_a_camera_too_near(examiner: Examiner) -> None:
-    figures = {f.key: f for f in judge(examiner.examine(SCENE[:, 480:])[1], None)}
+    figures = {f.key: f for f in judge(measured(examiner, SCENE[:, 480:]), None)}
     assert figures["cards"].verdict is Verdict.WEAK
-    near = judge(examiner.examine(np.ascontiguousarray(SCENE[480:850, 140:430]))[1], None)
+    near = judge(measured(examiner, np.ascontiguousarray(SCENE[480:850, 140:430])), None)
     assert {f.key: f for f in near}["near"].verdict is not Verdict.GOOD
 
 
@@ -305,7 +310,7 @@ def test_every_figure_and_cure_is_told_in_every_language() -> None:
     )
     check = CameraCheck("v4l:/dev/video0")
     for _ in range(2):
-        check.look(json.loads(json.dumps(checking.check(film, ""))))
+        check.look(json.loads(msgspec.json.encode(checking.check(film, ""))))
     english = check.report()
     for language in ("fr", "de"):
         told = localize(language, check.report())

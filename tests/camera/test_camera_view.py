@@ -22,7 +22,7 @@ def table(seed: int = 1, *, light: float = 1.0) -> Image:
 def seen(view: View, image: Image, seconds: float, begin: float = 0.0) -> list[str]:
     """What is said of a picture that lasts."""
     noise = np.random.default_rng(5)
-    found = []
+    found: list[str] = []
     for n in range(int(seconds * FPS)):
         grain = noise.normal(0, 2, image.shape)
         noisy = np.clip(image + grain, 0, 255).astype(np.uint8)

@@ -14,18 +14,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.board.color import milliamps
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.rewire import Found, rewire
-from pegboard.board.power import milliamps
 from pegboard.cli.app import run_line
 from pegboard.cli.light import test as light
 from pegboard.config import load
 from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip, spi
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._order import Reordered
-from pegboard.devices.strips._ws2812 import CHIPS
+from pegboard.devices.strips._ws2812 import CHIPS, Reordered
 from pegboard.errors import ConfigError
 from pegboard.ops.settings.chosen import SettingsFile
 from tests.support.looking import Looker, Person, wired_as
@@ -451,7 +450,7 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
 
     def opened(_: str, length: int, configured: str = "GRB", limit_mA: int | None = None) -> Any:
         from pegboard.devices.strips import spi
-        from pegboard.devices.strips._order import Reordered
+        from pegboard.devices.strips._ws2812 import Reordered
 
         strip = spi.open(f"mock,wants={order}", length, paced=False)
         person.strip = Reordered(strip, configured)

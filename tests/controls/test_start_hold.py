@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from pegboard.controls import Button, Edge, OkHold, OpenDoor, Reset, SafeStart, StartHold
-from pegboard.controls.hold import OK_HOLD_S, RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
+from pegboard.controls.staging import OK_HOLD_S, RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
 from pegboard.errors import DeviceError
 from pegboard.notice import Notice
-from pegboard.session.setup_request import SetupRequest
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.storage import factory_reset
 from tests.support.waiting import await_until
 
@@ -110,10 +110,10 @@ def test_the_service_forgets_every_device_and_says_so(
 ) -> None:
     from pegboard.cli.run import changed
     from pegboard.config import Config
-    from pegboard.controls import hold
+    from pegboard.controls import staging
     from pegboard.service.build import build_app
 
-    monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(staging.StartHold.__init__, "__defaults__", (0.05,))
 
     async def story() -> Notice | None:
         parts = await build_app(changed(Config(), simulated=True, state=tmp_path))

@@ -13,8 +13,8 @@ from pegboard.config import ButtonsConfig, Config
 from pegboard.controls import Button, Edge, debounce
 from pegboard.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
-from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
 from tests.support.waiting import await_until
 

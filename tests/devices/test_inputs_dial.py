@@ -17,8 +17,8 @@ from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs._wiring import dial_wiring, wiring
 from pegboard.devices.inputs.gpio import SimulatedButtons
 from pegboard.errors import ConfigError, DeviceMissing
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import build_app
-from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
 from tests.support.waiting import await_until
 

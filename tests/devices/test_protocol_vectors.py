@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.board.power import limit
+from pegboard.board.color import limit
 from pegboard.devices.usb_board.protocol import Decoder, Packet, encode, pack, parse
 from pegboard.devices.usb_board.protocol.packets import check
 from tests.support.wire_vectors import FOLDER, MESSAGES, TEXTS

@@ -8,9 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from pegboard.board.color import OKABE_ITO, for_leds
+from pegboard.board.color import OKABE_ITO, for_leds, limit, milliamps
 from pegboard.board.layout_files import load_layout
-from pegboard.board.power import limit, milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.devices import strip_driver as module

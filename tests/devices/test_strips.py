@@ -26,9 +26,9 @@ from pegboard.devices.ports import Strip
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip, schemes, spi, ws281x
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._order import ORDERS, reordered
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Library
+from pegboard.devices.strips._ws2812 import ORDERS, reordered
 from pegboard.errors import Common, DeviceLost, DeviceMissing
 from tests.support.emulated import Emulated, Shared
 from tests.support.machines import machine

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import pegboard
-from pegboard.controls.hold import RESET_BUTTONS, SAFE_BUTTONS
+from pegboard.controls.staging import RESET_BUTTONS, SAFE_BUTTONS
 from pegboard.devices import inputs, raspberry_pi, strips
 from pegboard.devices.inputs._wiring import USUAL, dial_wiring, wiring
 from pegboard.devices.strips._faults import FAULTS

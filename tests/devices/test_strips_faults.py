@@ -336,7 +336,7 @@ def test_an_older_spidev_opens_ports_by_their_numbers() -> None:
 HOLDER = """
 import sys
 from pathlib import Path
-from pegboard.devices.strips._claim import claim
+from pegboard.devices.strips.spi import claim
 claim(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()

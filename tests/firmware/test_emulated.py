@@ -11,12 +11,12 @@ from threading import Thread
 
 import pytest
 
-from pegboard.board.power import limit, milliamps
+from pegboard.board.color import limit, milliamps
 from pegboard.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips import open_strip
-from pegboard.devices.strips._order import ORDERS, reordered
+from pegboard.devices.strips._ws2812 import ORDERS, reordered
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
 from pegboard.devices.usb_board.protocol import (
     Hello,

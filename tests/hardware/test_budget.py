@@ -10,8 +10,8 @@ import pytest
 from hardware.budget import model
 from hardware.budget.model import Budget, budget, currents, feed_points, resistances, worst_drop
 from hardware.budget.report import LAYOUTS, LIMITS_MA, draw, layouts, make
+from pegboard.board.color import limit, milliamps
 from pegboard.board.layout import Layout
-from pegboard.board.power import limit, milliamps
 from tests.support.paths import ROOT
 
 each_layout = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: layout.name)

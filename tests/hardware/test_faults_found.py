@@ -11,15 +11,14 @@ import numpy as np
 import pytest
 
 from hardware.budget import model
+from pegboard.board.color import CHANNEL_MA, IDLE_MA, milliamps
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.board.power import CHANNEL_MA, IDLE_MA, milliamps
 from pegboard.cli.app import run_line
 from pegboard.cli.light import test as light
 from pegboard.devices.strip_check import FEEDS_MA, far_end
 from pegboard.devices.strips import spi
-from pegboard.devices.strips._order import Reordered
-from pegboard.devices.strips._ws2812 import CHIPS, Encoder, code_for
+from pegboard.devices.strips._ws2812 import CHIPS, Encoder, Reordered, code_for
 from tests.support.looking import Person, Wiring
 from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 

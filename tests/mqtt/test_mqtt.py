@@ -18,9 +18,9 @@ from pegboard.mqtt import link
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
 from pegboard.ops import board_id
 from pegboard.pairing.viewer import BOARD
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
-from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.state_names import BOARD_ID
 from tests.support.listening import Listener, listening
 from tests.support.mosquitto import Broker, broker, with_password, with_tls

@@ -210,11 +210,11 @@ def test_held_buttons_start_it_again_in_safe_mode(
 ) -> None:
     import asyncio
 
-    from pegboard.controls import Button, Edge, hold
+    from pegboard.controls import Button, Edge, staging
     from pegboard.service.operations import Start
     from pegboard.service.run import serve
 
-    monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(staging.StartHold.__init__, "__defaults__", (0.05,))
     starts = Starts(tmp_path)
 
     async def until(app: App) -> None:

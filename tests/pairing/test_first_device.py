@@ -12,13 +12,13 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.controls import Button, Edge, hold
+from pegboard.controls import Button, Edge, staging
 from pegboard.pairing import door
 from pegboard.pairing.viewer import BOARD, WATCHER, Sender, Viewer
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from pegboard.session.setup_request import SetupRequest
 from tests.support.waiting import await_until
 
 HOST = "pegboard.local:8121"
@@ -73,7 +73,7 @@ async def board(tmp_path: Path, *, demo: bool = False) -> AsyncIterator[Board]:
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """OK need not be held for long, and the door is soon closed again."""
-    monkeypatch.setattr(hold.OkHold.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(staging.OkHold.__init__, "__defaults__", (0.05,))
     monkeypatch.setattr(door, "OPEN_S", 0.5)
 
 

@@ -13,7 +13,7 @@ from pegboard.http.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S, Pin
 from pegboard.pairing import PairingFault, PairingRegistry, Refused
 from pegboard.pairing import devices as store
 from pegboard.pairing.door import KNOCKS_S, OPEN_S
-from pegboard.pairing.request import PairingRequest
+from pegboard.pairing.registry import PairingRequest
 from pegboard.storage.state_names import DEVICES
 from tests.support.doors import Clock, here, pairing
 

@@ -34,7 +34,7 @@ from pegboard.players.engine.net import future, interest
 from pegboard.players.engine.tables import tables
 from pegboard.players.expert import lookahead
 from pegboard.players.expert.others import UNLIKELY, guessed, read
-from pegboard.players.open_hand_search import open_hand_search
+from pegboard.players.reference import open_hand_search
 from pegboard.players.selfplay import play_game
 
 EXPERT = by_name("expert")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pegboard.archive.form import results_against_computers
+from pegboard.archive.archive import results_against_computers
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.tags import header_of
 from pegboard.players.adaptive.rating import level_for

@@ -12,10 +12,10 @@ import pytest
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.errors import DeviceError
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
 from pegboard.session.memory import LastSetup
-from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.state_names import REMEMBERED
 from tests.support.session import ask, press, tell
 from tests.support.waiting import await_until

@@ -11,7 +11,6 @@ import pytest
 from pegboard.i18n import LANGUAGES, localize
 from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
-from pegboard.service.run import page_parts
 from pegboard.web.app import create_app
 from tests.support.session import ask, board, state_of, tell
 
@@ -69,7 +68,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
 def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            transport = httpx.ASGITransport(create_app(page_parts(parts)), client=("127.0.0.1", 9))
+            transport = httpx.ASGITransport(create_app(parts), client=("127.0.0.1", 9))
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
                 change = {"id": "a", "change": {"card": "5H", "to": None}}
                 answer = await http.post(f"/api/command{query}", json=change)

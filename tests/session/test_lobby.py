@@ -16,10 +16,10 @@ from pegboard.cribbage.game import legal_actions, new_game, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.history.summarize import digest
 from pegboard.pairing.viewer import Viewer
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.memory import Remembered, TableMemory
-from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.state_names import TABLE
 from tests.support.session import ask, command, press, state_of, tell
 from tests.support.session import board as any_board

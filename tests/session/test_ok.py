@@ -1,12 +1,14 @@
 """OK does what the first row of its table says, and so do the prompt, the label and the pages."""
 
+import asyncio
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from pegboard.pairing.viewer import AT_BOARD
 from pegboard.schema.vocabulary import Ok
-from pegboard.session.ok import LABELS, OK
+from pegboard.session.ok import LABELS, OK, confirm
 from tests.support.ok_documents import documents
 from tests.support.paths import ROOT
 from tests.support.session import ask, board, state_of, tell
@@ -39,5 +41,17 @@ def test_row_that_refuses_hides_the_rows_below(tmp_path: Path) -> None:
             for points in (120, 1):
                 assert (await ask(app, action=f"peg 0 {points}"))["ok"]
             assert app.table.state.over and state_of(app)["ok"] == "next-game"
+
+    tell(story)
+
+
+def test_retried_press_answers_no_later_question(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as app:
+            asked = asyncio.ensure_future(app.game.switch_question.ask("open"))
+            await asyncio.sleep(0)
+            assert not await confirm(app.game, AT_BOARD)
+            assert app.game.switch_question.switch == "open"
+            assert await confirm(app.game, AT_BOARD, at_once=True) and await asked
 
     tell(story)

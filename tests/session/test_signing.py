@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.controls import SIGN_HOLD_S, Button, Edge, hold
+from pegboard.controls import SIGN_HOLD_S, Button, Edge, staging
 from pegboard.json_form import BadMessage
 from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
@@ -24,7 +24,7 @@ HOLD_S = 0.05
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """No button need be held for long."""
     assert SIGN_HOLD_S == 2.0
-    monkeypatch.setattr(hold.SignHold.__init__, "__defaults__", (HOLD_S,))
+    monkeypatch.setattr(staging.SignHold.__init__, "__defaults__", (HOLD_S,))
 
 
 async def finish(parts: App, winner: int = 0) -> None:

@@ -27,10 +27,10 @@ from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.cribbage.tags import header_of
 from pegboard.history.published import EVERY_HAND
 from pegboard.kinds import Mode
+from pegboard.schema.setup import GameSetup
 from pegboard.schema.state import State
 from pegboard.service.build import build_app
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.setup import GameSetup
 from pegboard.session.views.private import state_for
 from pegboard.session.views.state import public_state
 from tests.support.schema import check

@@ -8,8 +8,8 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.kinds import PERSON
 from pegboard.pairing.viewer import BOARD
+from pegboard.schema.setup import COLORS, GameSetup
 from pegboard.service.build import App
-from pegboard.session.setup import COLORS, GameSetup
 from tests.support.session import ask, board, command, state_of, tell
 from tests.support.waiting import await_until
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 
 from pegboard.camera.client import CameraClient
@@ -101,7 +102,7 @@ class FilmFollowed(CameraClient):
             return None
         if self.before is not None:
             await self.before()
-        return watched_of(json.loads(json.dumps(self._following.watch(self.film))))
+        return watched_of(msgspec.to_builtins(self._following.watch(self.film)))
 
     async def rest(self) -> None:
         """Goes on: it is asked again."""

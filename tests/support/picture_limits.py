@@ -164,7 +164,8 @@ def main(folder: Path) -> None:
     examiner = Examiner(Recogniser())
     chosen: list[tuple[Image, set[str], float]] = []
     for image, cards in labelled(folder):
-        reading, measures = examiner.examine(image)
+        reading = examiner.read(image)
+        measures = examiner.measure(image, reading)
         if {str(s.card) for s in reading.sightings} == cards and reading.sure:
             assert measures.index_px is not None
             chosen.append((image, cards, measures.index_px))
@@ -176,7 +177,9 @@ def main(folder: Path) -> None:
             exact = sure = wrong = 0
             told: list[Measures] = []
             for image, cards, index_px in chosen:
-                reading, measures = examiner.examine(worse(image, step, index_px))
+                picture = worse(image, step, index_px)
+                reading = examiner.read(picture)
+                measures = examiner.measure(picture, reading)
                 right = {str(s.card) for s in reading.sightings} == cards
                 exact, sure = exact + right, sure + (right and reading.sure)
                 wrong += reading.sure and not right

@@ -15,9 +15,9 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button, Pressed
 from pegboard.pairing.viewer import BOARD, Viewer
+from pegboard.schema.commands import Command, parse
 from pegboard.schema.messages import AckMessage, Snapshot
 from pegboard.service.build import App, build_app, first_game
-from pegboard.session.command_schema import Command, parse
 from tests.support.schema import check
 from tests.support.waiting import await_until
 

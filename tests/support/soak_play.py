@@ -30,9 +30,8 @@ from unittest import mock
 
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.board import track
-from pegboard.board.color import for_leds
+from pegboard.board.color import for_leds, limit
 from pegboard.board.layout import Layout
-from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.config import Config
 from pegboard.controls import Button

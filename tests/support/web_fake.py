@@ -36,14 +36,14 @@ from pegboard.ops.settings.first_start import FirstStart
 from pegboard.pairing import PairingRegistry
 from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.pairing.viewer import Viewer
+from pegboard.schema.commands import Command, Press, ack, refusal, verb_of
 from pegboard.schema.messages import AckMessage
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.views.welcome import welcome
-from pegboard.web.app import Parts, Settings, create_app
+from pegboard.web.app import PageParts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.network.phones import Phones
 from pegboard.web.settings import power_routes, settings_routes
@@ -222,10 +222,12 @@ class Unwritten(SettingsFile):
         """Writes nothing."""
 
 
-def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> Parts:
+def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> PageParts:
     """The fake as everything that the page is made of."""
     camera: Any = FakeCamera(desk)
-    return Parts(desk, desk, desk, desk, camera, pairing)
+    return PageParts(
+        publisher=desk, commands=desk, pages=desk, coach=desk, camera=camera, pairing=pairing
+    )
 
 
 class Server:

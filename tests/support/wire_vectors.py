@@ -14,7 +14,7 @@ from random import Random
 
 from cobs import cobs
 
-from pegboard.board.power import limit, milliamps
+from pegboard.board.color import limit, milliamps
 from pegboard.devices.usb_board.protocol import (
     MAX_PAYLOAD,
     Ack,

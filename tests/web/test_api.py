@@ -15,10 +15,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.json_form import BadMessage
+from pegboard.schema.commands import VERBS, parse
 from pegboard.schema.messages import AckMessage, Snapshot
 from pegboard.schema.offer import Offer
 from pegboard.schema.state import State
-from pegboard.session.command_schema import VERBS, parse
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
 from tests.support.running import Running, running

@@ -14,9 +14,9 @@ from pegboard.cribbage.rules import Rules
 from pegboard.devices.notices import device_notice
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
+from pegboard.schema.setup import OPTIONS as NAMES
+from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.setup import OPTIONS as NAMES
-from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.views.welcome import describe_device, welcome
 from pegboard.web.app import Settings, create_app
 from tests.support.web_fake import FakeDesk, page_parts

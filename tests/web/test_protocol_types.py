@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from pegboard.schema.commands import VERBS
 from pegboard.schema.messages import AckMessage, ChangeMessage, Snapshot
-from pegboard.session.command_schema import VERBS
 from tests.support.browser.scripted import COMPUTER, SEEN, state
 from tests.support.protocol_types import TARGET
 from tests.support.protocol_types.writer import Writer

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pegboard.board.color import milliamps
 from pegboard.board.layout import Layout
-from pegboard.board.power import milliamps
 from pegboard.camera.reading import PackPrior
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
@@ -19,11 +19,11 @@ from pegboard.devices.strips._faults import StripFault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.ops.power import Power
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app, first_game
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from pegboard.session.setup_request import SetupRequest
 from pegboard.web.authorization import FOR_BOARD
 from tests.support.doors import cookie
 from tests.support.running import running

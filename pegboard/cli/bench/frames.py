@@ -6,10 +6,9 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from pegboard.board.color import OKABE_ITO, for_leds
+from pegboard.board.color import OKABE_ITO, for_leds, limit
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.cli.bench import slices

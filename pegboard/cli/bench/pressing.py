@@ -13,7 +13,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button, ButtonKind
 from pegboard.devices.ports import Strip
-from pegboard.session.setup_request import SetupRequest
+from pegboard.schema.setup_request import SetupRequest
 
 PRESSES = 120
 

@@ -7,12 +7,12 @@ JPEG, as phones and network cameras offer it, or `http://10.0.0.5/snapshot.jpg`:
 each request.
 """
 
-import json
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import cv2
+import msgspec
 
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLE_DEAL, SAMPLES, Source
@@ -119,13 +119,18 @@ class FilesCamera:
         self._closed = True
 
 
+class _Label(msgspec.Struct):
+    starter: str
+
+
 class SampleCamera(FilesCamera):
     """Shows the samples deal by deal: pone's hand, the dealer's, the crib."""
 
     def __init__(self) -> None:
         super().__init__(SAMPLES)
-        labels = json.loads((SAMPLES / "labels.json").read_text(encoding="utf-8"))
-        self._starters = {name: Card.parse(labels[name]["starter"]) for name in sorted(labels)}
+        content = (SAMPLES / "labels.json").read_bytes()
+        labels = msgspec.json.decode(content, type=dict[str, _Label])
+        self._starters = {name: Card.parse(labels[name].starter) for name in sorted(labels)}
         self._deals: dict[Card, list[str]] = {}
         for name, starter in self._starters.items():
             self._deals.setdefault(starter, []).append(name)

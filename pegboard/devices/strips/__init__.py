@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 
 from pegboard.devices.ports import Address, Strip
 from pegboard.devices.strips._faults import StripFault
-from pegboard.devices.strips._order import Reordered
+from pegboard.devices.strips._ws2812 import Reordered
 from pegboard.errors import DeviceMissing
 
 _EEPROM = re.compile(r"/dev/spidev10\.\d+")

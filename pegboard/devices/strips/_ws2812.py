@@ -1,4 +1,8 @@
-"""The one-wire code of WS2812 LEDs, as SPI bits. No device, no clock.
+"""Frames for WS2812 LEDs: their size, the order of the colours, and the one-wire code as SPI bits.
+
+There is no device here, and no clock. Every strip that has a wire sends green first, as a WS2812
+wants it. For a chain of another kind the colours change places before that, so that no strip has
+to know.
 
 A WS2812 tells 0 from 1 by how long the line is high. An SPI port sends bits at a steady clock, so
 four of them make one bit of the LED, and twelve bytes a pixel:
@@ -17,7 +21,15 @@ one, which others send, lay pulses across two bytes: the rest cuts them in two, 
 wrong.
 """
 
+from itertools import permutations
 from typing import NamedTuple
+
+from pegboard.devices.ports import Strip
+
+ORDERS = tuple("".join(order) for order in permutations("GRB"))
+"""Values of `[board] order`: the order in which a pixel takes its colours."""
+
+_SENT = "GRB"
 
 Span = tuple[float, float]
 """Shortest and longest time in nanoseconds, both allowed."""
@@ -162,3 +174,40 @@ def _tables(code: Code) -> tuple[bytes, ...]:
     return tuple(
         bytes(word >> 8 * (code.bits - 1 - k) & 0xFF for word in wide) for k in range(code.bits)
     )
+
+
+def check_frame(frame: bytes, length: int) -> None:
+    """Raises ValueError unless the frame has three bytes for each pixel."""
+    if len(frame) != 3 * length:
+        raise ValueError(f"a frame of {len(frame)} bytes for {length} pixels, not {3 * length}")
+
+
+def reordered(frame: bytes, order: str) -> bytes:
+    """Returns the frame that, sent green first, shows the right colours on such a chain."""
+    if order == _SENT:
+        return frame
+    out = bytearray(len(frame))
+    for slot, colour in zip(_SENT, order, strict=True):
+        out["RGB".index(slot) :: 3] = frame["RGB".index(colour) :: 3]
+    return bytes(out)
+
+
+class Reordered:
+    """A strip that reorders the colours; otherwise it behaves like the wrapped one."""
+
+    def __init__(self, strip: Strip, order: str) -> None:
+        """Shows on `strip`, whose LEDs expect the colours in `order`."""
+        self._strip, self._order = strip, order
+        self.length = strip.length
+
+    def show(self, frame: bytes) -> None:
+        """Lights the chain; see `ports.Strip`."""
+        # What is not whole pixels is refused by the strip itself.
+        self._strip.show(frame if len(frame) % 3 else reordered(frame, self._order))
+
+    def close(self) -> None:
+        """Closes the strip."""
+        self._strip.close()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._strip, name)

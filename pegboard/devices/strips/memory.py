@@ -14,7 +14,7 @@ import time
 from collections import deque
 
 from pegboard.devices.fault_injection import Faults
-from pegboard.devices.strips._frame import check_frame
+from pegboard.devices.strips._ws2812 import check_frame
 
 KEPT = 64
 """The last so many frames are kept."""

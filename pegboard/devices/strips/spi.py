@@ -21,6 +21,7 @@ Nothing but the LEDs may be on that port: they have no chip select.
 """
 
 import errno
+import fcntl
 import os
 import re
 from contextlib import suppress
@@ -31,16 +32,15 @@ from typing import Any
 from pegboard.devices import raspberry_pi
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._claim import claim
 from pegboard.devices.strips._faults import Host, StripFault, fault
-from pegboard.devices.strips._frame import check_frame
-from pegboard.devices.strips._order import ORDERS
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._ws2812 import (
     CHIPS,
+    ORDERS,
     USUAL_CHIP,
     USUAL_HZ,
     Encoder,
+    check_frame,
     code_for,
 )
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
@@ -291,3 +291,24 @@ def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> Simu
         rests=options.text("rest", "1", ("0", "1")) == "1",
     )
     return SimulatedSpiStrip(port, encoder, hz)
+
+
+def claim(path: Path) -> int:
+    """Locks a device; returns a file descriptor that holds the lock until it is closed.
+
+    The kernel lets any number of programs open an SPI port, and their frames alternate.
+
+    Raises:
+        DeviceMissing: another program has locked it, or it cannot be opened.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise DeviceMissing(StripFault.UNOPENED, path=str(path), why=why) from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        raise DeviceMissing(StripFault.TAKEN, path=str(path)) from error
+    return descriptor

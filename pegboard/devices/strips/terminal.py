@@ -16,7 +16,7 @@ from typing import TextIO
 from pegboard.board.color import for_screen
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, load_layout
-from pegboard.devices.strips._frame import check_frame
+from pegboard.devices.strips._ws2812 import check_frame
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 Cell = tuple[int, int]

@@ -23,8 +23,7 @@ from typing import Any
 from pegboard.devices.strips import _simulated_ws281x as simulated
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._faults import PWM_PINS, Host, fault
-from pegboard.devices.strips._frame import check_frame
-from pegboard.devices.strips._order import ORDERS
+from pegboard.devices.strips._ws2812 import ORDERS, check_frame
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 WIRED = True

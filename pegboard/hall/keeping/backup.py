@@ -10,7 +10,6 @@ Where the store is a PostgreSQL database, `hall.db` is not there: `pg_dump` save
 as secret as the key in it.
 """
 
-import json
 import tempfile
 import zipfile
 from collections.abc import Mapping
@@ -18,6 +17,8 @@ from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
+
+import msgspec
 
 from pegboard.chain.key_file import load_key
 from pegboard.errors import DeviceError, PegboardError
@@ -105,11 +106,15 @@ def write_backup(
     return extent
 
 
+class _Faults(msgspec.Struct):
+    faults: list[str] = []
+
+
 def faults_in(backup: IO[bytes]) -> list[str]:
     """Returns what a backup that was just made says is wrong in its store."""
     backup.seek(0)
     with zipfile.ZipFile(backup) as pack:
-        return [str(fault) for fault in json.loads(pack.read(MANIFEST)).get(FAULTS, ())]
+        return msgspec.json.decode(pack.read(MANIFEST), type=_Faults).faults
 
 
 def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | None) -> Extent:

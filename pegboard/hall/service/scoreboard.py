@@ -30,7 +30,8 @@ class Scoreboard:
         self.pause_s = PAUSE_S
         self._took_s = 0.0
         """Seconds that it took to tell everybody the last time."""
-        self._parts: dict[str, bytes] = {}
+        self._parts: dict[str, tuple[Any, bytes]] = {}
+        """The content of each part, and its JSON."""
         self._changed: dict[str, int] = {}
         self._shown = 0
         self._told = 0.0
@@ -43,8 +44,8 @@ class Scoreboard:
     def put(self, key: str, content: Any) -> None:
         """Shows a part from now on; nothing changes if it is the same as before."""
         text = msgspec.json.encode(content)
-        if self._parts.get(key) != text:
-            self._parts[key] = text
+        if key not in self._parts or self._parts[key][1] != text:
+            self._parts[key] = content, text
             self._touch(key)
 
     def _touch(self, key: str) -> None:
@@ -72,13 +73,23 @@ class Scoreboard:
         """The present one."""
         return f"{self.run}-{self.version}"
 
+    def changes(self, cursor: str = "") -> tuple[dict[str, Any], bool]:
+        """Returns the parts of `since` as values, and whether there are no others."""
+        known = self._known(cursor)
+        parts = {key: self._parts[key][0] for key, at in self._changed.items() if at > known}
+        return msgspec.to_builtins(parts), known == 0
+
     async def later(self, cursor: str) -> str | None:
         """Returns the next message after a cursor; None once the hall closes."""
+        return self.since(cursor) if await self.has_more(cursor) else None
+
+    async def has_more(self, cursor: str) -> bool:
+        """Returns True once there is more after a cursor; False once the hall closes."""
         while self._known(cursor) >= self._shown:
             if self._closed:
-                return None
+                return False
             await self._bell.wait()
-        return self.since(cursor)
+        return True
 
     def _known(self, cursor: str) -> int:
         """Returns the version that a cursor stands for; 0 for one of another run."""
@@ -94,7 +105,7 @@ class Scoreboard:
         self._bell.set()
 
     def _message(self, known: int) -> str:
-        news = {key: self._parts[key] for key, at in self._changed.items() if at > known}
+        news = {key: self._parts[key][1] for key, at in self._changed.items() if at > known}
         parts: Mapping[str, msgspec.Raw] = {key: msgspec.Raw(text) for key, text in news.items()}
         message = {"type": "hall", "cursor": self.cursor, "all": known == 0, "parts": parts}
         return msgspec.json.encode(message).decode()

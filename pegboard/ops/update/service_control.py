@@ -1,12 +1,14 @@
 """Control of the running board during an update: ask who plays, stop, start, examine."""
 
-import json
 import subprocess
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
 
 from pegboard.errors import DeviceError
 from pegboard.ops.control_socket import ask_open
@@ -76,6 +78,28 @@ def fetched(address: str) -> bytes:
         return content
 
 
+class _Seat(Struct):
+    name: str
+
+
+class _State(Struct):
+    """What is read of the page's state."""
+
+    seats: list[_Seat]
+    scores: list[int]
+
+
+class _Finding(Struct):
+    name: str
+    state: str
+
+
+class _Report(Struct):
+    """What is read of the doctor's report."""
+
+    findings: list[_Finding]
+
+
 def open_game(state: Path, address: str) -> str:
     """Returns a description of the game in progress; empty if nobody plays.
 
@@ -89,10 +113,10 @@ def open_game(state: Path, address: str) -> str:
     if not ask_open(state):
         return ""
     try:
-        told: dict[str, Any] = json.loads(fetched(f"{address}api/state"))
-        names = " and ".join(str(seat["name"]) for seat in told["seats"])
-        return f"{names} are playing, {' to '.join(str(score) for score in told['scores'])}"
-    except (OSError, ValueError, KeyError, TypeError):
+        shown = msgspec.json.decode(fetched(f"{address}api/state"), type=_State)
+        names = " and ".join(seat.name for seat in shown.seats)
+        return f"{names} are playing, {' to '.join(map(str, shown.scores))}"
+    except (OSError, ValueError):
         return "someone is playing"  # the page may be for paired devices only
 
 
@@ -121,7 +145,7 @@ def faults(program: Path, config: Path | None, state: Path | None) -> set[str]:
     command += ["--state", str(state)] if state else []
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
-        findings = json.loads(done.stdout)["findings"]
-        return {str(each["name"]) for each in findings if each["state"] == "fault"}
-    except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired):
+        report = msgspec.json.decode(done.stdout, type=_Report)
+        return {each.name for each in report.findings if each.state == "fault"}
+    except (OSError, ValueError, subprocess.TimeoutExpired):
         return set()

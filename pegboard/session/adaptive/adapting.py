@@ -9,8 +9,8 @@ from pegboard.notice import Level, Notice
 from pegboard.players.adaptive import ADAPTIVE
 from pegboard.players.adaptive.blend import neighbours
 from pegboard.players.adaptive.rating import Result, level_for
+from pegboard.schema.setup import GameSetup
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.setup import GameSetup
 
 Recent = Callable[[str], Awaitable[Sequence[Result]]]
 """Returns a person's finished games for two against a computer, by name, the latest last."""

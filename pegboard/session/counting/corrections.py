@@ -5,7 +5,7 @@ from dataclasses import replace
 from pegboard.camera.reading import DetectedCard
 from pegboard.cribbage.cards import Card
 from pegboard.errors import NotationError
-from pegboard.session.codes import Mistaken
+from pegboard.schema.codes import Mistaken
 from pegboard.session.counting.offer import HAND, Offer, make_offer
 
 

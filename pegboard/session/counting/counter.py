@@ -25,16 +25,16 @@ from pegboard.cribbage.state import State
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of
 from pegboard.notice import Level, Notice
+from pegboard.schema.codes import Mistaken
+from pegboard.schema.commands import Correction
 from pegboard.schema.offer import Source
-from pegboard.session.codes import Mistaken, Refusal, Told
-from pegboard.session.command_schema import Correction
+from pegboard.session.codes import Refusal, Told
 from pegboard.session.counting.corrections import correct, settle_starter, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, call_actions, new_offer
 from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
-from pegboard.session.moves import Moves
+from pegboard.session.moves import Moves, Updates
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)

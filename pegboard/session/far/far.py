@@ -16,13 +16,13 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _
 from pegboard.kinds import FAR, PERSON
+from pegboard.schema.setup import GameSetup, colors_of
 from pegboard.schema.state import State
 from pegboard.schema.table import Far as FarMessage
 from pegboard.session.codes import Refusal
 from pegboard.session.far.seat import FarSeat
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.setup import GameSetup, colors_of
 from pegboard.session.views.next_step import discard_prompt
 
 BY = "far"

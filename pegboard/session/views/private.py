@@ -9,11 +9,11 @@ from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
 from pegboard.narration.events import tell
 from pegboard.schema.messages import MissedMessage
+from pegboard.schema.setup import GameSetup
 from pegboard.schema.state import State
 from pegboard.schema.table import Action as ActionMessage
 from pegboard.schema.table import BlockedCard
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.setup import GameSetup
 from pegboard.session.table import Table
 from pegboard.session.views.next_step import discard_prompt
 

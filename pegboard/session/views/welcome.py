@@ -17,16 +17,16 @@ from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
 from pegboard.notice import Notice
 from pegboard.players import FOR_PEOPLE
 from pegboard.players.adaptive import ADAPTIVE
-from pegboard.session.board_choice import BoardChoice
-from pegboard.session.feed.types import JsonObject
-from pegboard.session.setup import COLORS, OPTIONS
-from pegboard.session.setup_request import (
+from pegboard.schema.setup import COLORS, OPTIONS
+from pegboard.schema.setup_request import (
     SetupRequest,
     as_json,
     is_usual_name,
     parse_setup,
     request_of,
 )
+from pegboard.session.board_choice import BoardChoice
+from pegboard.session.feed.types import JsonObject
 
 PEOPLES_MODES = tuple(mode for mode in MODES if kind_of(mode).has_people)
 TABLES = (Rules(), Rules(players=3), Rules(players=4), Rules(players=4, partners=True))

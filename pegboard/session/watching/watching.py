@@ -18,8 +18,7 @@ from pegboard.cribbage.game import Action, Crib, Deal
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.host.retrying import Backoff
 from pegboard.session.codes import Refusal
-from pegboard.session.feed.updates import Updates
-from pegboard.session.moves import Moves
+from pegboard.session.moves import Moves, Updates
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import (

@@ -12,8 +12,11 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
+from msgspec import Struct
 
 from pegboard.host.atomic_file import atomic_write
 from pegboard.storage.port import Entry, Game
@@ -125,26 +128,49 @@ def read_second_log(path: Path) -> SecondLogContents:
     except FileNotFoundError:
         return told
     for row in _rows(content):
-        with suppress(TypeError, ValueError, IndexError):
-            if row[0] == "journal":
-                told.lineage = int(row[1])
-            elif row[0] == "game":
-                id, started, mode, header, seal = row[1:]
-                told.games[id] = Game(id, started, mode, header, (), bytes.fromhex(seal))
-            elif row[0] == "entry":
-                *entry, link = row[2:]
-                told.entries.setdefault(row[1], []).append(
-                    replace(Entry(*entry), link=bytes.fromhex(link))
-                )
+        with suppress(ValueError):
+            match row:
+                case _Journal(lineage):
+                    told.lineage = lineage
+                case _Start(id, started, mode, header, seal):
+                    told.games[id] = Game(id, started, mode, header, (), bytes.fromhex(seal))
+                case _Entry(game, seq, id, at, by, action, link):
+                    entry = Entry(seq, id, at, by, action, bytes.fromhex(link))
+                    told.entries.setdefault(game, []).append(entry)
     return told
 
 
-def _rows(content: bytes) -> Iterator[list]:  # type: ignore[type-arg]
+class _Journal(Struct, array_like=True, tag="journal"):
+    lineage: int
+
+
+class _Start(Struct, array_like=True, tag="game"):
+    id: str
+    started: float
+    mode: str
+    header: str
+    seal: str
+
+
+class _Entry(Struct, array_like=True, tag="entry"):
+    game: str
+    seq: int
+    id: str
+    at: float
+    by: str
+    action: str
+    link: str
+
+
+_Row = _Journal | _Start | _Entry
+
+
+def _rows(content: bytes) -> Iterator[_Row]:
     for line in content.split(b"\n"):
         crc, _, text = line.partition(b" ")
         if crc == _crc(text):
-            with suppress(ValueError):
-                yield json.loads(text)
+            with suppress(ValueError, RecursionError):
+                yield msgspec.json.decode(text, type=_Row)
 
 
 def _journal(lineage: int) -> list[object]:

@@ -18,11 +18,6 @@ def bracket_size(qualifiers: int) -> int:
     return 1 << max(qualifiers - 1, 0).bit_length()
 
 
-def byes_of(qualifiers: int) -> int:
-    """Returns how many of the highest qualifiers pass the first round without a match."""
-    return bracket_size(qualifiers) - qualifiers
-
-
 @dataclass(frozen=True, slots=True)
 class Cut:
     """The field divided after the qualifying round.

@@ -15,8 +15,8 @@ from pegboard.cribbage.tags import header_of
 from pegboard.json_form import BadMessage
 from pegboard.mqtt.client import Home
 from pegboard.mqtt.home_assistant import Board, Lamp
+from pegboard.schema.commands import Command, ack, parse
 from pegboard.schema.messages import AckMessage
-from pegboard.session.command_schema import Command, ack, parse
 from pegboard.session.feed.types import Feed
 from pegboard.session.table import Table
 from tests.support.fuzz import spoil

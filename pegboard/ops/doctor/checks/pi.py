@@ -1,5 +1,6 @@
 """Checks of the computer itself: model, power supply, temperature, memory."""
 
+from pegboard.host import memory as meminfo
 from pegboard.i18n import _
 from pegboard.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
@@ -130,11 +131,9 @@ def heat(machine: SystemProbe) -> Notice:
 def memory(machine: SystemProbe) -> Notice:
     """Checks that there is enough free memory."""
     topic = Topic("memory", _("memory"))
-    lines = (machine.text("proc/meminfo") or "").splitlines()
-    facts = {key: rest.split() for key, _, rest in (line.partition(":") for line in lines)}
-    try:
-        free, total = int(facts["MemAvailable"][0]), int(facts["MemTotal"][0])
-    except (KeyError, IndexError, ValueError):
+    report = machine.text(meminfo.FILE) or ""
+    free, total = meminfo.kib(report, "MemAvailable"), meminfo.kib(report, "MemTotal")
+    if free is None or total is None:
         return topic.absent(_("This machine does not report its memory."))
     says = _("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
     if free < MEMORY_KIB:

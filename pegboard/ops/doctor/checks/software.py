@@ -1,11 +1,12 @@
 """Checks of Python, the packages, the recogniser's weights, the camera and the service's start."""
 
 import hashlib
-import json
 import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+
+import msgspec
 
 import pegboard
 from pegboard.devices.cameras import Lens
@@ -120,13 +121,21 @@ def update(machine: SystemProbe) -> Notice:
     )
 
 
+class _Net(msgspec.Struct):
+    sha256: str
+
+
+class _Tested(msgspec.Struct):
+    weights: dict[str, _Net]
+
+
 def recogniser(machine: SystemProbe) -> Notice:
     """Checks that the weights are the tested ones."""
     topic = Topic("recogniser", _("recogniser"))
     try:
-        facts = json.loads((WEIGHTS / "weights.json").read_text(encoding="utf-8"))["weights"]
-        wrong = [file for file, told in facts.items() if _hash(WEIGHTS / file) != told["sha256"]]
-    except (OSError, ValueError, KeyError) as error:
+        facts = msgspec.json.decode((WEIGHTS / "weights.json").read_bytes(), type=_Tested)
+        wrong = [file for file, net in facts.weights.items() if _hash(WEIGHTS / file) != net.sha256]
+    except (OSError, ValueError) as error:
         wrong = [str(error)]
     if wrong:
         return topic.fault(
@@ -134,7 +143,7 @@ def recogniser(machine: SystemProbe) -> Notice:
             _("The recogniser's files are damaged: {files}", files=", ".join(wrong)),
             _("Reinstall pegboard; if this comes back, the card is failing"),
         )
-    return topic.ok(_("Its {n} files are intact.", n=len(facts)))
+    return topic.ok(_("Its {n} files are intact.", n=len(facts.weights)))
 
 
 def _hash(file: Path) -> str:

@@ -16,8 +16,8 @@ from pegboard.cribbage.tags import header_of, read
 from pegboard.errors import NotationError
 from pegboard.kinds import PERSON
 from pegboard.players import FOR_PEOPLE
-from pegboard.session.setup import COLORS, OPTIONS, GameSetup, fits
-from pegboard.session.setup_request import (
+from pegboard.schema.setup import COLORS, OPTIONS, GameSetup, fits
+from pegboard.schema.setup_request import (
     RuleOptions,
     SetupRequest,
     as_json,

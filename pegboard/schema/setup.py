@@ -25,7 +25,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.kinds import FAR, PERSON, GameKind, Mode, kind_of
 from pegboard.players import by_name
-from pegboard.session.codes import Mistaken
+from pegboard.schema.codes import Mistaken
 
 COLORS = tuple(name.lower() for name in ENGRAVED)
 """Names of the palette's colours, in its order."""

@@ -16,8 +16,8 @@ from pegboard.errors import PegboardError
 from pegboard.json_form import BadMessage, Malformed, fields_of, typed
 from pegboard.notice import localize_error
 from pegboard.schema.messages import AckMessage
+from pegboard.schema.setup_request import Name, Seat, SetupRequest
 from pegboard.schema.watch import WatchAnswer
-from pegboard.session.setup_request import Name, Seat, SetupRequest
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 GameId = Annotated[str, Meta(min_length=1, max_length=64)]

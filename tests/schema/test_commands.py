@@ -8,15 +8,8 @@ import pytest
 
 from pegboard.errors import IllegalAction
 from pegboard.json_form import MESSAGE_BYTES, BadMessage
+from pegboard.schema.commands import VERBS, NewGame, ack, parse, refusal, verb_of
 from pegboard.session.codes import Refusal
-from pegboard.session.command_schema import (
-    VERBS,
-    NewGame,
-    ack,
-    parse,
-    refusal,
-    verb_of,
-)
 
 GOOD: list[dict[str, Any]] = [
     {"press": "0+5"},

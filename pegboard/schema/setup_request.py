@@ -13,8 +13,8 @@ from pegboard.kinds import PERSON, GameKind, Mode, kind_of
 from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
 from pegboard.players.adaptive import ADAPTIVE
-from pegboard.session.codes import Mistaken
-from pegboard.session.setup import COLORS, OPTIONS, GameSetup, colors_of
+from pegboard.schema.codes import Mistaken
+from pegboard.schema.setup import COLORS, OPTIONS, GameSetup, colors_of
 
 Seat = Annotated[int, Meta(ge=0, lt=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
