@@ -43,7 +43,7 @@ def test_without_a_board_the_page_says_so_and_comes_back(browser: Browser) -> No
     )
     assert kept == [
         "/offline", "/static/core/theme.js", "/static/offline/offline.css",
-        "/static/offline/offline.js",
+        "/static/offline/offline.js", "/static/offline/texts.js",
     ]  # fmt: skip
     context.set_offline(True)
     page.reload()

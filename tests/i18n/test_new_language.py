@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from pkgutil import get_data
 
 import pytest
 
@@ -40,11 +41,16 @@ def test_a_new_language_needs_one_file_and_one_line(monkeypatch: pytest.MonkeyPa
     entries = translations.updated(translations.catalogue("es"), translations.all_sentences())
     entries[1] = entries[1]._replace(texts=("Tú",))
     spanish = translations.written(entries).encode()
-    monkeypatch.setattr(catalogue, "get_data", lambda _package, _name: spanish)
+
+    def data_of(package: str, name: str) -> bytes | None:
+        return spanish if name == "es.po" else get_data(package, name)
+
+    monkeypatch.setattr(catalogue, "get_data", data_of)
     loaded = catalogue.load("es")
     assert (loaded.names, loaded.number(321)) == ({"You": "Tú"}, number(321))
     assert _("{who} deals", who="Ann").localize("es") == "Ann deals"
     assert [_("{n} games", n=n).localize("es") for n in (1, 2)] == ["1 game", "2 games"]
     scripts = page.scripts({"es": entries})
+    assert "  es: {\n" in scripts[STATIC / "offline" / "texts.js"]
     assert 'es: "Español"' in scripts[STATIC / "words" / "languages.js"]
     assert 'name === "Tú" ? "Your hand" : `${of(name)} hand`' in scripts[STATIC / "words" / "es.js"]

@@ -34,7 +34,8 @@ PAGES = (
 )  # fmt: skip
 UNCHANGED = (
     "core/theme.js", "icon.svg", "setup/rules.css",
-    "offline/index.html", "offline/offline.css", "offline/offline.js", "offline/worker.js",
+    "offline/index.html", "offline/offline.css", "offline/offline.js", "offline/texts.js",
+    "offline/worker.js",
 )  # fmt: skip
 """Files whose addresses are fixed: the service itself, or what a browser has kept, names them."""
 SOON = {

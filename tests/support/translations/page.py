@@ -1,6 +1,7 @@
 r"""The sentences of the page, and its scripts, made of them.
 
-The English ones are data, `words/en.json` in the folders of `pegboard/web/static`:
+The English ones are data, `words/en.json` in the folders of `pegboard/web/static`, or `texts.json`
+for a page with a few texts, whose script has them in every language:
 
     "title": "Players",
     "reading(done, of)": "Reading games … {done} of {of}",
@@ -27,6 +28,8 @@ from tests.support.codes import ROOT
 STATIC = ROOT / "web" / "static"
 SOURCES = tuple(sorted(STATIC.rglob("words/en.json")))
 """The English texts, a file for each folder of words."""
+SMALL = tuple(sorted(STATIC.rglob("texts.json")))
+"""The few English texts of pages that have every language in one script, `texts.js`."""
 
 _FACT = re.compile(r"\{(\w+)(:of)?\}")
 _SPECIAL = re.compile(r"[`\\]|\$(?=\{)")
@@ -36,7 +39,7 @@ _SIGN = re.compile(r"(?<![<>!=])([!=]=)(?!=)")
 
 def entries() -> Iterator[po.Entry]:
     """Yields what there is to translate."""
-    for source in SOURCES:
+    for source in (*SOURCES, *SMALL):
         note = f"#: {source.relative_to(ROOT.parent).as_posix()}"
         for context, forms in _leaves(_context(source), read(source)):
             for form, text in forms.items():
@@ -52,7 +55,7 @@ def read(source: Path) -> dict[str, Any]:
 
 
 def _context(source: Path) -> str:
-    folder = source.parent.parent
+    folder = source.parent if source in SMALL else source.parent.parent
     return f"page.{'main' if folder == STATIC else folder.relative_to(STATIC).as_posix()}"
 
 
@@ -83,10 +86,17 @@ def scripts(catalogues: Mapping[str, Iterable[po.Entry]]) -> dict[Path, str]:
         "`make words` from LANGUAGES of pegboard/i18n.\n\n"
         f"/** @type {{Record<string, string>}} */\nexport const LANGUAGES = {{\n{names}}};\n"
     }
-    for language, found in catalogues.items():
-        script = _Script(language, list(found))
-        for source in SOURCES:
+    every = {language: _Script(language, list(found)) for language, found in catalogues.items()}
+    for source in SOURCES:
+        for language, script in every.items():
             made[source.with_name(f"{language}.js")] = script.of(source)
+    for source in SMALL:
+        texts = "".join(f"  {tag}: {script.texts(source)},\n" for tag, script in every.items())
+        made[source.with_name("texts.js")] = (
+            "// Written by `make words` from texts.json and pegboard/i18n: make changes there.\n\n"
+            "/** @type {Record<string, Record<string, string>>} */\n"
+            f"export const TEXTS = {{\n{texts}}};\n"
+        )
     return made
 
 
@@ -115,6 +125,10 @@ class _Script:
             lines += ["/** @param {string} name */", f"const of = (name) => {self._possessive()};"]
         lines += [""] * (lines[-1] != "") + ['/** @type {import("./words.d.ts").Words} */']
         return "\n".join([*lines, f"export const words = {body};", ""])
+
+    def texts(self, source: Path) -> str:
+        """Returns the object with the texts of a small page."""
+        return self._value(_context(source), read(source), "  ")
 
     def _possessive(self) -> str:
         form = self._header["X-Possessive"].replace("{}", "${name}")

@@ -1,12 +1,8 @@
 // Says in the reader's language that there is no board, and goes back to it once it answers.
 
+import { TEXTS } from "./texts.js";
+
 const EVERY_MS = 5000;
-/** @type {Record<string, string[]>} */
-const TEXTS = {
-  en: ["The board cannot be reached", "Is it switched on, and are you in its network? This page tries again by itself.", "Try again", "Still no answer."],
-  fr: ["La planche est injoignable", "Est-elle allumée, et êtes-vous sur son réseau ? Cette page réessaie d’elle-même.", "Réessayer", "Toujours pas de réponse."],
-  de: ["Das Brett ist nicht erreichbar", "Ist es an, und bist du in seinem Netz? Diese Seite versucht es von selbst wieder.", "Noch einmal versuchen", "Noch keine Antwort."],
-};
 const KEPT = "pegboard.language";
 
 function preferred() {
@@ -21,7 +17,7 @@ function preferred() {
 }
 
 const language = preferred();
-const [title, why, again, still] = TEXTS[language];
+const { title, why, again, still } = TEXTS[language];
 document.documentElement.lang = language;
 /** @param {string} id @param {string} text */
 const say = (id, text) => { /** @type {HTMLElement} */ (document.getElementById(id)).textContent = text; };

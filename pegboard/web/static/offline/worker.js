@@ -3,7 +3,7 @@
 // Everything comes from the board, always; only that page is kept, and it is fetched anew whenever
 // the board answers. So nobody sees an old page after an update.
 
-const KEPT = ["/offline", "/static/offline/offline.css", "/static/offline/offline.js", "/static/core/theme.js"];
+const KEPT = ["/offline", "/static/offline/offline.css", "/static/offline/offline.js", "/static/offline/texts.js", "/static/core/theme.js"];
 const CACHE = "offline";
 
 const worker = /** @type {any} */ (globalThis);

@@ -4,14 +4,11 @@
 // browser stands on the board itself.
 
 import { liveSocket } from "../core/live_socket.js";
+import { TEXTS } from "./texts.js";
 
 const PING = JSON.stringify({ id: "ping", ping: true });
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-/** @type {Record<string, string>} */
-const COUNT = { en: "count", fr: "compte", de: "Zahl" };
-/** @type {Record<string, string>} */
-const OLD = { en: "Not live: no connection", fr: "Pas en direct : connexion perdue", de: "Nicht live: keine Verbindung" };
-const language = [document.documentElement.dataset.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2)).find((tag) => tag in COUNT) ?? "en";
+const language = [document.documentElement.dataset.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2)).find((tag) => tag in TEXTS) ?? "en";
 document.documentElement.lang = language;
 
 /** @param {string} id */
@@ -57,7 +54,7 @@ function draw({ seats, scores, turn, pile, count }) {
   });
   byId("sides").replaceChildren(...rows);
   byId("pile").replaceChildren(...pile.map((/** @type {string} */ card) => node("span", face(card), "HD".includes(card[1]) ? "red" : "")),
-    ...(pile.length ? [node("em", `${COUNT[language]} ${count}`)] : []));
+    ...(pile.length ? [node("em", `${TEXTS[language].count} ${count}`)] : []));
   byId("overlay").hidden = false;
 }
 
@@ -74,6 +71,6 @@ liveSocket(() => `${location.protocol === "https:" ? "wss" : "ws"}://${location.
     askChances(message);
   },
   current: () => say(""),
-  doubted: () => say(OLD[language]),
-  lost: () => say(OLD[language]),
+  doubted: () => say(TEXTS[language].old),
+  lost: () => say(TEXTS[language].old),
 });
