@@ -73,9 +73,8 @@ export const signed = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
  * @param {Document} root
  */
 export function fillWords(root) {
-  const texts = /** @type {Record<string, unknown>} */ (words);
-  /** @param {string | undefined} name */
-  const text = (name) => String(texts[name ?? ""]);
+  /** The text of a name such as `modes.score.name`. @param {string | undefined} name */
+  const text = (name = "") => String(name.split(".").reduce((at, key) => /** @type {any} */ (at)[key], /** @type {unknown} */ (words)));
   root.documentElement.lang = language;
   for (const node of findAll(root, "[data-word]")) node.textContent = text(node.dataset.word);
   for (const node of findAll(root, "[data-label]")) node.setAttribute("aria-label", text(node.dataset.label));

@@ -141,7 +141,7 @@ export async function game(page) {
   if ("fault" in answer) return problem(answer.fault);
   const found = answer.page;
   const names = sideNames(found);
-  const facts = [dateTime(found.started), words.modes[found.mode], text.to(found.target), text.dealtFirst(called(found.seats[found.dealer])), outcome(found)];
+  const facts = [dateTime(found.started), board.modes[found.mode].played, text.to(found.target), text.dealtFirst(called(found.seats[found.dealer])), outcome(found)];
   const notes = [
     found.winner === null && found.mode !== "score" ? text.hidden : "",
     found.known === "none" && found.winner !== null ? text.pegsOnly : "",

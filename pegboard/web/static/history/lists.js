@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { table } from "./charts.js";
 import { goOn } from "./continue.js";
 import { choices, outcome, person, problem, sideNames, sides } from "./parts.js";
-import { date, dateTime, integer, percent, tenth, words } from "./words.js";
+import { board, date, dateTime, integer, percent, tenth, words } from "./words.js";
 
 /** @import { GameRow, GamesPage, GoingOn, Looked, MatchesPage, MatchRow, PlayerRow, PlayersPage, Role, What } from "./messages.d.ts" */
 
@@ -34,7 +34,7 @@ function gameRow(game, now) {
   return h("li", { class: "game" },
     h("a", { class: "open", href: `#game/${encodeURIComponent(game.id)}` },
       h("span", { class: "when", text: dateTime(game.started) }),
-      h("span", { class: "how", text: [game.mode === "score" ? "" : words.modes[game.mode], outcome(game)].filter(Boolean).join(" · ") })),
+      h("span", { class: "how", text: [game.mode === "score" ? "" : board.modes[game.mode].played, outcome(game)].filter(Boolean).join(" · ") })),
     game.fault ? null : sides(game), goOn(game, now));
 }
 
@@ -58,7 +58,7 @@ export async function games(page) {
   const filtered = asked.has("player") || asked.has("level") || asked.has("mode");
   if (!found.total && !filtered && !found.modes.length) return nothingYet();
   const modes = ["", ...found.modes].map((mode) => ({
-    text: words.modes[mode || "all"], chosen: (query.get("mode") ?? "") === mode, href: listed(query, { mode, page: "" }),
+    text: mode ? board.modes[mode].played : words.allModes, chosen: (query.get("mode") ?? "") === mode, href: listed(query, { mode, page: "" }),
   }));
   const who = h("select", {
     "aria-label": words.filterPlayer,

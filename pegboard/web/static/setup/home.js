@@ -70,9 +70,9 @@ export async function view(page) {
     setText(title, words.home.title);
     for (const [node, hidden] of /** @type {const} */ ([[back, true], [on, false]])) toggle(node, "hidden", hidden);
     large.replaceChildren(
-      choice("score", words.modeScore, words.modeScoreHint, () => page.open("newgame", "score", false), more.score),
+      choice("score", words.modes.score.name, words.modes.score.hint, () => page.open("newgame", "score", false), more.score),
       choice("count", words.home.count, words.home.countHint, () => second(), more.count),
-      choice("computer", words.modeComputer, words.modeComputerHint, () => page.open("newgame", "computer", false), more.computer));
+      choice("computer", words.modes.computer.name, words.modes.computer.hint, () => page.open("newgame", "computer", false), more.computer));
     if (focus) find(large, "[data-choice=count]").focus();
   }
 

@@ -15,16 +15,16 @@ import { USUAL_LEVEL, firstLevel, learning, welcome } from "./welcome.js";
 /** @import { Child } from "../core/dom.js" */
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
 /**
- * @typedef {{ mode: Mode, seated: boolean, dealt: boolean, text: string, hint: string }} Choice
+ * @typedef {{ mode: Mode, seated: boolean, dealt: boolean }} Choice
  * @typedef {{ choice: Choice, table: () => Table, seats: ReturnType<typeof seatRows>, options: ReturnType<typeof optionFields>,
  *   match: () => SetupRequest["match"], begun: ReturnType<typeof begunFields> }} Form
  */
 
 /** For each mode whether people sit down to it, and whether the board deals to them. @type {Choice[]} */
 const MODES = [
-  { mode: "score", seated: true, dealt: false, text: words.modeScore, hint: words.modeScoreHint },
-  { mode: "computer", seated: true, dealt: true, text: words.modeComputer, hint: words.modeComputerHint },
-  { mode: "demo", seated: false, dealt: false, text: words.modeDemo, hint: words.modeDemoHint },
+  { mode: "score", seated: true, dealt: false },
+  { mode: "computer", seated: true, dealt: true },
+  { mode: "demo", seated: false, dealt: false },
 ];
 const MATCHES = [["", words.setup.single], ["first_to", words.setup.firstTo], ["length", words.setup.games]];
 const USUAL_MATCH = 3;
@@ -145,10 +145,10 @@ export async function view(page) {
     const pair = h("div", { class: "pair" }, sizes, length);
     const shown = !seated ? [] : dealt ? [people, levels, pair, dealing, more, sealing] : [people, pair, dealing, more];
 
-    const modes = h("fieldset", { class: "modes kinds" }, ...MODES.map(({ mode: key, text, hint }) =>
-      radio("mode", key, [h("b", { text }), h("small", { text: hint })], key === mode, () => draw(known, key, choose))));
+    const modes = h("fieldset", { class: "modes kinds" }, ...MODES.map(({ mode: key }) =>
+      radio("mode", key, [h("b", { text: words.modes[key].name }), h("small", { text: words.modes[key].hint })], key === mode, () => draw(known, key, choose))));
     const start = h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() });
-    frame(dialog, choose ? words.newGame : choice.text, [...(choose ? [modes] : []), ...shown, problem],
+    frame(dialog, choose ? words.newGame : words.modes[mode].name, [...(choose ? [modes] : []), ...shown, problem],
       [start]);
     more.addEventListener("keydown", (event) => begun.key(event, start));
     for (const input of [...seats.inputs, many]) input.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });

@@ -19,12 +19,23 @@ export const words = {
   newGame: "Neues Spiel",
   menu: "Menü",
   demo: "Vorführung – zum Spielen etwas drücken",
-  modeScore: "Unser Spiel zählen",
-  modeComputer: "Gegen den Computer",
-  modeDemo: "Eine Vorführung ansehen",
-  modeScoreHint: "Eure Karten, euer Tisch; das Brett zählt die Punkte.",
-  modeComputerHint: "Das Brett gibt und spielt gegen dich.",
-  modeDemoHint: "Zwei Computer spielen gegeneinander.",
+  modes: {
+    score: {
+      name: "Unser Spiel zählen",
+      hint: "Eure Karten, euer Tisch; das Brett zählt die Punkte.",
+      played: "Am Tisch",
+    },
+    computer: {
+      name: "Gegen den Computer",
+      hint: "Das Brett gibt und spielt gegen dich.",
+      played: "Gegen den Computer",
+    },
+    demo: {
+      name: "Eine Vorführung ansehen",
+      hint: "Zwei Computer spielen gegeneinander.",
+      played: "Vorführungen",
+    },
+  },
   setup: {
     another: "Zu zweit",
     anotherHint: "Auf zwei Handys, oder abwechselnd an diesem Bildschirm",

@@ -19,12 +19,23 @@ export const words = {
   newGame: "New game",
   menu: "Menu",
   demo: "Demo – press anything to play",
-  modeScore: "Score our game",
-  modeComputer: "Play the computer",
-  modeDemo: "Watch a demo",
-  modeScoreHint: "Your cards, your table; the board keeps the score.",
-  modeComputerHint: "The board deals and plays against you.",
-  modeDemoHint: "Two computers play each other.",
+  modes: {
+    score: {
+      name: "Score our game",
+      hint: "Your cards, your table; the board keeps the score.",
+      played: "At the table",
+    },
+    computer: {
+      name: "Play the computer",
+      hint: "The board deals and plays against you.",
+      played: "Against the computer",
+    },
+    demo: {
+      name: "Watch a demo",
+      hint: "Two computers play each other.",
+      played: "Demos",
+    },
+  },
   setup: {
     another: "Another person",
     anotherHint: "On two phones, or taking turns on this screen",

@@ -19,12 +19,23 @@ export const words = {
   newGame: "Nouvelle partie",
   menu: "Menu",
   demo: "Démo – touchez pour jouer",
-  modeScore: "Marquer notre partie",
-  modeComputer: "Jouer contre l’ordinateur",
-  modeDemo: "Voir une démonstration",
-  modeScoreHint: "Vos cartes, votre table ; la planche marque les points.",
-  modeComputerHint: "La planche distribue et joue contre vous.",
-  modeDemoHint: "Deux ordinateurs jouent l’un contre l’autre.",
+  modes: {
+    score: {
+      name: "Marquer notre partie",
+      hint: "Vos cartes, votre table ; la planche marque les points.",
+      played: "À table",
+    },
+    computer: {
+      name: "Jouer contre l’ordinateur",
+      hint: "La planche distribue et joue contre vous.",
+      played: "Contre l’ordinateur",
+    },
+    demo: {
+      name: "Voir une démonstration",
+      hint: "Deux ordinateurs jouent l’un contre l’autre.",
+      played: "Démonstrations",
+    },
+  },
   setup: {
     another: "À deux",
     anotherHint: "Sur deux téléphones, ou tour à tour sur cet écran",

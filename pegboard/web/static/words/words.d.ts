@@ -7,8 +7,8 @@ type OfPart = (n: number, of: number) => string;
 
 export type Words = Texts<
   "language" | "asTheBoard" | "skip" | "nextLabel" | "tableLabel" | "logLabel" | "keysLabel" | "simulated" |
-  "newGame" | "menu" | "demo" | "modeScore" | "modeComputer" | "modeDemo" | "modeScoreHint" |
-  "modeComputerHint" | "modeDemoHint" | "computer" | "howStrong" | "deals" | "crib" | "starter" | "count" |
+  "newGame" | "menu" | "demo" |
+  "computer" | "howStrong" | "deals" | "crib" | "starter" | "count" |
   "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" | "watchTable" | "watchOn" | "watchOff" | "watchKey" |
   "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "checking" | "back" |
   "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "waitsForOk" | "go" | "pickerTitle" |
@@ -20,6 +20,8 @@ export type Words = Texts<
   "keyboard" | "keyboardHint" | "log" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame" | "pendingCalm" | "everyDiscard" | "and" | "or"
 > & {
+  /** By mode of a game; `played` names such games in the history. */
+  modes: Record<string, Texts<"name" | "hint" | "played">>;
   setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "usual" | "play" | "single" | "firstTo" | "games" | "begun" | "begunHow"> & {
     begunAt: (stand: string) => string;
     begunMost: (target: number) => string;

@@ -27,12 +27,7 @@ export const words = {
   },
   nothingLikeThis: "So ein Spiel gibt es nicht.",
   showAll: "Alle Spiele",
-  modes: {
-    all: "Gespielt",
-    score: "Am Tisch",
-    computer: "Gegen den Computer",
-    demo: "Vorführungen",
-  },
+  allModes: "Gespielt",
   filterMode: "Art des Spiels",
   filterPlayer: "Spieler",
   everybody: "Alle",

@@ -27,12 +27,7 @@ export const words = {
   },
   nothingLikeThis: "No games match.",
   showAll: "Show all games",
-  modes: {
-    all: "Games with people",
-    score: "At the table",
-    computer: "Against the computer",
-    demo: "Demos",
-  },
+  allModes: "Games with people",
   filterMode: "kind of game",
   filterPlayer: "player",
   everybody: "Everyone",

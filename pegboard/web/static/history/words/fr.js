@@ -27,12 +27,7 @@ export const words = {
   },
   nothingLikeThis: "Aucune partie de ce genre.",
   showAll: "Toutes les parties",
-  modes: {
-    all: "Parties jouées",
-    score: "À table",
-    computer: "Contre l’ordinateur",
-    demo: "Démonstrations",
-  },
+  allModes: "Parties jouées",
   filterMode: "genre de partie",
   filterPlayer: "joueur",
   everybody: "Tous",

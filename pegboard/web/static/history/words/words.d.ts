@@ -13,7 +13,7 @@ export type Words = Texts<
   reading: (done: number, of: number) => string;
   computer: (level: string) => string;
   empty: Texts<"title" | "text" | "play">;
-  modes: Record<string, string>;
+  allModes: string;
   gamesFound: OfNumber;
   pageOf: (page: number, of: number) => string;
   columns: Texts<"date">;
