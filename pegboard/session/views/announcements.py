@@ -12,7 +12,7 @@ from pegboard.schema.state import Announcement, State
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
 
-LATEST = 6
+LATEST = 4
 """Announcements in a state: a page that misses states still gets those made meanwhile."""
 
 
