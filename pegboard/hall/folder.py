@@ -9,13 +9,14 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, NotationError
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.hall import Hall
+from pegboard.hall.store.notes import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.text_file import read_text
 
 STORE, KEY = "hall.db", "hall.key"
 FILE, NONE = "file", "none"
-OWNER = "hall"
+OWNER = NoteKind("hall", bytes)
 """What a store keeps the key of its hall under."""
 
 
@@ -66,8 +67,8 @@ def _check_owner(store: HallStore, key: SigningKey, database: str) -> None:
     Raises:
         DeviceError: it is another hall's.
     """
-    owner = store.kept(OWNER).get(OWNER)
+    owner = OWNER.get(store)
     if owner is None:
-        store.keep(OWNER, key.public)
+        OWNER.put(store, key.public)
     elif owner != key.public:
         raise DeviceError(StoreFault.OTHER_KEY, file=database, key=owner.hex()[:12])

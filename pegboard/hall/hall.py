@@ -15,6 +15,7 @@ from pegboard.chain.keys import RESULT, board_id, is_signed
 from pegboard.chain.upload import Anchor, Upload, checked_links
 from pegboard.errors import IllegalAction, WireError
 from pegboard.hall.codes import HallFault
+from pegboard.hall.store.notes import NoteKind
 from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
@@ -38,7 +39,7 @@ from pegboard.tournament.state import EventState, after, fold
 
 LOOK_BACK = 2000
 """Items among which a signed game is looked for first; almost always it is among the last."""
-SECRET = "secret "
+SECRETS = NoteKind("secret", bytes)
 """What the store keeps of a duplicate night begins so."""
 TRIES = 20
 """How often a decision is made again because another hall was quicker."""
@@ -280,8 +281,7 @@ class Hall:
         Raises:
             IllegalAction: it is not in this hall.
         """
-        name = f"{SECRET}{event}"
-        found = self.store.kept(name).get(name)
+        found = SECRETS.get(self.store, event)
         if found is None:
             raise IllegalAction(HallFault.NO_SECRET)
         return found.decode()

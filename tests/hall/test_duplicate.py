@@ -30,7 +30,7 @@ from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.duplicate import EVENT, HELD_S, play_duplicate
 from pegboard.hall.demo.night import DIRECTOR, send
 from pegboard.hall.folder import opened
-from pegboard.hall.hall import SECRET, Hall
+from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
@@ -165,7 +165,7 @@ def test_other_cards_are_refused(tmp_path: Path) -> None:
         report = verify(export(hall.store, EVENT, HALL_KEY), "night.zip")
         assert [fault.code for fault in report.faults] == [ProofFault.NOT_REVEALED]
         # A hall that takes what it should not: the file says so.
-        hall.store.keep(f"{SECRET}{EVENT}", ("11" * 32).encode())
+        SECRETS.put(hall.store, ("11" * 32).encode(), EVENT)
         at_board(hall, tmp_path, 2, Shuffle(game_seed("11" * 32, 2)), 1)()
         hall.decide(EVENT, Revealed(at=2e9, by=DIRECTOR, secret=NIGHT))
         report = verify(export(hall.store, EVENT, HALL_KEY), "night.zip")

@@ -28,6 +28,7 @@ from pegboard.errors import DeviceError
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+from pegboard.hall.store.postgres_schema import TABLES as POSTGRES_TABLES
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall.store.sqlite_schema import SCHEMA
 from pegboard.tournament.decisions import StoredDecision
@@ -223,7 +224,7 @@ def test_marks_tell_every_change(store: HallStore, opened: Open) -> None:
     assert changed(other.id)
     store.decide("evening", [StoredDecision(1, b"{}", b"")])
     assert changed("evening")
-    store.keep("code", b"")
+    store.note("code", "", b"")
     assert changed()
 
 
@@ -251,15 +252,17 @@ def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
     assert opened().events() == ["evening", "another"] and opened().decisions("none") == []
 
 
-def test_what_the_hall_keeps(store: HallStore, opened: Open) -> None:
-    for name in ("login b", "login a", "code"):
-        store.keep(name, name.encode())
-    store.keep("login b", b"\0\xff")
+def test_notes_of_each_kind_have_rows_of_their_own(store: HallStore, opened: Open) -> None:
+    for key in ("b", "a"):
+        store.note("login", key, key.encode())
+    store.note("code", "", b"code")
+    store.note("login", "b", b"\0\xff")
     again = opened()
-    assert list(again.kept("login ").items()) == [("login a", b"login a"), ("login b", b"\0\xff")]
-    again.keep("login a", None)
-    again.keep("nothing", None)
-    assert store.kept("") == {"code": b"code", "login b": b"\0\xff"} and store.kept("x%") == {}
+    assert list(again.notes("login").items()) == [("a", b"a"), ("b", b"\0\xff")]
+    again.note("login", "a", None)
+    again.note("nothing", "", None)
+    assert store.notes("login") == {"b": b"\0\xff"} and store.notes("code") == {"": b"code"}
+    assert store.notes("") == {}
 
 
 def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> None:
@@ -347,8 +350,8 @@ def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
     old.commit()
     old.close()
     store = SqliteStore(tmp_path / "hall.db")
-    store.keep("code", b"1")
-    assert (store.events(), store.kept("")) == (["evening"], {"code": b"1"})
+    store.note("code", "", b"1")
+    assert (store.events(), store.notes("code")) == (["evening"], {"": b"1"})
     store.close()
     with closing(sqlite3.connect(tmp_path / "hall.db.version-1")) as kept:
         assert kept.execute("pragma user_version").fetchone() == (1,), "as the first version has it"
@@ -390,6 +393,25 @@ def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path
 
 
 @pytest.mark.group("hall")
+def test_a_database_of_the_first_version_opens(server: Postgres) -> None:
+    url = server.new_database()
+    with server.connect(url.partition("@/")[2].partition("?")[0]) as db:
+        db.execute("create schema pegboard_hall")
+        db.execute("set search_path = pegboard_hall")
+        db.execute(f"create table version (number integer primary key);{POSTGRES_TABLES}")
+        db.execute("insert into version values (1)")
+        for name in ("running", "over evening 2", "hidden b"):
+            db.execute("insert into kept (name, value) values (%s, %s)", (name, name.encode()))
+    store = database.opened(url, server.password)
+    assert store.notes("running") == {"": b"running"}
+    assert store.notes("over") == {"evening 2": b"over evening 2"}
+    assert store.notes("hidden", "b") == {"b": b"hidden b"}
+    store.note("hidden", "b", None)
+    assert store.notes("hidden") == {}
+    store.close()
+
+
+@pytest.mark.group("hall")
 def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
     """A call while it is down says so; the next one, once it is there, finds it by itself."""
     store = database.opened(server.new_database(), server.password)
@@ -400,12 +422,12 @@ def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
     with pytest.raises(DeviceError):
         store.boards()
     with pytest.raises(DeviceError):
-        store.keep("code", b"1")
+        store.note("code", "", b"1")
     server.start()
-    store.keep("code", b"1")
+    store.note("code", "", b"1")
     server.stop()
     server.start()
-    assert store.kept("") == {"code": b"1"}
+    assert store.notes("code") == {"": b"1"}
     send(store, play(feed, 4))
     assert list(store.items(KEY.id, 7)) == feed.items
     store.close()

@@ -8,7 +8,7 @@ from random import Random
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.night import DIRECTOR, ROUND_S, Played, send
-from pegboard.hall.hall import SECRET, Hall
+from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
 from pegboard.tournament.decisions import Entered, EventKind, Opened, Placed, Revealed
@@ -48,7 +48,7 @@ def play_duplicate(
         IllegalAction: there has been such a night.
         DeviceError: a file cannot be written.
     """
-    hall.store.keep(f"{SECRET}{EVENT}", secret.encode())
+    SECRETS.put(hall.store, secret.encode(), EVENT)
     opened = Opened(
         at=now,
         by=DIRECTOR,

@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pegboard.errors import Code, DeviceError
 from pegboard.hall.service.answers import refused
 from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.store.notes import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
 from pegboard.host.logfmt import tell
@@ -43,7 +44,8 @@ SESSIONS = 64
 """Pages that may be a director's at once; the oldest is forgotten first."""
 SESSION_S = 30 * 86400.0
 """Seconds after which the PIN is asked for again."""
-KEPT = "director "
+SINCE = NoteKind("director", float)
+"""By the hash of a session: when it began, in seconds since 1970."""
 TOKEN_BYTES, TOKEN_LENGTH = 32, 43
 PIN_DIGITS, PIN_LEAST = 8, 6
 """Of a new one; the fewest characters of one that somebody wrote, or that is of an older hall."""
@@ -189,7 +191,7 @@ class Director:
     async def leave(self, scope: Scope) -> None:
         """Forgets the session that a request shows."""
         name = self._name(_shown(scope))
-        await self._keeper.do(lambda hall: hall.store.keep(name, None))
+        await self._keeper.do(lambda hall: SINCE.put(hall.store, None, name))
 
     async def is_in(self, scope: Scope) -> bool:
         """Tells if a request comes from a director: by cookie, or by `Authorization: Bearer`."""
@@ -197,11 +199,11 @@ class Director:
         if len(token) != TOKEN_LENGTH:
             return False
         name = self._name(token)
-        since = (await self._keeper.do(lambda hall: hall.store.kept(name))).get(name)
-        return since is not None and time.time() - float(since) < SESSION_S
+        since = await self._keeper.do(lambda hall: SINCE.get(hall.store, name))
+        return since is not None and time.time() - since < SESSION_S
 
     def _name(self, token: str) -> str:
-        return KEPT + hmac.new(self._pin, token.encode(), hashlib.sha256).hexdigest()
+        return hmac.new(self._pin, token.encode(), hashlib.sha256).hexdigest()
 
 
 def _without_spaces(pin: str) -> bytes:
@@ -210,9 +212,9 @@ def _without_spaces(pin: str) -> bytes:
 
 def _keep(store: HallStore, name: str, now: float) -> None:
     """Keeps a session, and forgets the oldest ones."""
-    store.keep(name, str(now).encode())
-    for oldest in [*store.kept(KEPT)][:-SESSIONS]:
-        store.keep(oldest, None)
+    SINCE.put(store, now, name)
+    for oldest in [*SINCE.all(store)][:-SESSIONS]:
+        SINCE.put(store, None, oldest)
 
 
 class DirectorOnly:

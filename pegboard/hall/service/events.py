@@ -8,14 +8,16 @@ from typing import Any
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
-from pegboard.hall.hall import SECRET, Hall
+from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.desk.adoptions import KEPT as ASKED
-from pegboard.hall.service.desk.adoptions import read_asked
+from pegboard.hall.service.desk.adoptions import ASKED, read_asked
 from pegboard.hall.service.desk.calling import call_matches
 from pegboard.hall.service.desk.handing_over import handed_over
 from pegboard.hall.service.desk.notes import (
+    HIDDEN,
+    PAUSE,
     RUNNING,
+    TIMER,
     Notes,
     keep_running,
     kept_running,
@@ -114,7 +116,7 @@ class EventDesk:
 
         def begun(hall: Hall) -> None:
             if secret:
-                hall.store.keep(f"{SECRET}{id}", secret.encode())
+                SECRETS.put(hall.store, secret.encode(), id)
             before = kept_running(hall) if beside else []
             state = after(EventState(), opened)
             hall.decide(id, opened, *entering(state, players, BY, time.time()))
@@ -258,4 +260,4 @@ def _all_events(hall: Hall) -> list[tuple[str, EventState]]:
 
 def _all_notes(hall: Hall) -> object:
     """Returns everything that is kept beside the decisions, to be compared."""
-    return [hall.store.kept(prefix) for prefix in (RUNNING, ASKED, "hidden ", "timer ", "pause ")]
+    return [hall.store.notes(kind.name) for kind in (RUNNING, ASKED, HIDDEN, TIMER, PAUSE)]

@@ -19,6 +19,7 @@ from pegboard.hall.hall import Hall
 from pegboard.hall.service.boards import Presence
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
+from pegboard.hall.store.notes import NoteKind
 from pegboard.host.logfmt import tell
 
 log = logging.getLogger(__name__)
@@ -29,11 +30,11 @@ BEAT_S = 2.0
 GONE_S = 7.0
 """Seconds without a sign after which another process does not count."""
 FORGET_S = 60.0
-KEPT = "here "
-
 
 Sign = tuple[int, dict[str, Presence]]
 """Of life: a number that grows, and the boards that are connected."""
+SIGNS = NoteKind("here", bytes)
+"""Of each process, as JSON of a `Sign`: it is compared as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Fellows:
 
     def __init__(self, office: Office, desk: EventDesk) -> None:
         self._office, self._desk = office, desk
-        self._name = f"{KEPT}{secrets.token_hex(8)}"
+        self._name = secrets.token_hex(8)
         self._beats, self._due = 0, 0.0
         self._told: set[str] = set()
         self._others: dict[str, _Other] | None = None
@@ -76,7 +77,7 @@ class Fellows:
         finally:
             name = self._name
             try:
-                await self._office.keeper.do(lambda hall: hall.store.keep(name, None))
+                await self._office.keeper.do(lambda hall: SIGNS.put(hall.store, None, name))
             except DeviceError as error:
                 tell(log, "hall.fellows", logging.WARNING, code=str(error.code))
 
@@ -100,10 +101,10 @@ class Fellows:
 
         def met(hall: Hall) -> dict[str, bytes]:
             if value is not None:
-                hall.store.keep(name, value)
+                SIGNS.put(hall.store, value, name)
             for each in ended:
-                hall.store.keep(each, None)
-            return hall.store.kept(KEPT)
+                SIGNS.put(hall.store, None, each)
+            return SIGNS.all(hall.store)
 
         signs = await self._office.keeper.do(met)
         signs.pop(name, None)

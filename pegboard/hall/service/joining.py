@@ -16,6 +16,7 @@ from msgspec import Struct
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
 from pegboard.hall.hall import Hall
+from pegboard.hall.store.notes import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import Hello
@@ -24,7 +25,6 @@ from pegboard.http.invitation import TRIES_OF_ALL, Invitation, Refused, Tries
 
 CODE_S = 900.0
 """Seconds for which a code is good; the director may make another at any time."""
-KEPT = "code"
 
 
 class _Kept(Struct, frozen=True):
@@ -33,6 +33,9 @@ class _Kept(Struct, frozen=True):
     nonce: str
     until: float
     wrong: int = 0
+
+
+CODE = NoteKind("code", _Kept)
 
 
 class Joining:
@@ -61,7 +64,7 @@ class Joining:
 
     def end(self) -> None:
         """Makes the code void."""
-        self._store.keep(KEPT, None)
+        CODE.put(self._store, None)
 
     def code(self) -> tuple[str, float] | None:
         """Returns the code and the seconds for which it is good; None if there is none."""
@@ -98,13 +101,12 @@ class Joining:
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
 
     def _keep(self, kept: _Kept) -> None:
-        self._store.keep(KEPT, msgspec.json.encode(kept))
+        CODE.put(self._store, kept)
 
     def _valid(self) -> _Kept | None:
-        text = self._store.kept(KEPT).get(KEPT)
-        if text is None:
+        kept = CODE.get(self._store)
+        if kept is None:
             return None
-        kept = msgspec.json.decode(text, type=_Kept)
         good = kept.wrong < TRIES_OF_ALL and 0 < kept.until - self._now() <= CODE_S
         return kept if good else None
 

@@ -14,9 +14,11 @@ from starlette.websockets import WebSocket
 from pegboard.hall.hall import Hall
 from pegboard.hall.service import telling
 from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.store.notes import NoteKind
 from pegboard.hall_link.messages import Away, Look, Post, Present
 
-KEPT = "letter "
+LETTERS = NoteKind("letter", bytes)
+"""By time, receiver, sender and chance."""
 KEPT_S = 10.0
 """Seconds after which a letter in the store is thrown away: it was sent again meanwhile."""
 READ_S = 2.0
@@ -58,8 +60,8 @@ class Letters:
             return None
         if asked.board not in self.elsewhere:
             return Away(asked.board)
-        name = f"{KEPT}{time_ns():020} {asked.board} {board} {secrets.token_hex(4)}"
-        await self._keeper.do(lambda hall: hall.store.keep(name, asked.letter.encode()))
+        key = f"{time_ns():020} {asked.board} {board} {secrets.token_hex(4)}"
+        await self._keeper.do(lambda hall: LETTERS.put(hall.store, asked.letter.encode(), key))
         return None
 
     async def collect(self) -> None:
@@ -68,12 +70,12 @@ class Letters:
         Raises:
             DeviceError: the store cannot be read.
         """
-        for name, letter in sorted((await self._keeper.do(_kept)).items()):
-            at, to, sender, _ = name.removeprefix(KEPT).split(" ")
+        for key, letter in sorted((await self._keeper.do(_waiting)).items()):
+            at, to, sender, _ = key.split(" ")
             sockets = self._sockets(to)
             old = time_ns() - int(at) > KEPT_S * 1e9
             if sockets or old:
-                await self._keeper.do(partial(_forget, name))
+                await self._keeper.do(partial(_forget, key))
             if sockets and not old:
                 await telling.tell(sockets[-1], Post(sender, letter.decode()), within_s=READ_S)
 
@@ -86,9 +88,9 @@ class Letters:
         return tuple(sorted(named, key=lambda each: each[1])[:NAMES_MOST])
 
 
-def _forget(name: str, hall: Hall) -> None:
-    hall.store.keep(name, None)
+def _forget(key: str, hall: Hall) -> None:
+    LETTERS.put(hall.store, None, key)
 
 
-def _kept(hall: Hall) -> dict[str, bytes]:
-    return hall.store.kept(KEPT)
+def _waiting(hall: Hall) -> dict[str, bytes]:
+    return LETTERS.all(hall.store)

@@ -1,6 +1,6 @@
 """The interface of a hall's store: boards, their journals, the decisions of events.
 
-It also keeps the little that a hall needs after a restart, by name.
+It also keeps the little that a hall needs after a restart; see `NoteKind`.
 
 Everything is committed when a call returns; a call that raises has changed nothing. Several
 processes may use one store: whoever comes second finds out, and looks again.
@@ -115,11 +115,14 @@ class HallStore(Protocol):
     def events(self) -> list[str]:
         """Returns the ids of all events, in the order in which they were opened."""
 
-    def keep(self, name: str, value: bytes | None) -> None:
-        """Commits a value that the hall needs after a restart; None forgets it."""
+    def note(self, kind: str, key: str, value: bytes | None) -> None:
+        """Commits a note, which the hall needs after a restart; None deletes it."""
 
-    def kept(self, prefix: str) -> dict[str, bytes]:
-        """Returns the values whose names begin so, in the order in which they were kept."""
+    def notes(self, kind: str, key: str | None = None) -> dict[str, bytes]:
+        """Returns the notes of a kind by key, in the order in which they were committed.
+
+        Of one key, if it is given.
+        """
 
     def marks(self) -> Marks:
         """Returns what tells that something was added or changed."""

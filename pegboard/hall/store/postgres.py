@@ -289,25 +289,27 @@ class PostgresStore:
         rows = self._query("select event from decision where seq = 1 order by turn")
         return [event for (event,) in rows]
 
-    def keep(self, name: str, value: bytes | None) -> None:
-        """Commits a value that the hall needs after a restart; None forgets it."""
+    def note(self, kind: str, key: str, value: bytes | None) -> None:
+        """Commits a note, which the hall needs after a restart; None deletes it."""
         with self._commit():
             if value is None:
-                self._run("delete from kept where name = %s", name)
+                self._run("delete from note where kind = %s and key = %s", kind, key)
                 return
             self._run(
-                "insert into kept (name, value) values (%s, %s) on conflict (name) do update "
-                "set value = excluded.value, turn = nextval('kept_turn')",
-                *(name, value),
+                "insert into note (kind, key, value) values (%s, %s, %s) "
+                "on conflict (kind, key) do update "
+                "set value = excluded.value, turn = nextval('note_turn')",
+                *(kind, key, value),
             )
 
-    def kept(self, prefix: str) -> dict[str, bytes]:
-        """Returns the values whose names begin so, in the order in which they were kept."""
-        return dict(
-            self._query(
-                "select name, value from kept where starts_with(name, %s) order by turn", prefix
-            )
+    def notes(self, kind: str, key: str | None = None) -> dict[str, bytes]:
+        """Returns the notes of a kind by key, in the order in which they were committed."""
+        rows = self._query(
+            "select key, value from note where kind = %s and key = coalesce(%s::text, key) "
+            "order by turn",
+            *(kind, key),
         )
+        return dict(rows)
 
     def marks(self) -> Marks:
         """Returns what tells that something was added or changed."""

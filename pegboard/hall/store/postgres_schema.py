@@ -70,6 +70,21 @@ create table kept (
     turn bigint not null default nextval('kept_turn')
 );
 """
-CHANGES = (TABLES,)
+NOTES = """
+create sequence note_turn;
+create table note (
+    kind text not null,
+    key text not null,
+    value bytea not null,
+    turn bigint not null default nextval('note_turn'),
+    primary key (kind, key)
+);
+insert into note (kind, key, value) select split_part(name, ' ', 1),
+    substr(name, length(split_part(name, ' ', 1)) + 2), value from kept order by turn;
+drop table kept;
+drop sequence kept_turn;
+"""
+"""The kind was the first word of a name, and the key the rest."""
+CHANGES = (TABLES, NOTES)
 """Statements that lead from each version to the next."""
 VERSION = len(CHANGES)

@@ -262,21 +262,22 @@ class SqliteStore:
         rows = self._query("select event from decision where seq = 1 order by rowid")
         return [event for (event,) in rows]
 
-    def keep(self, name: str, value: bytes | None) -> None:
-        """Commits a value that the hall needs after a restart; None forgets it."""
+    def note(self, kind: str, key: str, value: bytes | None) -> None:
+        """Commits a note, which the hall needs after a restart; None deletes it."""
         with self._commit():
-            self._db.execute("delete from kept where name = ?", (name,))
+            self._db.execute("delete from note where kind = ? and key = ?", (kind, key))
             if value is not None:
-                self._db.execute("insert into kept (name, value) values (?, ?)", (name, value))
+                self._db.execute(
+                    "insert into note (kind, key, value) values (?, ?, ?)", (kind, key, value)
+                )
 
-    def kept(self, prefix: str) -> dict[str, bytes]:
-        """Returns the values whose names begin so, in the order in which they were kept."""
-        return dict(
-            self._query(
-                "select name, value from kept where substr(name, 1, ?) = ? order by turn",
-                *(len(prefix), prefix),
-            )
+    def notes(self, kind: str, key: str | None = None) -> dict[str, bytes]:
+        """Returns the notes of a kind by key, in the order in which they were committed."""
+        rows = self._query(
+            "select key, value from note where kind = ? and key = coalesce(?, key) order by turn",
+            *(kind, key),
         )
+        return dict(rows)
 
     def marks(self) -> Marks:
         """Returns what tells that something was added or changed."""

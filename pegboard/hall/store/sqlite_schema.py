@@ -1,6 +1,5 @@
 """The tables of the store in a SQLite file, and the way from each version to the next."""
 
-VERSION = 2
 SCHEMA = """
 create table board (
     id text primary key,
@@ -54,6 +53,20 @@ create table kept (
     value blob not null
 ) strict;
 """
+NOTES = """
+create table note (
+    turn integer primary key,             -- in the order in which they were committed
+    kind text not null,
+    key text not null,
+    value blob not null,
+    unique (kind, key)
+) strict;
+insert into note select turn, substr(name, 1, instr(name || ' ', ' ') - 1),
+    substr(name, instr(name || ' ', ' ') + 1), value from kept;
+drop table kept
+"""
+"""The kind was the first word of a name, and the key the rest."""
 TABLES = "select type, name, sql from sqlite_master order by name"
-CHANGES = (SCHEMA, KEPT)
+CHANGES = (SCHEMA, KEPT, NOTES)
 """Statements that lead from each version to the next."""
+VERSION = len(CHANGES)

@@ -1,14 +1,11 @@
 """The boards that ask for a table and wait for the director: kept in the store until then."""
 
-import msgspec
 from msgspec import Struct
 
 from pegboard.hall.hall import Hall
+from pegboard.hall.store.notes import NoteKind
 from pegboard.tournament.adopting import Doubt, Place
 from pegboard.tournament.state import EventState
-
-KEPT = "adopt "
-"""What the store keeps of them begins so; a board asks for one table at a time."""
 
 
 class Asked(Struct, frozen=True):
@@ -29,6 +26,10 @@ class Asked(Struct, frozen=True):
     doubt: Doubt
 
 
+ASKED = NoteKind("adopt", Asked)
+"""By the board, which asks for one table at a time."""
+
+
 def stands(place: Place | Asked, state: EventState) -> bool:
     """Tells if a table is as it was when a board asked for it."""
     there = state.boards.get(place.table, "")
@@ -42,12 +43,12 @@ def asked_for(board: str, place: Place, doubt: Doubt) -> Asked:
 
 def keep_asked(hall: Hall, asked: Asked) -> None:
     """Notes that a board asks; what it asked for before is forgotten."""
-    hall.store.keep(f"{KEPT}{asked.board}", msgspec.json.encode(asked))
+    ASKED.put(hall.store, asked, asked.board)
 
 
 def forget_asked(hall: Hall, board: str) -> None:
     """Notes that a board does not ask any more."""
-    hall.store.keep(f"{KEPT}{board}", None)
+    ASKED.put(hall.store, None, board)
 
 
 def read_asked(hall: Hall, event: str = "") -> list[Asked]:
@@ -55,9 +56,8 @@ def read_asked(hall: Hall, event: str = "") -> list[Asked]:
 
     What was overtaken, by another board or another round, is not among them.
     """
-    every = [msgspec.json.decode(text, type=Asked) for text in hall.store.kept(KEPT).values()]
     found = []
-    for asked in every:
+    for asked in ASKED.all(hall.store).values():
         known = hall.store.board(asked.board)
         if known is None or known.revoked is not None or event not in ("", asked.event):
             continue

@@ -6,15 +6,17 @@ Nothing here is a part of an event, so nothing of it is exported or undone.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import msgspec
+from pegboard.hall.hall import SECRETS, Hall
+from pegboard.hall.store.notes import NoteKind
 
-from pegboard.hall.hall import SECRET, Hall
-
-RUNNING = "running"
+RUNNING = NoteKind("running", list[str])
+"""The events that go on, under no key; all others of an event, under its id."""
+HIDDEN = NoteKind("hidden", int)
+TIMER, PAUSE = NoteKind("timer", float), NoteKind("pause", float)
+OVER = NoteKind("over", dict[str, list[str]])
 MATCHES = "matches"
 OVER_MOST = 200
 """Games of a board that are remembered as over before."""
-TIMES = ("timer", "pause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,61 +41,50 @@ class Notes:
 
 def read_notes(hall: Hall, event: str) -> Notes:
     """Reads the notes of an event."""
-    kept = hall.store.kept
-    until, left = (_number(kept(f"{name} {event}").get(f"{name} {event}")) for name in TIMES)
     return Notes(
-        f"hidden {event}" in kept(f"hidden {event}"),
-        until,
-        left,
-        kept(f"{SECRET}{event}").get(f"{SECRET}{event}", b"").decode(),
+        HIDDEN.get(hall.store, event) is not None,
+        TIMER.get(hall.store, event),
+        PAUSE.get(hall.store, event),
+        (SECRETS.get(hall.store, event) or b"").decode(),
         over_before(hall, event),
     )
 
 
 def keep_hidden(hall: Hall, event: str, *, hidden: bool) -> None:
     """Notes that the standings are hidden, or not."""
-    hall.store.keep(f"hidden {event}", b"1" if hidden else None)
-
-
-def _number(text: bytes | None) -> float | None:
-    return None if text is None else msgspec.json.decode(text, type=float)
+    HIDDEN.put(hall.store, 1 if hidden else None, event)
 
 
 def keep_timer(
     hall: Hall, event: str, until: float | None = None, left: float | None = None
 ) -> None:
     """Notes when the round's time is up, or what is left of it in a pause; nothing for no timer."""
-    for name, value in zip(TIMES, (until, left), strict=True):
-        hall.store.keep(f"{name} {event}", None if value is None else msgspec.json.encode(value))
+    TIMER.put(hall.store, until, event)
+    PAUSE.put(hall.store, left, event)
 
 
 def keep_over(hall: Hall, event: str, round: int, over: dict[str, list[str]]) -> None:
     """Notes the games of each board that are over when a round is drawn."""
-    hall.store.keep(f"over {event} {round}", msgspec.json.encode(over))
+    OVER.put(hall.store, over, f"{event} {round}")
 
 
 def keep_over_matches(hall: Hall, event: str, over: dict[str, list[str]]) -> None:
     """Notes the games of each board that are over when matches are called."""
-    name = f"over {event} {MATCHES}"
-    known = _over(hall, name)
+    key = f"{event} {MATCHES}"
+    known = OVER.get(hall.store, key) or {}
     merged = {board: _merged(known.get(board, ()), games) for board, games in over.items()}
-    hall.store.keep(name, msgspec.json.encode({**known, **merged}))
+    OVER.put(hall.store, {**known, **merged}, key)
 
 
 def over_before(hall: Hall, event: str) -> dict[str, list[str]]:
     """Returns the games of each board that are none of those that are played now; see `Notes`."""
     state = hall.state(event)
-    found = _over(hall, f"over {event} {len(state.rounds)}")
-    for board, games in _over(hall, f"over {event} {MATCHES}").items():
+    found = OVER.get(hall.store, f"{event} {len(state.rounds)}") or {}
+    for board, games in (OVER.get(hall.store, f"{event} {MATCHES}") or {}).items():
         found[board] = _merged(found.get(board, ()), games)
     for game in state.match_games:
         found[game.board] = _merged(found.get(game.board, ()), [game.game])
     return found
-
-
-def _over(hall: Hall, name: str) -> dict[str, list[str]]:
-    kept = hall.store.kept(name).get(name, b"{}")
-    return msgspec.json.decode(kept, type=dict[str, list[str]])
 
 
 def _merged(games: Iterable[str], more: Iterable[str]) -> list[str]:
@@ -102,14 +93,14 @@ def _merged(games: Iterable[str], more: Iterable[str]) -> list[str]:
 
 def keep_running(hall: Hall, events: list[str]) -> None:
     """Notes the events that go on, the first one first."""
-    hall.store.keep(RUNNING, msgspec.json.encode(events))
+    RUNNING.put(hall.store, events)
 
 
 def kept_running(hall: Hall) -> list[str]:
     """Returns the events that were begun or let go on, in order; the newest one if none was."""
     known = hall.store.events()
-    kept = hall.store.kept(RUNNING).get(RUNNING)
-    running = known[-1:] if kept is None else msgspec.json.decode(kept, type=list[str])
+    noted = RUNNING.get(hall.store)
+    running = known[-1:] if noted is None else noted
     return list(dict.fromkeys(event for event in running if event in known))
 
 
