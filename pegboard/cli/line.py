@@ -47,14 +47,7 @@ def group(help: str) -> typer.Typer:
 class Lazy(TyperCommand):
     """A command known only by its name and help until it is called.
 
-    It is declared with a function that imports and returns the real command:
-
-        @app.command(cls=Lazy)
-        def score() -> Command:
-            \"\"\"Count one hand.\"\"\"
-            from pegboard.cli.score import score_command
-
-            return score_command
+    Its callback imports and returns the real command.
     """
 
     def make_context(self, *args: Any, **extra: Any) -> Any:

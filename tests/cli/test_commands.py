@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import typer
 
-from pegboard.cli.app import app, run_line
+from pegboard.cli.app import COMMANDS as DECLARED
+from pegboard.cli.app import ELSEWHERE, app, loader, run_line
 from pegboard.cli.line import Lazy
 
 HEAVY = {"cv2", "numpy", "starlette", "uvicorn", "gpiozero", "msgspec", "tomlkit", "segno"}
@@ -24,6 +25,17 @@ def declared(group: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 
 COMMANDS = dict(declared(typer.main.get_command(app)))
+
+
+@pytest.mark.parametrize("path", DECLARED)
+def test_each_row_of_the_table_is_a_command(path: str) -> None:
+    command = loader(path)()
+    assert command.__name__ == f"{path.split()[-1]}_command"
+    assert tuple(path.split()) in COMMANDS
+
+
+def test_every_command_is_a_row_of_the_table() -> None:
+    assert {" ".join(path) for path in COMMANDS} == set(DECLARED) >= set(ELSEWHERE)
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
