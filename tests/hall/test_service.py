@@ -104,6 +104,7 @@ def test_a_restored_backup_begins_a_new_epoch(tmp_path: Path, state: Path) -> No
         return found
 
     try:
+        until(lambda: hall.directs("boards")["boards"], "the board joins")
         assert board.command(new={"mode": "score"})["ok"]
         peg(board, Random(1), 4)
         assert run_line(["backup", str(backup), "--state", str(state)]) == 0
