@@ -38,7 +38,6 @@ from pegboard.storage.state_names import CONTROL_SOCKET
 
 log = logging.getLogger(__name__)
 
-"""Its name since 0.1.0; older commands look for it there."""
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
 """Seconds of silence after which a client counts as gone."""

@@ -29,7 +29,6 @@ P = int(
     16,
 )
 NUMBER_BYTES, KEY_BYTES = 256, 32
-COFACTOR = (P - 1) // Q
 
 
 def hashed(text: str, length: int) -> int:
@@ -38,19 +37,12 @@ def hashed(text: str, length: int) -> int:
     return int.from_bytes(b"".join(parts))
 
 
-def derived(card: Card) -> int:
-    """Returns the number of a card, which follows from its name.
-
-    How the powers of two cards are related is known to nobody.
-    """
-    return pow(hashed(f"pegboard far card {card}", NUMBER_BYTES), COFACTOR, P)
-
-
 @cache
 def numbers() -> tuple[int, ...]:
     """Returns the number of each card, in the order of `DECK`.
 
-    They are read from a file, because to derive them takes a fast processor a second.
+    It is `hashed("pegboard far card 5H", NUMBER_BYTES)` to the power of (P - 1) / Q, so nobody
+    knows how the powers of two cards are related. To derive all takes a fast processor a second.
     """
     return unpacked(files("pegboard.remote").joinpath("numbers.bin").read_bytes())
 

@@ -28,7 +28,6 @@ from pegboard.remote.codes import FarFault
 
 LETTER = "letter"
 """The purpose of a signature."""
-NONCE_BYTES = 16
 PACK_BYTES = 52 * 256
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]

@@ -6,24 +6,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.devices.usb_board.protocol import (
-    MAX_PAYLOAD,
+from pegboard.devices.usb_board.protocol.messages import (
     PROTOCOL,
     Ack,
     Configure,
-    Decoder,
     InputChange,
     Message,
-    Packet,
     Pixels,
     Restart,
     Run,
     Welcome,
-    encode,
     pack,
     parse,
 )
-from pegboard.devices.usb_board.protocol.packets import MAX_STUFFED
+from pegboard.devices.usb_board.protocol.packets import (
+    MAX_PAYLOAD,
+    MAX_STUFFED,
+    Decoder,
+    Packet,
+    encode,
+)
 from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
 from tests.support.model_board import apply

@@ -8,35 +8,30 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from pegboard.devices.usb_board.protocol import (
-    PROTOCOL,
-    RETRY_S,
-    STATUS_S,
-    TRIES,
-    Ack,
-    AckStatus,
-    Configure,
-    Decoder,
+from pegboard.devices.usb_board.protocol.link import RETRY_S, STATUS_S, TRIES, Link, LinkState
+from pegboard.devices.usb_board.protocol.link_events import (
     Failed,
     Heard,
-    Hello,
-    InputAck,
-    InputChange,
-    Link,
     LinkEvent,
-    LinkState,
-    Packet,
-    Pixels,
     Ready,
     Reported,
     Restarting,
     Shown,
+)
+from pegboard.devices.usb_board.protocol.messages import (
+    PROTOCOL,
+    Ack,
+    AckStatus,
+    Configure,
+    Hello,
+    InputAck,
+    InputChange,
+    Pixels,
     Status,
-    WireFault,
-    encode,
     pack,
     parse,
 )
+from pegboard.devices.usb_board.protocol.packets import Decoder, Packet, WireFault, encode
 from pegboard.errors import WireError
 from tests.support.model_board import ModelBoard
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pegboard.board.color import limit
-from pegboard.devices.usb_board.protocol import Decoder, Packet, encode, pack, parse
-from pegboard.devices.usb_board.protocol.packets import check
+from pegboard.devices.usb_board.protocol.messages import pack, parse
+from pegboard.devices.usb_board.protocol.packets import Decoder, Packet, check, encode
 from tests.support.wire_vectors import FOLDER, MESSAGES, TEXTS
 
 

@@ -18,7 +18,7 @@ from pegboard.devices.inputs.serial import plan
 from pegboard.devices.strips import open_strip
 from pegboard.devices.usb_board import port
 from pegboard.devices.usb_board.client import join, leave
-from pegboard.devices.usb_board.protocol import Configure, Order
+from pegboard.devices.usb_board.protocol.messages import Configure, Order
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
 from tests.support.model_board import ModelBoard
 from tests.support.plugged import Plugged

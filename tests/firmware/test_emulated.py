@@ -18,17 +18,16 @@ from pegboard.devices.ports import Strip
 from pegboard.devices.strips import open_strip
 from pegboard.devices.strips._ws2812 import ORDERS, reordered
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
-from pegboard.devices.usb_board.protocol import (
+from pegboard.devices.usb_board.protocol.messages import (
     Hello,
-    Packet,
     Ping,
     Pixels,
     Run,
     Status,
     Welcome,
-    encode,
     pack,
 )
+from pegboard.devices.usb_board.protocol.packets import Packet, encode
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from tests.support.emulated import Emulated, Shared
 from tests.support.waiting import wait_until

@@ -49,7 +49,6 @@ from pegboard.tournament.decisions import (
     signed_content,
 )
 from pegboard.tournament.result import GameResult, lines_of, result_of
-from pegboard.tournament.rotation.bracket import winner_of
 from pegboard.tournament.scorecards.line import Line, lost, won
 from pegboard.tournament.standings.ranking import Place
 from pegboard.tournament.state import EventState, fold
@@ -130,7 +129,7 @@ def test_the_state_follows_from_the_decisions() -> None:
     assert state.cards["b"].lines == (lost(1, "a", 17),), "cards need not mirror each other"
     places: tuple[Place, ...] = state.standings()
     assert [place.player for place in places] == ["a", "c", "d", "b"]
-    assert winner_of(state.bracket()) == "a" and state.cut().qualified == ("a",)
+    assert state.bracket()[-1][0].winner == "a" and state.cut().qualified == ("a",)
 
 
 REFUSED: dict[str, tuple[list[AnyDecision], EventFault]] = {

@@ -13,7 +13,7 @@ import pytest
 from pegboard.config import CameraConfig, Setting
 from pegboard.devices.autodetect import Choice
 from pegboard.devices.usb_board.port import UsbBoard
-from pegboard.devices.usb_board.protocol import PROTOCOL, Report, Welcome
+from pegboard.devices.usb_board.protocol.messages import PROTOCOL, Report, Welcome
 from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
 from pegboard.notice import Level, Notice, is_well
 from pegboard.ops.doctor import topic

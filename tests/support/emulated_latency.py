@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
-from pegboard.devices.usb_board.protocol import Decoder, InputChange, Pixels, parse
+from pegboard.devices.usb_board.protocol.messages import InputChange, Pixels, parse
+from pegboard.devices.usb_board.protocol.packets import Decoder
 from tests.support.emulated import Emulated, emulated
 from tests.support.running import Running, running
 

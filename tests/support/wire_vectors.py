@@ -15,8 +15,7 @@ from random import Random
 from cobs import cobs
 
 from pegboard.board.color import limit, milliamps
-from pegboard.devices.usb_board.protocol import (
-    MAX_PAYLOAD,
+from pegboard.devices.usb_board.protocol.messages import (
     Ack,
     AckStatus,
     Configure,
@@ -25,7 +24,6 @@ from pegboard.devices.usb_board.protocol import (
     InputChange,
     Message,
     Order,
-    Packet,
     Ping,
     Pixels,
     Report,
@@ -33,10 +31,9 @@ from pegboard.devices.usb_board.protocol import (
     Run,
     Status,
     Welcome,
-    encode,
     pack,
 )
-from pegboard.devices.usb_board.protocol.packets import check
+from pegboard.devices.usb_board.protocol.packets import MAX_PAYLOAD, Packet, check, encode
 from tests.support.paths import TEST_DATA
 
 FOLDER = TEST_DATA / "wire"

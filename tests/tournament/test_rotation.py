@@ -17,7 +17,6 @@ from pegboard.tournament.rotation.bracket import (
     bracket,
     rounds_passed,
     seed_order,
-    winner_of,
 )
 from pegboard.tournament.rotation.circle import Round
 from pegboard.tournament.rotation.matching import NOBODY, largest_matching
@@ -169,7 +168,7 @@ def test_the_seeds_of_a_bracket() -> None:
     ]  # fmt: skip
     assert [match.bye for match in rounds[0]] == [True, False, True, True]
     assert [match.players for match in rounds[1]] == [("p0", None), ("p1", "p2")]
-    assert bracket(["A"], {}) == () and winner_of(()) is None
+    assert bracket(["A"], {}) == ()
 
 
 @given(st.integers(2, 40), st.sampled_from((1, 3, 5, 7)), st.randoms(use_true_random=False))
@@ -177,7 +176,7 @@ def test_the_seeds_of_a_bracket() -> None:
 def test_a_bracket_is_played_to_its_end(count: int, best_of: int, rng: Random) -> None:
     results: dict[tuple[int, int], Result] = {}
     seeds = names(count)
-    while winner_of(rounds := bracket(seeds, results, best_of)) is None:
+    while (rounds := bracket(seeds, results, best_of))[-1][0].winner is None:
         ready = [m for each in rounds for m in each if m.winner is None and None not in m.players]
         match = rng.choice(ready)
         one, other = (player for player in match.players if player)
@@ -186,7 +185,7 @@ def test_a_bracket_is_played_to_its_end(count: int, best_of: int, rng: Random) -
         results[match.round, match.number] = Result(winner, loser, (best_of // 2 + 1, lost))
     assert sum(len(each) for each in rounds) == 2 ** len(rounds) - 1
     assert len(results) == count - 1, "each match puts one player out"
-    champion = winner_of(rounds)
+    champion = rounds[-1][0].winner
     assert champion is not None and rounds_passed(rounds, champion) == len(rounds)
 
 
@@ -196,10 +195,10 @@ def test_a_corrected_result_gives_the_bracket_anew() -> None:
         (1, 2): Result("p1", "p2", (2, 1)),
         (2, 1): Result("p0", "p1", (2, 1)),
     }
-    assert winner_of(bracket(names(4), results)) == "p0"
+    assert bracket(names(4), results)[-1][0].winner == "p0"
     changed = results | {(1, 1): Result("p3", "p0", (0, 0))}
     rounds = bracket(names(4), changed)
-    assert rounds[1][0].players == ("p3", "p1") and winner_of(rounds) is None
+    assert rounds[1][0].players == ("p3", "p1") and rounds[-1][0].winner is None
     with pytest.raises(IllegalAction) as caught:
         bracket(names(4), results, best_of=5)
     assert caught.value.code is EventFault.NO_SCORE

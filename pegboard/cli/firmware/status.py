@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from pegboard.cli.firmware.port import Port, connected, failed
 from pegboard.cli.line import Json
-from pegboard.devices.usb_board.protocol import Capability, Report, ResetCause, Welcome
+from pegboard.devices.usb_board.protocol.messages import Capability, Report, ResetCause, Welcome
 from pegboard.errors import DeviceError
 
 _RESETS: dict[int, str] = {

@@ -22,8 +22,9 @@ from time import monotonic
 from pegboard.controls import Button, ButtonFault, Edge, Turned, buttons
 from pegboard.devices.inputs._wiring import Wiring
 from pegboard.devices.ports import Post, Pressable
-from pegboard.devices.usb_board import protocol
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.protocol.link_events import Heard, Ready
+from pegboard.devices.usb_board.protocol.messages import InputKind
 from pegboard.errors import ConfigError, DeviceError, NotationError
 
 INPUTS = 16
@@ -162,18 +163,18 @@ class SerialInputs:
             self._lift()
         self._post = None
 
-    def _hear(self, event: protocol.Heard | protocol.Ready) -> None:
+    def _hear(self, event: Heard | Ready) -> None:
         if (post := self._post) is None:
             return
-        if isinstance(event, protocol.Ready):
+        if isinstance(event, Ready):
             self._lift()  # a session begins: the board will say which are down
             return
         change = event.change
-        if change.kind == protocol.InputKind.BUTTON and change.index in self._plan.buttons:
+        if change.kind == InputKind.BUTTON and change.index in self._plan.buttons:
             down = bool(change.value)
             (self._down.add if down else self._down.discard)(change.index)
             post(Edge(self._plan.buttons[change.index], down, event.at, event.initial))
-        elif change.kind == protocol.InputKind.ENCODER and change.index in self._plan.dials:
+        elif change.kind == InputKind.ENCODER and change.index in self._plan.dials:
             seat, sign = self._plan.dials[change.index]
             if change.value:
                 post(Turned(seat, sign * change.value, event.at))

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._ws2812 import check_frame
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
-from pegboard.devices.usb_board.protocol import MAX_PIXELS, Order
+from pegboard.devices.usb_board.protocol.messages import MAX_PIXELS, Order
 from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
 

@@ -17,8 +17,18 @@ from time import monotonic
 from typing import Any
 
 from pegboard.devices.usb_board import port as firmware_port
-from pegboard.devices.usb_board import protocol
 from pegboard.devices.usb_board.port import WRITE_S, UsbBoard
+from pegboard.devices.usb_board.protocol.link import RETRY_S, TRIES, Link
+from pegboard.devices.usb_board.protocol.link_events import (
+    Failed,
+    Heard,
+    LinkEvent,
+    Ready,
+    Reported,
+    Restarting,
+    Shown,
+)
+from pegboard.devices.usb_board.protocol.messages import PROTOCOL, Configure, Report, Welcome
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from pegboard.host.retrying import Backoff
 
@@ -26,10 +36,10 @@ log = logging.getLogger(__name__)
 
 PAUSES_S = (0.3, 0.5, 1.0, 2.0)
 """Between two tries to open the port of a board that is not there."""
-ANSWER_S = protocol.RETRY_S * protocol.TRIES + WRITE_S
+ANSWER_S = RETRY_S * TRIES + WRITE_S
 """No request waits longer."""
 
-Hear = Callable[[protocol.Heard | protocol.Ready], None]
+Hear = Callable[[Heard | Ready], None]
 """Told of every input, and of the beginning of every session. Never blocks."""
 
 _boards: list["FirmwareBoard"] = []
@@ -86,14 +96,14 @@ class FirmwareBoard:
         """The name used in errors."""
         self._asked = asked
         self._users = 0
-        self._configure = protocol.Configure(1)
+        self._configure = Configure(1)
         self._hears: list[Hear] = []
         self._frame: bytes | None = None
         self._shown: bytes | None = None
         self._restart: bool | None = None
         self._restarted = False
-        self._welcome: protocol.Welcome | None = None
-        self._report: protocol.Report | None = None
+        self._welcome: Welcome | None = None
+        self._report: Report | None = None
         self._fault: DeviceError | None = None  # None while connected, or not known yet
         self._tries = 0
         self._ready = False
@@ -117,12 +127,12 @@ class FirmwareBoard:
             return self._fault
 
     @property
-    def report(self) -> protocol.Report | None:
+    def report(self) -> Report | None:
         """The board's last status report; None before the first."""
         with self._changed:
             return self._report
 
-    def ready(self) -> tuple[protocol.Welcome, protocol.Report]:
+    def ready(self) -> tuple[Welcome, Report]:
         """Waits until the board is connected and has answered; returns its identity and status.
 
         Raises:
@@ -241,7 +251,7 @@ class FirmwareBoard:
             os.read(self._wake_read, 4096)
 
     def _serve(self, port: Any) -> None:
-        link = protocol.Link(self._configure)
+        link = Link(self._configure)
         link.start(monotonic())
         given: bytes | None = None
         while not self._stopped:
@@ -253,7 +263,7 @@ class FirmwareBoard:
                 given = frame
                 link.show(frame, now)
                 if link.on_board == frame:
-                    self._tell(link, [protocol.Shown(frame)])
+                    self._tell(link, [Shown(frame)])
             if restart is not None:
                 with self._changed:
                     self._restart = None
@@ -271,34 +281,34 @@ class FirmwareBoard:
                     events = link.receive(port.read(max(1, port.in_waiting)), monotonic())
             self._tell(link, events)
 
-    def _tell(self, link: protocol.Link, events: list[protocol.LinkEvent]) -> None:
+    def _tell(self, link: Link, events: list[LinkEvent]) -> None:
         for event in events:
             match event:
-                case protocol.Failed(why):
+                case Failed(why):
                     code = UsbBoard.LINK
                     if link.welcome is None:
                         code = UsbBoard.NOT_OURS
-                    elif link.welcome.protocol != protocol.PROTOCOL:
+                    elif link.welcome.protocol != PROTOCOL:
                         code = UsbBoard.OTHER_PROTOCOL
                     raise DeviceMissing(code, name=self.name, why=why)
-                case protocol.Ready() | protocol.Heard():
+                case Ready() | Heard():
                     with self._changed:
-                        if isinstance(event, protocol.Ready):
+                        if isinstance(event, Ready):
                             self._welcome, self._ready, self._fault = event.welcome, True, None
                             self._report = link.report
                             self._changed.notify_all()
                         hears = list(self._hears)
                     for hear in hears:
                         hear(event)
-                case protocol.Shown(frame):
+                case Shown(frame):
                     with self._changed:
                         self._shown = frame
                         self._changed.notify_all()
-                case protocol.Reported(report):
+                case Reported(report):
                     with self._changed:
                         self._report = report
                         self._changed.notify_all()
-                case protocol.Restarting():
+                case Restarting():
                     with self._changed:
                         self._restarted = True
                         self._changed.notify_all()

@@ -25,7 +25,7 @@ from pegboard.config import Config
 from pegboard.devices import raspberry_pi
 from pegboard.devices.autodetect import Choice, choose
 from pegboard.devices.strips._faults import Host
-from pegboard.devices.usb_board.protocol import Report, Welcome
+from pegboard.devices.usb_board.protocol.messages import Report, Welcome
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.notice import Notice
 from pegboard.ops.doctor.checks.games import Games

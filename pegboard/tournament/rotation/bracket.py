@@ -135,11 +135,6 @@ def bracket(
     return tuple(rounds)
 
 
-def winner_of(rounds: Sequence[Sequence[Match]]) -> str | None:
-    """Returns the winner of the final; None if it has not been played."""
-    return rounds[-1][0].winner if rounds else None
-
-
 def rounds_passed(rounds: Sequence[Sequence[Match]], player: str) -> int:
     """Returns how many rounds a player has passed, a bye included."""
     return sum(match.winner == player for matches in rounds for match in matches)

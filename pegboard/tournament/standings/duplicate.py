@@ -17,9 +17,6 @@ from pegboard.tournament.standings.ranking import Place
 EXPERT = "*expert"
 """Id of the computer, which plays at all tables; no player can be called so."""
 
-Margins = Mapping[int, Mapping[str, int]]
-"""Game -> player -> margin."""
-
 
 @dataclass(frozen=True, slots=True)
 class Compared:

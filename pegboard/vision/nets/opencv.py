@@ -52,11 +52,6 @@ class OpenCvNet:
         self._shape = ()
         return True
 
-    @property
-    def is_loaded(self) -> bool:
-        """Whether it has its weights in memory."""
-        return "_net" in self.__dict__
-
     @cached_property
     def _net(self) -> Any:
         if not _loaded:

@@ -102,11 +102,6 @@ class Meaning:
         """Code of the likeliest pack."""
         return CODES[int(self.shares.argmax())]
 
-    @property
-    def is_decided(self) -> bool:
-        """True if one pack is certain enough."""
-        return bool(self.shares.max() >= DECIDED)
-
 
 class Deck:
     """The belief about the pack on the table, from picture to picture."""

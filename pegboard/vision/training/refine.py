@@ -29,7 +29,6 @@ _SAMPLES = 24
 """Batches from which the statistics of each layer are taken."""
 _UNLIKELY = -4.0
 """Logit of a glyph that the net never saw."""
-_NEW = range(RANKS, len(GLYPHS))
 
 
 def main() -> None:

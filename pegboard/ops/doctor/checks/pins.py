@@ -3,7 +3,7 @@
 import re
 
 from pegboard import __version__
-from pegboard.devices.usb_board.protocol import PROTOCOL
+from pegboard.devices.usb_board.protocol.messages import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
 from pegboard.i18n import _
 from pegboard.notice import Notice
