@@ -494,20 +494,21 @@ def test_an_index_found_upside_down_is_read_the_right_way_up(recogniser: Recogni
 
 
 def test_an_index_that_lies_another_way_than_it_was_found_is_read(recogniser: Recogniser) -> None:
-    levels = pyramid(load_picture(SAMPLES / "hand-1.jpg"))
     reader = recogniser._reader
-    found = recogniser._detector.find(levels)
-    straight = reader.read(levels, found)
-    sure = [n for n, index in enumerate(straight) if index.presence * index.odds.max() > 0.9]
-    assert len(sure) >= 5
-    for angle in (-0.95, 0.95):  # 54 degrees: of these, one in four is read without another look
-        askew = [found[n]._replace(spot=found[n].spot.rotated(angle)) for n in sure]
-        again = reader.read(levels, askew)
-        right = [
-            index.odds.argmax() == straight[n].odds.argmax() and index.odds.max() > 0.7
-            for n, index in zip(sure, again, strict=True)
-        ]
-        assert sum(right) >= 0.6 * len(right), angle
+    right: list[bool] = []
+    for picture in sorted(SAMPLES.glob("hand-*.jpg")):
+        levels = pyramid(load_picture(picture))
+        found = recogniser._detector.find(levels)
+        straight = reader.read(levels, found)
+        sure = [n for n, index in enumerate(straight) if index.presence * index.odds.max() > 0.9]
+        for angle in (-0.95, 0.95):  # 54 degrees: one in four is read without another look
+            askew = [found[n]._replace(spot=found[n].spot.rotated(angle)) for n in sure]
+            right += [
+                index.odds.argmax() == straight[n].odds.argmax() and index.odds.max() > 0.7
+                for n, index in zip(sure, reader.read(levels, askew), strict=True)
+            ]
+    assert len(right) >= 90
+    assert sum(right) >= 0.6 * len(right), "of those of all pictures: those of one differ much"
 
 
 def test_a_spot_turns_about_its_middle() -> None:
