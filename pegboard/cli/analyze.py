@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, progress
 from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.replay import replay_steps
@@ -49,15 +49,12 @@ def analyze_command(
 
     header = record.header
     names = [seat_name(seat, header.names) for seat in range(header.rules.players)]
-    shown = sys.stderr.isatty()
 
-    def progress(done: int, of: int) -> None:
-        if shown:
-            print(f"\r{done} of {of} actions ", end="", file=sys.stderr, flush=True)
+    def show_progress(done: int, of: int) -> None:
+        progress(f"{done} of {of} actions ")
 
-    found = review(header.rules, header.dealer, record.actions, Random(1), progress)
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr)
+    found = review(header.rules, header.dealer, record.actions, Random(1), show_progress)
+    progress()
     if svg is not None:
         try:
             svg.write_text(review_svg(found, names), encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.line import Crib, DeckName, Json
+from pegboard.cli.line import Crib, DeckName, Json, progress
 from pegboard.config import DECKS
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
@@ -137,7 +137,5 @@ def _public(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _progress(number: int = 0, of: int = 0, path: Path | None = None) -> None:
-    """Overwrites one line on stderr, if it is a terminal."""
-    if sys.stderr.isatty() and of != 1:
-        text = f"{number}/{of} {path.name}" if path is not None else ""
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    if of != 1:
+        progress(f"{number}/{of} {path.name}" if path is not None else "")

@@ -44,6 +44,12 @@ def group(help: str) -> typer.Typer:
     )
 
 
+def progress(text: str = "") -> None:
+    """Overwrites one line on stderr, if it is a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
 class Lazy(TyperCommand):
     """A command known only by its name and help until it is called.
 

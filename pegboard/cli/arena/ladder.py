@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegboard.cli.arena.options import Processes, processes_of, show
-from pegboard.cli.line import Json
+from pegboard.cli.arena.options import Processes, processes_of
+from pegboard.cli.line import Json, progress
 from pegboard.errors import PegboardError
 
 if TYPE_CHECKING:
@@ -41,18 +41,18 @@ def ladder_command(
     from pegboard.arena.ladder.chart import drawn
     from pegboard.arena.ladder.games import play_on
 
-    def progress(ladder: "Ladder", of: int) -> None:
-        show(f"{ladder.games} of {of} games ")
+    def show(ladder: "Ladder", of: int) -> None:
+        progress(f"{ladder.games} of {of} games ")
 
     try:
-        ladder = play_on(players, games, seed, file, count, progress)
+        ladder = play_on(players, games, seed, file, count, show)
         found = ladder.standings()
         if chart is not None:
             chart.write_text(drawn(found))
     except (PegboardError, OSError) as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    show()
+    progress()
     print(json.dumps(_as_json(ladder, found)) if as_json else _in_words(ladder, found))
     return 0
 

@@ -1,7 +1,6 @@
-"""Options and signs of life that both commands share."""
+"""Options that both commands share."""
 
 import os
-import sys
 from typing import Annotated
 
 import typer
@@ -16,9 +15,3 @@ def processes_of(said: Processes) -> int:
     # Two players that share the cores must not each take all of them for one small product.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     return said or os.cpu_count() or 1
-
-
-def show(text: str = "") -> None:
-    """Shows how far it is, over what was shown before; nothing where nobody looks."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

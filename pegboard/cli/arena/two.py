@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.arena.options import Processes, processes_of, show
-from pegboard.cli.line import Json
+from pegboard.cli.arena.options import Processes, processes_of
+from pegboard.cli.line import Json, progress
 from pegboard.errors import PegboardError
 
 
@@ -38,18 +38,18 @@ def arena_command(
     if seed is None:
         seed = SystemRandom().randrange(10**9)
 
-    def progress(tally: arena.Tally) -> None:
-        show(f"{tally.games} of {games} games, {sum(tally.wins) / tally.games:.3f} ")
+    def show(tally: arena.Tally) -> None:
+        progress(f"{tally.games} of {games} games, {sum(tally.wins) / tally.games:.3f} ")
 
     try:
         trial = arena.Trial(a, b, seed, 4 if partners else players, partners)
         with opened(a) as one, opened(b) as other:
             names = one.name, other.name
-        tally = arena.run(trial, games, count, progress)
+        tally = arena.run(trial, games, count, show)
     except PegboardError as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    show()
+    progress()
     found = arena.result(trial, tally, names)
     print(json.dumps(found) if as_json else _in_words(found))
     return 0

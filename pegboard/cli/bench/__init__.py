@@ -21,7 +21,7 @@ from pegboard.cli.bench.pressing import presses
 from pegboard.cli.bench.seeing import camera
 from pegboard.cli.bench.starting import start
 from pegboard.cli.bench.watching import watchers
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, progress
 from pegboard.errors import DeviceError
 
 
@@ -94,11 +94,9 @@ def bench_command(
             return 2
     figures: dict[str, Any] = {}
     for name, measure in MEASURES.items():
-        if sys.stderr.isatty():
-            print(f"\r\033[K{name} …", end="", file=sys.stderr, flush=True)
+        progress(f"{name} …")
         figures.update(measure())
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr)
+    progress()
     return _print(figures, as_json=as_json)
 
 

@@ -16,7 +16,7 @@ from rich.table import Table
 from pegboard.camera.client import CameraClient
 from pegboard.camera.reading import PackPrior
 from pegboard.camera.setup_check import CameraCheck
-from pegboard.cli.line import ConfigFile, Json
+from pegboard.cli.line import ConfigFile, Json, progress
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
 from pegboard.devices.notices import without_password
@@ -87,18 +87,18 @@ async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
     try:
         latest: dict[str, Any] = {}
         for number in range(LOOKS):
-            _progress(f"looking ({number + 1} of {LOOKS})")
+            progress(f"looking ({number + 1} of {LOOKS})")
             latest = await camera_client.check(following=number == 0)
             check.look(latest)
             if not latest["live"]:
                 break
         while not check.finished:
-            _progress(check.says())
+            progress(check.says())
             latest = await camera_client.check()
             check.read(latest)
         return check, latest
     finally:
-        _progress("")
+        progress()
         if camera_client.focus_fault is not None:
             print(f"pegboard camera: {camera_client.focus_fault}", file=sys.stderr)
         await camera_client.close()
@@ -154,12 +154,6 @@ def outlined(checked: dict[str, Any]) -> str:
         f'<image width="{width}" height="{height}" '
         f'href="data:image/jpeg;base64,{checked["picture"]}"/>{"".join(shapes)}</svg>\n'
     )
-
-
-def _progress(text: str) -> None:
-    """Overwrites one line on stderr, if it is a terminal."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def _unusable(message: str) -> int:

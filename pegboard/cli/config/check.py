@@ -1,13 +1,16 @@
 """`pegboard config check`: the problems of a configuration file."""
 
+import re
 import sys
+from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from pegboard.board.layout_files import load_layout
-from pegboard.cli.config.addresses import check_addresses
 from pegboard.config import Config, Setting, load
 from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
@@ -16,7 +19,11 @@ from pegboard.devices.inputs.serial import plan
 from pegboard.devices.ports import Address
 from pegboard.devices.sound_cards import check_file, read_address
 from pegboard.errors import Code, ConfigError, DeviceMissing
+from pegboard.hall_client.membership import door_of, full_url
 from pegboard.players import by_name
+
+_LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
+"""A part of a host's name."""
 
 
 def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.")]) -> int:
@@ -34,7 +41,7 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         key_plan(2, config.buttons.keys)
         key = "game.opponent"
         by_name(config.game.opponent)
-        check_addresses(config)
+        _check_addresses(config)
         key = "camera.source"
         cameras.check_camera(config.camera.source)
         _check_schemes(config)
@@ -86,3 +93,44 @@ def _check_schemes(config: Config) -> None:
             known = ", ".join((*words, *(f"{each}:" for each in schemes)))
             why = ConfigError(code, address=repr(address), known=known)
             raise ConfigError(Setting.USED, key=key, why=why)
+
+
+def _check_addresses(config: Config) -> None:
+    """Checks the form of what names a place on a network; nothing is looked up.
+
+    Raises:
+        ConfigError: naming the key, with what would be right.
+    """
+    host, broker = config.web.host, config.mqtt.broker
+    for name in config.web.allowed_hosts:
+        if not _is_host(name.removeprefix("[").removesuffix("]")):
+            kind = "names or addresses without http:// and port"
+            raise ConfigError(Setting.ADDRESS, key="web.allowed_hosts", kind=kind, value=repr(name))
+    if not _is_host(host):
+        kind = "an address or a name"
+        raise ConfigError(Setting.ADDRESS, key="web.host", kind=kind, value=repr(host))
+    if config.hall.url != "none":
+        door_of(full_url(config.hall.url))
+    if broker != "none" and not _is_broker(broker):
+        kind = "none, mqtt://HOST:PORT or mqtts://HOST:PORT"
+        raise ConfigError(Setting.ADDRESS, key="mqtt.broker", kind=kind, value=repr(broker))
+
+
+def _is_host(text: str) -> bool:
+    with suppress(ValueError):
+        ip_address(text)
+        return True
+    labels = text.removesuffix(".").split(".")
+    # What ends in a number is an address, and this one is none.
+    return not labels[-1].isdecimal() and all(map(_LABEL.fullmatch, labels))
+
+
+def _is_broker(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return False
+    alone = not (parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc)
+    known = parts.scheme in ("mqtt", "mqtts") and port != 0
+    return alone and known and _is_host(parts.hostname or "")

@@ -6,17 +6,12 @@ from dataclasses import replace
 from pegboard.cli.line import ConfigFile
 from pegboard.config import Config, load
 from pegboard.devices.notices import without_password
-from pegboard.errors import ConfigError
 from pegboard.ops.settings.effective import show
 
 
 def show_command(config: ConfigFile = None) -> int:
     """Prints the effective configuration as TOML."""
-    try:
-        effective = load(config) if config else Config()
-    except ConfigError as error:
-        print(f"pegboard: {error}", file=sys.stderr)
-        return 2
+    effective = load(config) if config else Config()
     camera = effective.camera
     shown = replace(camera, source=without_password(camera.source))
     if shown != camera:

@@ -1,6 +1,5 @@
 """The USB board to which a command applies."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Annotated
@@ -47,9 +46,3 @@ def _joined(port: str) -> Iterator[FirmwareBoard]:
         yield board
     finally:
         leave(board)
-
-
-def failed(error: DeviceError) -> int:
-    """Prints the reason the board does not answer, and returns the exit code."""
-    print(f"pegboard: {error}", file=sys.stderr)
-    return 2

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from pegboard import __version__
-from pegboard.cli.firmware.port import Port, connected, failed
-from pegboard.errors import DeviceError
+from pegboard.cli.firmware.port import Port, connected
 
 
 def restart_command(
@@ -16,11 +15,8 @@ def restart_command(
     ] = False,
 ) -> int:
     """Restarts the board; with `update`, as a USB drive for new firmware."""
-    try:
-        with connected(port) as board:
-            board.restart(drive=update)
-    except DeviceError as error:
-        return failed(error)
+    with connected(port) as board:
+        board.restart(drive=update)
     if update:
         drive = "RPI-RP2, or RP2350 on a Pico 2"
         file = f"pegboard-firmware-{__version__}.uf2"

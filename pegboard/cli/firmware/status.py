@@ -3,10 +3,9 @@
 import json
 from dataclasses import asdict
 
-from pegboard.cli.firmware.port import Port, connected, failed
+from pegboard.cli.firmware.port import Port, connected
 from pegboard.cli.line import Json
 from pegboard.devices.usb_board.protocol.messages import Capability, Report, ResetCause, Welcome
-from pegboard.errors import DeviceError
 
 _RESETS: dict[int, str] = {
     ResetCause.POWER: "power-on",
@@ -28,11 +27,8 @@ def status_command(port: Port = "", as_json: Json = False) -> int:
     Returns:
         The exit code: 0; 1 if an input of it is faulty; 2 where there is no board to ask.
     """
-    try:
-        with connected(port) as board:
-            welcome, report = board.ready()
-    except DeviceError as error:
-        return failed(error)
+    with connected(port) as board:
+        welcome, report = board.ready()
     if as_json:
         facts = asdict(welcome) | {"id": welcome.id.hex(), "version": welcome.version}
         print(json.dumps({"port": board.port, "welcome": facts, "report": asdict(report)}))

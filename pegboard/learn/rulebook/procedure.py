@@ -118,10 +118,10 @@ def example() -> Section:
         _(
             "Pone is dealt {pones} and discards {away}. The dealer is dealt {dealers} and "
             "discards {other}.",
-            pones=_shown(_HANDS[1]),
-            away=_shown(_AWAY[1]),
-            dealers=_shown(_HANDS[0]),
-            other=_shown(_AWAY[0]),
+            pones=faces(_HANDS[1]),
+            away=faces(_AWAY[1]),
+            dealers=faces(_HANDS[0]),
+            other=faces(_AWAY[0]),
         ),
     )
     happened = [event for event in _events() if not isinstance(event, Dealt)]
@@ -171,5 +171,6 @@ def _letters(ranks: Iterable[Rank]) -> str:
     return " ".join("10" if rank == Rank.TEN else rank.letter for rank in ranks)
 
 
-def _shown(cards: Cards) -> str:
+def faces(cards: Cards) -> str:
+    """Returns cards as people write them, with spaces between."""
     return " ".join(map(face, cards))

@@ -1,12 +1,12 @@
 """Scores: in the play, in the show, and otherwise. The engine scores every example."""
 
-from pegboard.cribbage.cards import Cards, parse_cards
+from pegboard.cribbage.cards import parse_cards
 from pegboard.cribbage.play import FULL
 from pegboard.cribbage.scoring import Item, Kind, Score, score_hand, score_play
 from pegboard.cribbage.show import HIGHEST
 from pegboard.i18n import _
 from pegboard.learn.rulebook.options import IN_PLAY, IN_SHOW, NAMES, OTHERWISE
-from pegboard.learn.rulebook.procedure import in_example
+from pegboard.learn.rulebook.procedure import faces, in_example
 from pegboard.learn.rulebook.section import Section
 from pegboard.narration.counting import spoken
 from pegboard.narration.events import face
@@ -61,7 +61,7 @@ def play() -> Section:
     for kind, written in _PILES.items():
         cards = parse_cards(written)
         points = _item(score_play(cards), kind).points
-        rows.append((_name(kind), IN_PLAY[kind], _shown(cards), str(points)))
+        rows.append((_name(kind), IN_PLAY[kind], faces(cards), str(points)))
     for kind in (Kind.GO, Kind.LAST):
         rows.append((_name(kind), IN_PLAY[kind], "", str(in_example(kind))))
     return Section("play", _("The play"), text, (), _COLUMNS, tuple(rows))
@@ -84,11 +84,11 @@ def show() -> Section:
     rows = []
     for kind, written in _HANDS.items():
         item = _item(_counted(written), kind)
-        rows.append((_name(kind), IN_SHOW[kind], _shown(item.cards), str(item.points)))
+        rows.append((_name(kind), IN_SHOW[kind], faces(item.cards), str(item.points)))
         if kind == Kind.FLUSH:
             five = _item(_counted(_FLUSH_OF_FIVE), kind)
             only = _("The starter is of the same suit too. In the crib only this counts.")
-            rows.append((_("flush of five"), only, _shown(five.cards), str(five.points)))
+            rows.append((_("flush of five"), only, faces(five.cards), str(five.points)))
     return Section("show", _("The show"), text, (), _COLUMNS, tuple(rows))
 
 
@@ -104,7 +104,7 @@ def runs() -> Section:
             3: _("triple run"),
             4: _("double double run"),
         }[len(found)]
-        rows.append((name, str(len(found)), _shown(tuple(used)), str(score.total)))
+        rows.append((name, str(len(found)), faces(tuple(used)), str(score.total)))
     text = (_("A pair within a run makes the run twice. The points include the pairs."),)
     columns = (_("name"), _("runs"), _("example"), _("points"))
     return Section("runs", _("Runs with pairs"), text, (), columns, tuple(rows))
@@ -130,7 +130,7 @@ def aloud() -> Section:
     for written in _ALOUD:
         *hand, starter = parse_cards(written)
         score = _counted(written)
-        rows.append((_shown(tuple(hand)), face(starter), spoken(score), str(score.total)))
+        rows.append((faces(tuple(hand)), face(starter), spoken(score), str(score.total)))
     columns = (_("hand"), _("starter"), _("said"), _("points"))
     return Section("aloud", _("Counting aloud"), (), (), columns, tuple(rows))
 
@@ -146,7 +146,3 @@ def _item(score: Score, kind: Kind) -> Item:
 
 def _name(kind: Kind) -> str:
     return NAMES[kind]
-
-
-def _shown(cards: Cards) -> str:
-    return " ".join(map(face, cards))

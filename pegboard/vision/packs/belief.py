@@ -144,7 +144,7 @@ class Deck:
         seen = _by_face(faces)
         before = [logs for face, logs in self._faces.items() if face not in seen]
         logs = _floored(self._prior + sum(before, np.zeros(len(CODES))))
-        shares = _normal(logs + sum(seen.values(), np.zeros(len(CODES))))
+        shares = softmax(logs + sum(seen.values(), np.zeros(len(CODES))))
         return Meaning(shares, _ranks(shares))
 
     def note(self, faces: Iterable[Face]) -> None:
@@ -200,13 +200,8 @@ def _log_shares(shares: Mapping[str, float]) -> Row:
 
 
 def _floored(logs: Row) -> Row:
-    shares = np.maximum(_normal(logs), _LEAST)
+    shares = np.maximum(softmax(logs), _LEAST)
     return np.asarray(np.log(shares / shares.sum()))
-
-
-def _normal(logs: Row) -> Row:
-    grown = np.exp(logs - logs.max())
-    return np.asarray(grown / grown.sum())
 
 
 def _by_face(faces: Iterable[Face]) -> dict[tuple[int, int], Row]:

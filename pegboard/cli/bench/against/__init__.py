@@ -14,6 +14,7 @@ from typing import Any
 from pegboard.cli.bench.against.checkout import UnusableReference, other_side, own_side
 from pegboard.cli.bench.against.measures import MEASURES
 from pegboard.cli.bench.against.ratios import Ratio, compared
+from pegboard.cli.line import progress
 
 UNITS = {figure: unit for each in MEASURES.values() for figure, unit in each.units.items()}
 """Units of all figures, by name."""
@@ -50,7 +51,7 @@ def against(
         except UnusableReference as error:
             print(f"pegboard bench: {error}", file=sys.stderr)
             return UNUSABLE
-        ratios = compared(own_side(), other, chosen, rounds, _progress)
+        ratios = compared(own_side(), other, chosen, rounds, progress)
     worse = [name for name, ratio in ratios.items() if most is not None and ratio.low > most]
     figures = [figure for measure in chosen.values() for figure in measure.units]
     missing = [figure for figure in figures if figure not in ratios]
@@ -89,8 +90,3 @@ def _print(
               f" {unit}")  # fmt: skip
     for name in worse:
         print(f"\n{name}: even the low end of the spread is above {most:g}")
-
-
-def _progress(text: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)

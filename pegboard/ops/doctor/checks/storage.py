@@ -7,6 +7,7 @@ from pegboard.notice import Fix, Notice
 from pegboard.ops.doctor.checks.versions import numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
+from pegboard.storage.paths import nearest
 from pegboard.storage.snapshots import copies
 from pegboard.storage.state_names import JOURNAL
 
@@ -24,7 +25,7 @@ def disk_space(machine: SystemProbe) -> Notice:
     """Checks for disk space for future games; one takes about 20 kB."""
     topic = Topic("disk-space", _("disk space"))
     try:
-        free, total = machine.space(_nearest(machine.state))
+        free, total = machine.space(nearest(machine.state))
     except OSError as error:
         return topic.fault(
             "unreadable",
@@ -40,15 +41,9 @@ def disk_space(machine: SystemProbe) -> Notice:
     return topic.ok(_("{says}.", says=says))
 
 
-def _nearest(path: Path) -> Path:
-    """Returns the path, or the nearest existing folder above it."""
-    path = path.absolute()
-    return next((each for each in (path, *path.parents) if each.exists()), path)
-
-
 def _mounted(machine: SystemProbe) -> tuple[str, str, str, tuple[str, ...]] | None:
     """Returns the file system of the state folder: device, mount point, type, options."""
-    place, best = _nearest(machine.state), None
+    place, best = nearest(machine.state), None
     for line in (machine.text("proc/mounts") or "").splitlines():
         parts = line.split()
         if len(parts) < 4:
