@@ -88,9 +88,9 @@ def practice_view(hand: Cards, *, dealer: bool) -> View:
     return view(apply(state, Deal(state.dealer, (hand, rest))).state, 0)
 
 
-def practice_hands(rng: Random, hands: int = HANDS) -> list[PracticeHand]:
+def practice_hands(rng: Random) -> list[PracticeHand]:
     """Deals hands to practise on; the crib is one's own in every other."""
     return [
         {"cards": [str(card) for card in sorted(rng.sample(DECK, 6))], "dealer": number % 2 == 0}
-        for number in range(hands)
+        for number in range(HANDS)
     ]

@@ -60,7 +60,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cv2
 import msgspec
@@ -84,6 +84,7 @@ from pegboard.vision.turn import turned_image
 if TYPE_CHECKING:
     from pegboard.camera.checked import Checking
     from pegboard.camera.following import Following
+    from pegboard.vision.examine import Reader
 
 LOOK_S = 6.0
 """Duration of a look without one in the request, in seconds."""
@@ -91,13 +92,6 @@ SCAN_SIDE = 480
 """Longest side in pixels of the picture with which people aim at a code."""
 KEPT_QUALITY = 92
 """JPEG quality of saved pictures: they must keep every detail that a reading depended on."""
-
-
-class Reader(Protocol):
-    """Interface of anything that reads cards: the recogniser, or a test double."""
-
-    def read(self, image: Image) -> Reading:
-        """Returns the cards in a picture."""
 
 
 class Look(NamedTuple):
@@ -358,7 +352,7 @@ def main(address: str) -> int:
 
 def looked(
     camera: Source,
-    recogniser: Reader,
+    recogniser: "Reader",
     limit_s: float,
     clock: Callable[[], float] = monotonic,
     *,

@@ -12,7 +12,7 @@ from typing import IO, Annotated
 
 import typer
 
-from pegboard.cli.line import ConfigFile, StateFolder
+from pegboard.cli.line import ConfigFile, Encrypt, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.host.atomic_file import atomic_open
@@ -34,9 +34,7 @@ def backup_command(
     file: Annotated[Path, typer.Argument(help="File to write.")],
     config: ConfigFile = None,
     state: StateFolder = None,
-    encrypt: Annotated[
-        bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
-    ] = False,
+    encrypt: Encrypt = False,
 ) -> int:
     """Writes a backup.
 

@@ -25,6 +25,9 @@ Crib = Annotated[bool, typer.Option("--crib", help="Count the hand as a crib.")]
 DeckName = Annotated[
     str, typer.Option(metavar="COUNTRY", help=f"Letters of the cards: {', '.join(DECKS)}.")
 ]
+Encrypt = Annotated[
+    bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
+]
 LayoutName = Annotated[str, typer.Option(help="Name or file of a layout.")]
 """Options that several commands have."""
 

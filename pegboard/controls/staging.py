@@ -31,6 +31,9 @@ _OK, _UNDO, _COUNT = (Button(kind) for kind in (ButtonKind.OK, ButtonKind.UNDO, 
 RESET_BUTTONS = frozenset({_UNDO, _COUNT})
 SAFE_BUTTONS = frozenset({_UNDO, _OK})
 """Which two; the build guide and the README of inputs name them as well."""
+GRACE_S = 0.5
+"""An OK this soon after an automatic commit is taken for the OK of that score. Without it a finger
+a moment late would say yes to something it never meant."""
 START_HOLD_S = 5.0
 """Seconds from the start for which both have to be down."""
 OK_HOLD_S = 3.0
@@ -105,22 +108,17 @@ class _Pending:
 class Staging:
     """The pending scores of all seats."""
 
-    def __init__(
-        self, seats: int, *, target: int = 121, commit_s: float = 1.5, grace_s: float = 0.5
-    ) -> None:
+    def __init__(self, seats: int, *, target: int = 121, commit_s: float = 1.5) -> None:
         """Starts with nothing pending.
 
         Args:
             seats: seats that have buttons; presses of others are ignored.
             target: the score that wins; a pending score never leads past it.
             commit_s: seconds after a seat's last press until its score is committed automatically.
-            grace_s: an OK this soon after that is taken for the OK of that score. Without it a
-                finger a moment late would say yes to something it never meant.
         """
         self.seats = seats
         self.target = target
         self.commit_s = commit_s
-        self.grace_s = grace_s
         self._pending: dict[int, _Pending] = {}
         self._by_itself = float("-inf")  # when a score was last committed without OK
 
@@ -143,14 +141,14 @@ class Staging:
             case ButtonKind.OK if self._pending:
                 return (*overdue, *self._take(float("inf")))
             case ButtonKind.OK:
-                late = at - self._by_itself < self.grace_s
+                late = at - self._by_itself < GRACE_S
                 return overdue if late else (*overdue, Confirm())
             case ButtonKind.PUSH if self._pending:
                 return (*overdue, *self._take_of(button.seat))
             case ButtonKind.PUSH if button.seat is None or button.seat >= self.seats:
                 return overdue
             case ButtonKind.PUSH:
-                late = at - self._by_itself < self.grace_s
+                late = at - self._by_itself < GRACE_S
                 return overdue if late else (*overdue, Confirm())
             case ButtonKind.UNDO if self._pending:
                 self.clear()
@@ -219,9 +217,8 @@ _MEANS: dict[frozenset[Button], Reset | SafeStart] = {
 class StartHold:
     """Detects the pairs of buttons held at start-up."""
 
-    def __init__(self, hold_s: float = START_HOLD_S) -> None:
+    def __init__(self) -> None:
         """Starts with no button down."""
-        self._hold_s = hold_s
         self._since: dict[Button, float] = {}
 
     def feed(self, edge: Edge) -> None:
@@ -237,7 +234,7 @@ class StartHold:
         """Returns the time at which `due` must be called; None while no pair is down."""
         if frozenset(self._since) not in _MEANS:
             return None
-        return max(self._since.values()) + self._hold_s
+        return max(self._since.values()) + START_HOLD_S
 
     def due(self, now: float) -> Reset | SafeStart | None:
         """Returns the intent of a pair, once, after it has been held long enough."""
@@ -252,9 +249,8 @@ class StartHold:
 class OkHold:
     """Detects OK held alone."""
 
-    def __init__(self, hold_s: float = OK_HOLD_S) -> None:
+    def __init__(self) -> None:
         """Starts with no button down."""
-        self._hold_s = hold_s
         self._down: set[Button] = set()
         self._since: float | None = None
 
@@ -266,7 +262,7 @@ class OkHold:
 
     def next_due(self) -> float | None:
         """Returns the time at which `due` must be called; None while OK is not held."""
-        return None if self._since is None else self._since + self._hold_s
+        return None if self._since is None else self._since + OK_HOLD_S
 
     def due(self, now: float) -> OpenDoor | None:
         """Returns the intent, once, after OK has been held long enough."""
@@ -280,9 +276,8 @@ class OkHold:
 class SignHold:
     """Detects each seat's +1 held, whatever else is pressed."""
 
-    def __init__(self, hold_s: float = SIGN_HOLD_S) -> None:
+    def __init__(self) -> None:
         """Starts with no button down."""
-        self._hold_s = hold_s
         self._since: dict[int, float] = {}
 
     def feed(self, edge: Edge) -> None:
@@ -298,12 +293,12 @@ class SignHold:
     def next_due(self) -> float | None:
         """Returns the time at which `due` must be called; None while none is held."""
         first = min(self._since.values(), default=None)
-        return None if first is None else first + self._hold_s
+        return None if first is None else first + SIGN_HOLD_S
 
     def due(self, now: float) -> Sign | None:
         """Returns the intent of a seat, once a hold."""
         for seat, since in self._since.items():
-            if now - since >= self._hold_s:
+            if now - since >= SIGN_HOLD_S:
                 del self._since[seat]
                 return Sign(seat, now - since)
         return None

@@ -46,6 +46,21 @@ class Device:
         told = {"state_topic": self.state, "value_template": template, **more}
         return self.entity("sensor", key, name, **told)
 
+    def score(self, seat: int, **more: Any) -> Entity:
+        """Returns the score of a seat, with its player's name as an attribute."""
+        return self.sensor(
+            f"score_{seat + 1}",
+            f"Score {seat + 1}",
+            f"{{{{ value_json.scores[{seat}] | default(none) }}}}",
+            icon="mdi:scoreboard",
+            unit_of_measurement="points",
+            json_attributes_topic=self.state,
+            json_attributes_template=(
+                f'{{{{ {{"player": value_json.names[{seat}] | default("")}} | tojson }}}}'
+            ),
+            **more,
+        )
+
     def diagnosis(self, key: str, name: str, kind: str, template: str, **more: Any) -> Entity:
         """Returns an entity that is `ON` or `OFF`, of Home Assistant's device class `kind`."""
         told = {"state_topic": self.state, "value_template": template, **more}

@@ -230,20 +230,7 @@ class HallTopics:
             f"{via}_{id}", f"Board {name}", "Cribbage board in a hall",
             hall.version, hall.url, f"{base}/board/{id}", f"{base}/online", via,
         )  # fmt: skip
-        scores = [
-            device.sensor(
-                f"score_{seat + 1}",
-                f"Score {seat + 1}",
-                f"{{{{ value_json.scores[{seat}] | default(none) }}}}",
-                icon="mdi:scoreboard",
-                unit_of_measurement="points",
-                json_attributes_topic=device.state,
-                json_attributes_template=(
-                    f'{{{{ {{"player": value_json.names[{seat}] | default("")}} | tojson }}}}'
-                ),
-            )
-            for seat in range(2)
-        ]
+        scores = [device.score(seat) for seat in range(2)]
         there = device.diagnosis(
             "connected", "Connected", "connectivity",
             "{{ 'ON' if value_json.connected else 'OFF' }}",

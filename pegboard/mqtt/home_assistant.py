@@ -87,21 +87,7 @@ def discovery(board: Board, seats: int = SEATS) -> JsonObject:
         state=state,
         online=f"{base}/online",
     )
-    scores = [
-        device.sensor(
-            f"score_{seat + 1}",
-            f"Score {seat + 1}",
-            f"{{{{ value_json.scores[{seat}] | default(none) }}}}",
-            icon="mdi:scoreboard",
-            unit_of_measurement="points",
-            json_attributes_topic=state,
-            json_attributes_template=(
-                f'{{{{ {{"player": value_json.names[{seat}] | default("")}} | tojson }}}}'
-            ),
-            enabled_by_default=seat < 2,
-        )
-        for seat in range(seats)
-    ]
+    scores = [device.score(seat, enabled_by_default=seat < 2) for seat in range(seats)]
     reported = [
         device.sensor("dealer", "Dealer", "{{ value_json.dealer }}", icon="mdi:cards"),
         stage(device),

@@ -168,7 +168,6 @@ class Box:
     """Inner depth: the length of the spacers between front and back."""
     panel_at: Point
     """The panel's upper left corner on the front."""
-    rail_mm: float
     has_side_rails: bool
     controls: tuple[Control, ...]
     screws: tuple[Point, ...]
@@ -247,7 +246,7 @@ def box(layout: Layout, options: Options | None = None) -> Box:
     stack = FILM_MM + GRID_MM + STRIP_MM + WIRES_MM + AIR_MM + tallest
     depth = STEP_MM * ceil(max(stack, button.depth_mm + LEAD_MM) / STEP_MM)
     bare = Box(
-        layout, panel, options, width, height, depth, panel_at, rail, has_side_rails,
+        layout, panel, options, width, height, depth, panel_at, has_side_rails,
         tuple(controls), _screws(width, height), boards, _openings(width / 2),
         tuple(_supports(lines, width, rail, height - rail)), tuple(labels), (),
     )  # fmt: skip

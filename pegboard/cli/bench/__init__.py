@@ -18,8 +18,8 @@ from pegboard.cli.bench.counting import bulk, scoring
 from pegboard.cli.bench.frames import frames
 from pegboard.cli.bench.playing import games
 from pegboard.cli.bench.pressing import presses
+from pegboard.cli.bench.process import start
 from pegboard.cli.bench.seeing import camera
-from pegboard.cli.bench.starting import start
 from pegboard.cli.bench.watching import watchers
 from pegboard.cli.line import Json, progress
 from pegboard.errors import DeviceError

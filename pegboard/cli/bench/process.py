@@ -1,4 +1,4 @@
-"""Runs the service as a separate process, as users do."""
+"""Runs the service as a separate process, as users do, and measures its start."""
 
 import json
 import os
@@ -72,3 +72,17 @@ def children(process: int) -> list[int]:
     """Returns the child processes of a process."""
     path = Path(f"/proc/{process}/task/{process}/children")
     return [int(child) for child in path.read_text().split()]
+
+
+def start() -> dict[str, Any]:
+    """Measures the time to the first page, and the memory the process then has."""
+    begin = time.perf_counter()
+    with service() as (process, address):
+        with urllib.request.urlopen(address, timeout=10) as page:
+            page.read()
+        start_s = time.perf_counter() - begin
+        without = rss_mib(process)
+        count_once(address)
+        camera = sum(rss_mib(child) for child in children(process))
+        with_camera = rss_mib(process) + camera
+    return {"start_s": start_s, "rss_mib": {"without": without, "with": with_camera}}

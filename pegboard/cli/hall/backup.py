@@ -6,7 +6,7 @@ from typing import IO, Annotated
 import typer
 
 from pegboard.cli.backup import asked_passphrase, unusable
-from pegboard.cli.line import ConfigFile
+from pegboard.cli.line import ConfigFile, Encrypt
 from pegboard.errors import PegboardError
 from pegboard.hall.codes import KeepingFault
 from pegboard.hall.folder import FILE
@@ -23,9 +23,7 @@ def backup_command(
     file: Annotated[Path, typer.Argument(help="File to write.")],
     folder: Annotated[Path | None, typer.Option(help="Folder of the hall.")] = None,
     config: ConfigFile = None,
-    encrypt: Annotated[
-        bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
-    ] = False,
+    encrypt: Encrypt = False,
 ) -> int:
     """Writes a backup of a hall; one of a damaged store lies beside, and replaces no good one.
 

@@ -31,7 +31,6 @@ class DoctorService:
         examine: Callable[[], Awaitable[list[Notice]]],
         fixes: Mapping[Fix, Mend],
         state: Path,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Starts without an examination.
 
@@ -39,9 +38,8 @@ class DoctorService:
             examine: looks at the machine.
             fixes: what the service can mend now.
             state: the service's state folder, by which it is known.
-            clock: monotonic seconds.
         """
-        self._examine, self._fixes, self._clock = examine, fixes, clock
+        self._examine, self._fixes = examine, fixes
         self._state = str(state.resolve())
         self._latest: tuple[float, asyncio.Future[list[Notice]]] | None = None
 
@@ -50,7 +48,7 @@ class DoctorService:
 
         `{"ok": …, "findings": [see `Notice.as_json`, …], "folder": the state folder}`
         """
-        now = self._clock()
+        now = time.monotonic()
         if self._latest is None or (self._latest[1].done() and now - self._latest[0] > FRESH_S):
             self._latest = now, asyncio.ensure_future(self._examine())
         found = await asyncio.shield(self._latest[1])
