@@ -28,6 +28,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
+from pegboard import kinds
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.board import track
 from pegboard.board.color import for_leds, limit
@@ -44,7 +45,6 @@ from pegboard.errors import Common, DeviceMissing
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
 from pegboard.service.build import App, build_app, first_game
-from pegboard.session import table
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
 from tests.support.session import command
@@ -401,11 +401,12 @@ async def watch(parts: App) -> None:
 @contextlib.contextmanager
 def compressed() -> Any:
     """Pegs walk fast, retries come soon, and games of the computer are journaled like others."""
+    stored = tuple(replace(k, is_stored=True) if k is kinds.DEMO else k for k in kinds.KINDS)
     with (
         mock.patch.object(track, "seconds", lambda holes: 0.01),
         mock.patch.object(strip_driver, "PAUSES_S", (0.05,)),
         mock.patch.object(strip_driver, "HEARTBEAT_S", 0.2),
-        mock.patch.object(table, "MODES", frozenset()),
+        mock.patch.object(kinds, "KINDS", stored),
     ):
         yield
 
