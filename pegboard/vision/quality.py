@@ -48,7 +48,7 @@ def measure(
     """
     spots = shown(candidates, outlines)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.float32)
-    indices = [seen for spot in spots if (seen := _index(image, grey, spot)) is not None]
+    indices = [seen for spot in spots if (seen := _index(image, spot)) is not None]
     papers = [paper for outline in outlines if (paper := _paper(image, outline)) is not None]
     levels = sorted(paper.level for paper in papers)
     widths = [_width(outline) for outline in outlines if _is_card(outline)]
@@ -78,8 +78,7 @@ def is_poor(image: Image8, indices: Iterable[Spot], outlines: Sequence[Outline])
         indices: of the cards that were read, in pixels of the picture; their direction is ignored.
         outlines: round each of these cards.
     """
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.float32)
-    blur = _upper([seen.blur for spot in indices if (seen := _index(image, grey, spot))])
+    blur = _upper([seen.blur for spot in indices if (seen := _index(image, spot))])
     if blur is not None and blur > SOFT:
         return True
     tilt = tilt_deg(image, outlines)
@@ -124,15 +123,14 @@ class _Index:
     paper: float
 
 
-def _index(image: Image8, grey: Grey, spot: Spot) -> _Index | None:
+def _index(image: Image8, spot: Spot) -> _Index | None:
     reach = round(0.75 * spot.size)
     x, y = round(spot.x), round(spot.y)
     rows, columns = slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1)
-    around = grey[rows, columns]
-    if min(around.shape) < max(6, reach):  # most of it lies beyond the picture
-        return None
     # Red ink is as dark as black in green light, so that a heart is as plain as a spade.
     green = image[rows, columns, 1]
+    if min(green.shape) < max(6, reach):  # most of it lies beyond the picture
+        return None
     ink, paper = np.percentile(green, (4, 70))
     contrast = float((paper - ink) / max(paper, 1.0))
     return _Index(_blur(np.asarray(green, np.float32), spot.size), contrast, float(paper))
