@@ -60,10 +60,10 @@ def known_of(text: str) -> Known:
     Raises:
         ValueError: they are not what a game knows.
     """
-    asked = msgspec.json.decode(text, type=FollowRequest)
-    actions = tuple(map(parse_action, asked.lines))
-    certain = frozenset(asked.certain)
-    return Known(asked.version, asked.players, asked.dealer, asked.deal, actions, certain)
+    request = msgspec.json.decode(text, type=FollowRequest)
+    actions = tuple(map(parse_action, request.lines))
+    certain = frozenset(request.certain)
+    return Known(request.version, request.players, request.dealer, request.deal, actions, certain)
 
 
 @dataclass(frozen=True, slots=True)

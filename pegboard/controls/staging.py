@@ -241,9 +241,9 @@ class StartHold:
         at = self.next_due()
         if at is None or now < at:
             return None
-        asked = _MEANS[frozenset(self._since)]
+        intent = _MEANS[frozenset(self._since)]
         self._since.clear()
-        return asked
+        return intent
 
 
 class OkHold:

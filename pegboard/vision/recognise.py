@@ -111,9 +111,9 @@ class Recogniser:
             return self._candidates(image, deck, remembers=True, in_doubt_only=True)
 
         found = look(image)
-        return (
-            look_again(image, found, look) if _doubtful(found) or _is_poor(image, found) else found
-        )
+        if _doubtful(found) or _is_poor(image, found):
+            return look_again(image, found, look)
+        return found
 
     def candidates(
         self,

@@ -126,10 +126,10 @@ class Pairing:
 
         The code is the QR's or the PIN; without one it asks.
         """
-        asked = await json_body(request, PairRequest)
+        body = await json_body(request, PairRequest)
         address = house(request.client.host) if request.client else ""
         asking = self._open_registry().ask(
-            asked.name, asked.code, address=address, alone=self._alone()
+            body.name, body.code, address=address, alone=self._alone()
         )
         told = {
             "request": asking.secret,
@@ -144,11 +144,11 @@ class Pairing:
 
         With `"program": true` it gets a token in place of a cookie.
         """
-        asked = await json_body(request, AnswerRequest)
+        body = await json_body(request, AnswerRequest)
         pairing = self._open_registry()
         with suppress(DeviceError):  # it cannot be saved yet: the next question tries again
             await pairing.settle()
-        asking = pairing.collect(asked.request)
+        asking = pairing.collect(body.request)
         if asking is None:
             return _no(request, _("Nobody answered in time. Ask again."), 410)
         if asking.answer is None:
@@ -158,7 +158,7 @@ class Pairing:
         if asking.device is None:
             return _no(request, _("The board said no."), 403)
         told: JsonObject = {"device": self._shown(asking.device)}
-        if asked.program:
+        if body.program:
             return JSONResponse(told | {"token": asking.answer})
         reply = JSONResponse(told)
         _set_cookie(reply, request, asking.answer)

@@ -70,11 +70,6 @@ class Question:
         return f"{self.code}:{self.deal}:{'' if self.place is None else self.place}"
 
     @property
-    def stalls(self) -> bool:
-        """Whether what the camera sees waits for the answer."""
-        return self.code in STALLING
-
-    @property
     def answers(self) -> tuple[Answer, ...]:
         """Possible answers, yes first."""
         if self.code is Asked.WRONG_DEALER and self.turned:

@@ -137,14 +137,16 @@ def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
     Court cards abroad have pips and ornaments that English ones lack.
     """
     ordinary, letters = shards.read(work, "train"), shards.read(work, "letters")
-    training = ordinary[:most] + letters
-    misses: reader.Misses = {}
     # Letters stand twice behind the others: see `reader_scenes`.
-    before = len(ordinary) + 2 * len(shards.read(work, "tight"))
-    for first in range(0, len(training), 32):
-        part = training[first : first + 32]
-        maps = corners(batch([decoded(data) for data, _ in part]))
-        for i, (_, labels) in enumerate(part):
+    first = len(ordinary) + 2 * len(shards.read(work, "tight"))
+    second = first + len(letters)
+    mined = [(scene, [n]) for n, scene in enumerate(ordinary[:most])]
+    mined += [(scene, [first + n, second + n]) for n, scene in enumerate(letters)]
+    misses: reader.Misses = {}
+    for begin in range(0, len(mined), 32):
+        part = mined[begin : begin + 32]
+        maps = corners(batch([decoded(data) for (data, _), _ in part]))
+        for i, ((_, labels), numbers) in enumerate(part):
             wrong = [
                 candidate.spot
                 for candidate in detect.peaks(maps[i])
@@ -154,13 +156,9 @@ def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
                     for label in labels
                 )
             ]
-            if not wrong:
-                continue
-            number = first + i - len(ordinary[:most])
-            places = [before + number, before + len(letters) + number]
-            for place in places if number >= 0 else [first + i]:
-                misses[place] = np.array(wrong, np.float32)
-    print(f"{sum(map(len, misses.values()))} false alarms in {len(training)} scenes", flush=True)
+            if wrong:
+                misses.update(dict.fromkeys(numbers, np.array(wrong, np.float32)))
+    print(f"{sum(map(len, misses.values()))} false alarms in {len(mined)} scenes", flush=True)
     (work / "misses.pkl").write_bytes(pickle.dumps(misses))
 
 
