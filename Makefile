@@ -9,7 +9,7 @@ NODE_BIN := build/javascript/node_modules/.bin
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-	@echo "Groups of tests, make test-NAME:"; python3 -m tests.support.groups 2>/dev/null | sed 's/^/  /'
+	@echo "Groups of tests, make test-NAME:"; python3 -m tests.tools.groups 2>/dev/null | sed 's/^/  /'
 
 setup: ## set up what playing needs (.venv, from the lock file)
 	@.ci/setup run
@@ -43,10 +43,10 @@ hardware: ## draw what the board is built from: templates and lists, in build/ha
 carrier: setup-hardware ## make the carrier board's files for a board house (sets up KiCad), in build/hardware/carrier
 	@.venv/bin/python -m hardware.make build/hardware carrier
 
-# A file of tests is one worker's, the slowest first: see tests/support/scheduling.py. The plan comes
+# A file of tests is one worker's, the slowest first: see tests/tools/scheduling.py. The plan comes
 # before the set-up, so it needs nothing but a Python.
 # An older Python than ours shows no plan; the set-up then says which one is needed.
-plan = @python3 -m tests.support.groups plan $(1) 2>/dev/null || true
+plan = @python3 -m tests.tools.groups plan $(1) 2>/dev/null || true
 IN_PARALLEL := -n auto --dist loadscope --durations=3 --durations-min=1
 
 test: ## set up what is missing and run the tests of what the product promises (a few minutes)
@@ -54,7 +54,7 @@ test: ## set up what is missing and run the tests of what the product promises (
 	@.ci/setup test
 	$(PYTEST) $(IN_PARALLEL) --group=core
 
-# What else there is, each set up when it is its turn: tests/support/groups.py describes the groups.
+# What else there is, each set up when it is its turn: tests/tools/groups.py describes the groups.
 GROUPS := browser rules camera storage hall soak hardware firmware install release machine
 TESTED := $(GROUPS:%=test-%)
 .PHONY: $(TESTED) test-groups
@@ -96,32 +96,32 @@ check-js: setup-style ## types, lint and tests of the page's JavaScript
 	node --test --test-reporter=spec tests/javascript/*.test.js
 
 types: setup ## write the page's types anew, from the schema of the board's messages
-	.venv/bin/python -m tests.support.protocol_types
+	.venv/bin/python -m tests.tools.protocol_types
 
 words: setup-dev ## bring new sentences into the catalogues (pegboard/i18n/*.po), and translations into the page
-	.venv/bin/python -m tests.support.translations
+	.venv/bin/python -m tests.tools.translations
 
 fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)
-	.venv/bin/python -m tests.support.fuzz
+	.venv/bin/python -m tests.tools.fuzz
 
 coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
 	.venv/bin/python -m coverage run -m pytest -q --group=core -m "not slow"
 	.venv/bin/python -m coverage report
 
 mutants: setup-dev ## break the rules one by one: the tests must notice each (a few minutes)
-	.venv/bin/python -m tests.support.mutants
+	.venv/bin/python -m tests.tools.mutants
 
 soak: setup-dev ## pull the plug a thousand times under load; a report in build/soak (half an hour)
-	.venv/bin/python -m tests.support.soak --kills 1000 --into build/soak
+	.venv/bin/python -m tests.tools.soak --kills 1000 --into build/soak
 
 soak-play: setup-dev ## two thousand games while devices fail; a report in build/soak-play (half an hour)
-	.venv/bin/python -m tests.support.soak_play --games 2000 --into build/soak-play
+	.venv/bin/python -m tests.tools.soak_play --games 2000 --into build/soak-play
 
 page-speed: setup-dev ## measure how quick the page is, also on a processor four times slower
-	.venv/bin/python -m tests.support.page_speed
+	.venv/bin/python -m tests.tools.page_speed
 
 screenshots: setup-dev ## take the pictures of the READMEs again, from the real service
-	.venv/bin/python -m tests.support.screenshots
+	.venv/bin/python -m tests.tools.screenshots
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench
@@ -146,15 +146,15 @@ audit: ## look for known vulnerabilities in the locked packages (needs uv and a 
 
 test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
 	@.ci/setup arm64
-	.venv/bin/python -m tests.support.arm64
+	.venv/bin/python -m tests.tools.arm64
 
 test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.11 that is here
 	@.ci/setup pythons
-	.venv/bin/python -m tests.support.pythons
+	.venv/bin/python -m tests.tools.pythons
 
 test-pythons-short: setup-dev # the rows and tests that have found faults: Python 3.13, numpy 1
 	@.ci/setup pythons
-	.venv/bin/python -m tests.support.pythons --short
+	.venv/bin/python -m tests.tools.pythons --short
 
 test-clean: ## follow the README in an empty Debian, `make run` and `make test` (as root; half an hour)
 	@.ci/setup clean

@@ -1,6 +1,6 @@
 """For all tests: examples are searched for as long as it takes, and CI searches the same ones.
 
-Several workers share the files of tests; see `tests/support/scheduling.py`.
+Several workers share the files of tests; see `tests/tools/scheduling.py`.
 """
 
 import os
@@ -15,7 +15,8 @@ import pytest
 from hypothesis import Phase, settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 
-from tests.support import groups, memory, scheduling
+from tests.support import memory
+from tests.tools import groups, scheduling
 
 # No deadline: how long one example takes says nothing on a machine that others use too.
 settings.register_profile("here", deadline=None)
@@ -52,7 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         choices=groups.NAMES,
         default=[],
-        help="run the tests of this group only (see tests/support/groups.py); can be repeated",
+        help="run the tests of this group only (see tests/tools/groups.py); can be repeated",
     )
     parser.addoption(
         "--keep-durations",
@@ -72,7 +73,7 @@ def group_of(item: pytest.Item) -> str:
     mark = item.get_closest_marker("group")
     name = str(mark.args[0]) if mark else groups.of_folder(item.path)
     if name not in groups.NAMES:
-        raise pytest.UsageError(f"{item.nodeid}: no group {name!r}, see tests/support/groups.py")
+        raise pytest.UsageError(f"{item.nodeid}: no group {name!r}, see tests/tools/groups.py")
     return name
 
 

@@ -9,10 +9,10 @@ import pytest
 from pegboard.cribbage.codes import Unreadable
 from pegboard.errors import NotationError
 from pegboard.web.websocket import Sockets
-from tests.support.fuzz import spoil
-from tests.support.fuzz.__main__ import TARGETS, run
-from tests.support.fuzz.finding import Outcome
 from tests.support.web_fake import FakeDesk, page_parts
+from tests.tools.fuzz import spoil
+from tests.tools.fuzz.__main__ import TARGETS, run
+from tests.tools.fuzz.finding import Outcome
 
 INPUTS = {
     "configurations": 800,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import changed, groups
-from tests.support.groups import CORE, GROUPS, NAMES, files, of_file, of_folder
 from tests.support.paths import ROOT
-from tests.support.touched import touched
+from tests.tools import changed, groups
+from tests.tools.groups import CORE, GROUPS, NAMES, files, of_file, of_folder
+from tests.tools.touched import touched
 
 CI = [group.name for group in GROUPS if not group.never_in_ci]
 

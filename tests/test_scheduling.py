@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.support import groups, scheduling
-from tests.support.scheduling import SlowestFirst, Stopwatch, next_file, slowest_first, workers
+from tests.tools import groups, scheduling
+from tests.tools.scheduling import SlowestFirst, Stopwatch, next_file, slowest_first, workers
 
 KNOWN = {
     "tests/browser/test_a.py": 60.0,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.groups import CORE, GROUPS
 from tests.support.paths import ROOT
+from tests.tools.groups import CORE, GROUPS
 
 TOOLS = "sh awk basename cat cksum cut dirname env grep id readlink sed tr".split()
 """All that the script calls before it decides; no dpkg-query among them."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sleeps import ROOT, TABLE, faults_of, sleeps_of
 from tests.support.waiting import await_until, wait_until
+from tests.tools.sleeps import ROOT, TABLE, faults_of, sleeps_of
 
 
 def test_the_first_true_value_is_returned() -> None:

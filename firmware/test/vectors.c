@@ -1,5 +1,5 @@
 /* The vectors that both ends of the wire are tested against: packets.txt, streams.txt and limit.txt
-   of the folder that is named. tests/support/wire_vectors.py says what their columns are. */
+   of the folder that is named. tests/tools/wire_vectors.py says what their columns are. */
 #include <ctype.h>
 
 #include "bytes.h"

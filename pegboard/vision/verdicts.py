@@ -1,6 +1,6 @@
 """Verdicts on the measurements of a picture: good, weak or bad, and the cure.
 
-The limits come from `python -m tests.support.picture_limits`: photos and rendered pictures made
+The limits come from `python -m tests.tools.picture_limits`: photos and rendered pictures made
 worse step by step until the recogniser fails. Up to the first limit hardly a reading suffers;
 between both, readings are still right but less often sure; past the second they begin to be wrong.
 The table is in `pegboard/devices/cameras/README.md`.

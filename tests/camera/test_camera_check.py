@@ -44,7 +44,7 @@ from pegboard.vision.measures import Measures
 from pegboard.vision.quality import change, measure
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.verdicts import FOCUS, LIGHT, SIZE, Verdict, cards_figure, judge, worst
-from tests.support import picture_limits as worse
+from tests.tools import picture_limits as worse
 
 HAND = "5H 6D 7C 8S QS"
 SCENE = load_picture(SAMPLES / "hand-4.jpg")

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.support.mutants import STAGES, caught_by, outdated
-from tests.support.mutations import MUTATIONS
+from tests.tools.mutants import STAGES, caught_by, outdated
+from tests.tools.mutations import MUTATIONS
 
 
 def test_the_list_is_up_to_date() -> None:

@@ -29,7 +29,7 @@ from pegboard.devices.usb_board.protocol.packets import (
 from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
 from tests.support.model_board import apply
-from tests.support.wire_vectors import MESSAGES, WELCOME
+from tests.tools.wire_vectors import MESSAGES, WELCOME
 
 BYTE = st.integers(0, 255)
 PAYLOADS = st.one_of(

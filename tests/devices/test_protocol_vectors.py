@@ -7,7 +7,7 @@ import pytest
 from pegboard.board.color import limit
 from pegboard.devices.usb_board.protocol.messages import pack, parse
 from pegboard.devices.usb_board.protocol.packets import Decoder, Packet, check, encode
-from tests.support.wire_vectors import FOLDER, MESSAGES, TEXTS
+from tests.tools.wire_vectors import FOLDER, MESSAGES, TEXTS
 
 
 def rows(name: str) -> list[list[str]]:
@@ -18,7 +18,7 @@ def rows(name: str) -> list[list[str]]:
 @pytest.mark.parametrize("name", TEXTS)
 def test_the_files_are_what_the_script_writes(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == TEXTS[name](), (
-        "the protocol changed: run `python -m tests.support.wire_vectors`, "
+        "the protocol changed: run `python -m tests.tools.wire_vectors`, "
         "and see that the firmware agrees"
     )
 

@@ -8,10 +8,10 @@ from websockets.asyncio.client import connect
 
 from pegboard.board.layout_files import load_layout
 from tests.support.emulated import Emulated, emulated, skip_unless_built
-from tests.support.emulated_latency import measure_on, told
 from tests.support.running import Running, running
 from tests.support.waiting import wait_until
 from tests.support.waveforms import judge
+from tests.tools.emulated_latency import measure_on, told
 
 LENGTH = load_layout("two-track").length
 PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7

@@ -20,10 +20,10 @@ from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_hall
 from tests.support.hall_running import RunningHall, until
-from tests.support.hall_soak import RESULTS_A_BOARD, Board, Crowd, soak
 from tests.support.hall_speaker import Speaker
 from tests.support.running import running
 from tests.support.two_boards import board_config
+from tests.tools.hall_soak import RESULTS_A_BOARD, Board, Crowd, soak
 
 pytestmark = pytest.mark.group("hall")
 
@@ -40,7 +40,7 @@ def in_the_hall(folder: Path, journals: dict[str, list[Item]]) -> None:
 
 
 def test_killed_under_load(tmp_path: Path) -> None:
-    """`python -m tests.support.hall_soak` is the long form."""
+    """`python -m tests.tools.hall_soak` is the long form."""
     done = soak(tmp_path, kills=4, boards=2, seed=1)
     assert done.accepted >= 2 * RESULTS_A_BOARD and done.rounds > 1
     assert done.dropped and done.doubled and done.cuts, "the network was bad"

@@ -15,8 +15,8 @@ from hardware.make import GENERATORS, main
 from hardware.wiring.builds import board_inputs, dials
 from pegboard.cli.app import app
 from pegboard.devices.inputs import serial
-from tests.support import groups
 from tests.support.paths import ROOT
+from tests.tools import groups
 
 TEXT = guide.README.read_text(encoding="utf-8")
 PAGES = {page.name: page.read_text(encoding="utf-8") for page in guide.PAGES}

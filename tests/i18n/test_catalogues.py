@@ -21,7 +21,7 @@ from pegboard.i18n.catalogue import load, seat_names
 from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.narration.counting import spoken
 from pegboard.notice import localize_error
-from tests.support.translations import (
+from tests.tools.translations import (
     OTHERS,
     all_sentences,
     catalogue,

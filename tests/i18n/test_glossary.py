@@ -8,9 +8,9 @@ import pytest
 
 import pegboard.i18n
 from pegboard.i18n import LANGUAGES
-from tests.support import translations
-from tests.support.translations import page
-from tests.support.translations.code import all_templates
+from tests.tools import translations
+from tests.tools.translations import page
+from tests.tools.translations.code import all_templates
 
 FOLDER = Path(pegboard.i18n.__file__).parent
 HOLE = re.compile(r"\$?\{[^{}]*\}|`[^`]*`")

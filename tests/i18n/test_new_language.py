@@ -9,8 +9,8 @@ import pytest
 from pegboard import i18n
 from pegboard.config import parse
 from pegboard.i18n import LANGUAGES, _, catalogue, number
-from tests.support import translations
-from tests.support.translations import page
+from tests.tools import translations
+from tests.tools.translations import page
 
 PACKAGE = Path(i18n.__file__).parent.parent
 STATIC = PACKAGE / "web" / "static"

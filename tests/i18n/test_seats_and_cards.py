@@ -16,8 +16,8 @@ from pegboard.i18n.en import YOU
 from pegboard.narration.events import localize_doubt
 from pegboard.notice import Notice, localize_error
 from tests.support.codes import code_tables, trees
-from tests.support.translations import OTHERS, catalogue
-from tests.support.translations.code import NOT_TRANSLATED, all_templates
+from tests.tools.translations import OTHERS, catalogue
+from tests.tools.translations.code import NOT_TRANSLATED, all_templates
 
 NAMES = ("Ann", "Ben", "Cid", "Dora")
 CODES = [code for table in code_tables().values() for code in table]

@@ -7,8 +7,8 @@ import pytest
 
 from tests.ops.test_install import say
 from tests.support import wheels
-from tests.support.install_story import Story
-from tests.support.roots import Clock, native, packages_for, unpacked
+from tests.tools.install_story import Story
+from tests.tools.roots import Clock, native, packages_for, unpacked
 
 pytestmark = pytest.mark.group("install")
 

@@ -5,7 +5,7 @@ from statistics import quantiles
 
 import pytest
 
-from tests.support.crowd import measured
+from tests.tools.crowd import measured
 
 pytestmark = pytest.mark.group("soak")
 

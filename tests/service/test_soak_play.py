@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.soak_play import Evening, Sample, compressed, evening, report
+from tests.tools.soak_play import Evening, Sample, compressed, evening, report
 
 
 @pytest.mark.group("soak")

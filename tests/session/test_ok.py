@@ -9,16 +9,16 @@ import pytest
 from pegboard.pairing.viewer import AT_BOARD
 from pegboard.schema.vocabulary import Ok
 from pegboard.session.ok import LABELS, OK, confirm
-from tests.support.ok_documents import documents
 from tests.support.paths import ROOT
 from tests.support.session import ask, board, state_of, tell
+from tests.tools.ok_documents import documents
 
 PAGES = documents()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_pages_say_what_ok_does(page: Path) -> None:
-    assert page.read_text(encoding="utf-8") == PAGES[page], "python -m tests.support.ok_documents"
+    assert page.read_text(encoding="utf-8") == PAGES[page], "python -m tests.tools.ok_documents"
 
 
 def test_every_label_has_its_words_and_is_used() -> None:

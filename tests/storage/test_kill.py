@@ -8,7 +8,7 @@ import pytest
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import replay
 from tests.support.running import running
-from tests.support.soak import Soaked, soak
+from tests.tools.soak import Soaked, soak
 
 
 @pytest.mark.slow

@@ -16,8 +16,11 @@ import pytest
 
 from pegboard.errors import DeviceError
 from pegboard.storage.game_rows import extent, open_to_read, read_games
-from tests.support import power_cut
-from tests.support.power_cut import (
+from tests.support.restarted import checked
+from tests.support.running import Running
+from tests.support.waiting import wait_until
+from tests.tools import power_cut
+from tests.tools.power_cut import (
     SAID,
     SYNC,
     WRITE,
@@ -28,10 +31,7 @@ from tests.support.power_cut import (
     environment,
     read_log,
 )
-from tests.support.restarted import checked
-from tests.support.running import Running
-from tests.support.soak import Player
-from tests.support.waiting import wait_until
+from tests.tools.soak import Player
 
 pytestmark = pytest.mark.group("storage")
 

@@ -1,7 +1,7 @@
 """Waits for an event that only polling can see; fails where it never comes.
 
 Tests wait for events, not for seconds: each of them calls one of these two functions, and
-`tests/support/sleeps.py` refuses any other sleep. The limit only ends a test that would hang, so it
+`tests/tools/sleeps.py` refuses any other sleep. The limit only ends a test that would hang, so it
 is long enough for a machine that is many times slower.
 """
 

@@ -8,9 +8,9 @@ import pytest
 from pegboard.schema.commands import VERBS
 from pegboard.schema.messages import AckMessage, ChangeMessage, Snapshot
 from tests.support.browser.scripted import COMPUTER, SEEN, state
-from tests.support.protocol_types import TARGET
-from tests.support.protocol_types.writer import Writer
 from tests.support.schema import check
+from tests.tools.protocol_types import TARGET
+from tests.tools.protocol_types.writer import Writer
 
 
 def test_the_types_are_what_the_schema_says() -> None:

@@ -1,6 +1,0 @@
-"""Writes them: `make types`."""
-
-from tests.support.protocol_types import TARGET
-from tests.support.protocol_types.writer import Writer
-
-TARGET.write_text(Writer().text(), encoding="utf-8")

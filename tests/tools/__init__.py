@@ -1,0 +1,1 @@
+"""Programs beside the tests: soaks, fuzzing, probes, measurements, and generators of files."""

@@ -1,0 +1,129 @@
+"""From a press at an emulated pin to the first changed pixel on the emulated wire.
+
+`python -m tests.tools.emulated_latency [PRESSES]` measures it with the real service between them.
+The board's share is in its own, simulated time; the host's share, from the moment its port has the
+bytes of the press to the moment it has written those of the picture, is this machine's.
+"""
+
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+
+from pegboard.devices.usb_board.protocol.messages import InputChange, Pixels, parse
+from pegboard.devices.usb_board.protocol.packets import Decoder
+from tests.support.emulated import Emulated, emulated
+from tests.support.running import Running, running
+
+BAR_MS = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """One press, in ms."""
+
+    board_in: float
+    """Simulated: from the edge at the pin to the bytes at the host's port."""
+    host: float
+    """Measured: until the picture is written to the port."""
+    board_out: float
+    """Simulated: until the first changed pixel is complete on the wire."""
+
+    @property
+    def all(self) -> float:
+        return self.board_in + self.host + self.board_out
+
+
+def config_of(board: Emulated) -> str:
+    """The configuration of a service with the board for its LEDs and buttons."""
+    address = f"serial:{board.port}"
+    return (
+        f'[board]\nlayout = "two-track"\nstrip = "{address}"\n'
+        f'[buttons]\nsource = "{address}"\ncommit_s = 60\n[camera]\nsource = "none"\n'
+    )
+
+
+def measure(presses: int, folder: Path) -> list[Latency]:
+    """So many presses of +1, each into a still picture, and what each took."""
+    with emulated(folder) as board:
+        config = folder / "board.toml"
+        config.write_text(config_of(board))
+        with running(folder / "state", "--config", str(config), "--no-demo") as service:
+            return measure_on(board, service, presses)
+
+
+def measure_on(board: Emulated, service: Running, presses: int) -> list[Latency]:
+    """The same, on a board and a service that are there."""
+    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+    still(board)
+    board.order("trace", on=True)
+    return [one(board, service) for _ in range(presses)]
+
+
+def one(board: Emulated, service: Running) -> Latency:
+    """One press of +1, taken back by one of -1."""
+    board.frames.clear()
+    board.trace.clear()
+    board.carried.clear()
+    pressed = board.tap(0)["at_ns"]
+    found: list[Latency] = []
+
+    def arrived() -> bool:
+        """Whether the press, the picture and the light can be told from what was seen so far."""
+        seen = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
+        said, taken = complete(seen, "from board"), complete(seen, "to board")
+        heard, written = complete(board.carried, "from board"), complete(board.carried, "to board")
+        if said is None or heard is None or taken is None or written is None:
+            return False
+        lit = [f.changed_ns for f in board.frames if f.changed_ns and f.changed_ns > taken]
+        if lit:
+            board_in, host, board_out = said - pressed, written - heard, lit[0] - taken
+            found.append(Latency(board_in / 1e6, host / 1e6, board_out / 1e6))
+        return bool(lit)
+
+    board.wait(arrived)
+    service.until(lambda state: state["pending"][0] == 1)
+    board.skip(80)  # the finger is gone
+    board.tap(2)
+    service.until(lambda state: state["pending"][0] == 0)
+    board.skip(80)
+    still(board)
+    return found[0]
+
+
+def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
+    """When the first press, or the first picture, had gone that way as a whole."""
+    kind = InputChange if way == "from board" else Pixels
+    decoder = Decoder()
+    for each, at, data in seen:
+        if each == way and any(isinstance(parse(p), kind) for p in decoder.feed(data)):
+            return at
+    return None
+
+
+def still(board: Emulated) -> None:
+    """Until nothing moves on the wire."""
+    count = -1
+    while count != len(board.frames):
+        count = len(board.frames)
+        time.sleep(0.15)
+
+
+def told(found: list[Latency]) -> str:
+    """The figures as one line."""
+    parts = []
+    for name in ("all", "board_in", "host", "board_out"):
+        values = sorted(getattr(each, name) for each in found)
+        p99 = quantiles(values, n=100)[98] if len(values) > 1 else values[0]
+        parts.append(f"{name} {values[len(values) // 2]:.1f} / {min(p99, values[-1]):.1f}")
+    return f"press to pixel, ms (p50 / p99, {len(found)} presses): {', '.join(parts)}"
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        found = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 200, Path(folder))
+    print(told(found))
+    worst = max(found, key=lambda each: each.all)
+    print(f"worst {worst.all:.1f}: {worst}; the bar is {BAR_MS:g} ms")

@@ -1,0 +1,183 @@
+"""A hall: what its director's page sends, and what its boards say, spoiled."""
+
+import asyncio
+import re
+import time
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from pegboard.chain.feed import Feed
+from pegboard.chain.keys import SigningKey
+from pegboard.chain.upload import Upload
+from pegboard.errors import PegboardError
+from pegboard.hall.hall import Hall
+from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.protocol.hall_side import HallSide
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import written
+from tests.support.hall_served import HERE, PIN, ask, served
+from tests.tools.fuzz import spoil
+from tests.tools.fuzz.finding import Outcome, resident
+
+COMMAND = "/api/director/command"
+COMMANDS = 0.8
+"""The share of requests that are commands."""
+EACH = 400
+"""Requests to one hall; then there is a new one, for an event only grows."""
+NAMES = ["Ann", "Ben", "Cleo", "Dov"]
+GOOD: dict[str, tuple[Any, ...]] = {
+    "event": ({"name": "Tuesday", "games": 3}, {"name": "B", "kind": "main", "games": 22}),
+    "players": ({"names": NAMES}, {"names": ["Eve", "Fay"]}),
+    "decide": (
+        {"decision": {"do": "place", "table": 1, "board": "ab" * 12}},
+        {"decision": {"do": "leave", "player": "ann"}},
+        {"decision": {"do": "forfeit", "round": 1, "late": "ben"}},
+        {"decision": {"do": "play-off", "winner": "ann", "loser": "ben"}},
+        {"decision": {"do": "match", "round": 1, "match": 1, "winner": "ann", "games": [2, 0]}},
+        {"decision": {"do": "amend", "player": "ann", "old": None,
+                      "new": [1, "ben", 2, 12, None], "rule": "x", "reason": "misread"}},
+    ),
+    "accept": ({"table": 1, "game": "g1"},),
+    "timer": ({"minutes": 20},),
+    "hide": ({"hidden": True},),
+    "undo": ({"seq": 3},),
+    "revoke": ({"board": "ab" * 12},),
+    "choose": ({"board": "ab" * 12, "epoch": 7, "branch": 0},),
+}  # fmt: skip
+"""By the verb of a command, what belongs to it."""
+BARE = ("draw", "check", "reveal", "seed", "code", "end-code")
+"""Commands to which nothing belongs."""
+
+
+def requests(inputs: int, rng: Random) -> Outcome:
+    """Every route that changes something, as a director who is in."""
+    outcome = Outcome("hall requests")
+    while outcome.inputs < inputs and not outcome.findings:
+        with TemporaryDirectory() as folder:
+            most = min(EACH, inputs - outcome.inputs)
+            asyncio.run(_some(outcome, Path(folder) / "hall", most, rng))
+    return outcome
+
+
+async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
+    async with served(folder) as app:
+        entered = await ask(app, "POST", "/api/director/enter", pin_of(PIN), origin=HERE)
+        token = entered.json()["token"]
+        told: dict[str, Any] = {"origin": HERE, "authorization": f"Bearer {token}"}
+        paths = [
+            route.path
+            for route in app.routes
+            if isinstance(route, Route) and "POST" in (route.methods or ())
+        ]
+        paths.remove("/api/director/leave")
+        gets = [
+            re.sub(r"\{[^}]*\}", "1", route.path)
+            for route in app.routes
+            if isinstance(route, Route) and "GET" in (route.methods or ())
+        ]
+        for name in ("event", "players", "draw"):
+            body = msgspec.json.encode({"do": name, **GOOD.get(name, ({},))[0]})
+            assert (await ask(app, "POST", COMMAND, body, **told)).is_success
+        for _ in range(most):
+            outcome.inputs += 1
+            if rng.random() < 0.3:
+                await _asked(outcome, app, gets, told, rng)
+                continue
+            path = rng.choice(paths)
+            good: dict[str, Any] = {}
+            if path == COMMAND or rng.random() < COMMANDS:
+                path, verb = COMMAND, rng.choice((*GOOD, *BARE))
+                good = {"do": verb, **rng.choice(GOOD.get(verb, ({},)))}
+            body = spoil.message(rng, good)
+            answer = await ask(app, "POST", path, body, **told)
+            outcome.taken += answer.is_success
+            if answer.status_code >= 500:
+                outcome.found(f"{path} answers {answer.status_code}: {answer.text}", repr(body))
+            elif not answer.is_success and not answer.text:
+                outcome.found(f"{path} refuses without a word", repr(body))
+        desk = await ask(app, "GET", "/api/director/desk", **told)
+        if not desk.is_success:
+            outcome.found("the desk is broken", desk.text)
+    store = SqliteStore(folder / "hall.db")
+    try:
+        for fault in examine(store)[1]:
+            outcome.found("the store is not whole", fault)
+    finally:
+        store.close()
+
+
+async def _asked(
+    outcome: Outcome, app: Starlette, paths: list[str], told: dict[str, Any], rng: Random
+) -> None:
+    """Asks for something, with a query that is spoiled."""
+    asked = {key: rng.choice(spoil.ODD_TEXTS) for key in ("event", "player", "after", "table")}
+    query = urlencode(asked, errors="surrogatepass")
+    path = f"{rng.choice(paths)}?{query}"
+    answer = await ask(app, "GET", path, **told)
+    outcome.taken += answer.is_success
+    if answer.status_code >= 500:
+        outcome.found(f"{path[:80]} answers {answer.status_code}: {answer.text}", query)
+
+
+def pin_of(pin: str) -> bytes:
+    """The director's first message."""
+    return msgspec.json.encode({"pin": pin})
+
+
+def messages(inputs: int, rng: Random) -> Outcome:
+    """Everything that a board says, before and after the hall knows it."""
+    outcome, key, before = Outcome("hall messages"), SigningKey(bytes(range(32))), 0
+    store = SqliteStore(":memory:")
+    hall = Hall(store)
+    hall.join(key.public, "Table 1", 1.0)
+    feed = Feed(key.id, 7)
+    now = time.time()
+    rows = [("g", n, f"g-{n}", now, "button", f"peg {n % 2} 5") for n in range(1, 9)]
+    feed.add("g", (now, "score", "players 2\n"), rows)
+    try:
+        while outcome.inputs < inputs:
+            if outcome.inputs > inputs // 3 and not before:
+                before = resident()
+            _conversation(outcome, hall, feed, key, rng)
+        items = [*store.items(key.id, 7)]
+        if items != feed.items[: len(items)] or examine(store)[1]:
+            outcome.found("the store has what the board never said", items)
+    finally:
+        store.close()
+    outcome.grown_bytes = max(0, resident() - before)
+    return outcome
+
+
+def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng: Random) -> None:
+    """One connection: right up to some message, which is spoiled; and some more of them."""
+    side = HallSide(hall, key.public, f"{rng.getrandbits(128):032x}")
+    board = BoardSide(feed, key)
+    said = written(side.welcome())
+    for step in range(rng.randint(1, 3)):
+        answer = board.receive(said, time.time())
+        if answer is None:
+            break
+        good = written(answer)
+        if rng.random() < 0.4 or step == 2:
+            for _ in range(3):
+                body = spoil.message(rng, msgspec.json.decode(good))
+                outcome.tried(partial(_heard, hall, side, body), body, (PegboardError,))
+            return
+        said = _heard(hall, side, good)
+
+
+def _heard(hall: Hall, side: HallSide, text: bytes) -> bytes:
+    answer = side.receive(text)
+    if isinstance(answer, Upload):
+        (taken,) = hall.take([answer])
+        answer = side.taken(taken)
+    return written(answer)
