@@ -18,7 +18,9 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, 
         yield ann, ben
 
 
-def test_a_game_between_two_pages(browser: Browser, boards: tuple[Running, Running]) -> None:
+def test_far_game_is_invited_accepted_and_played(
+    browser: Browser, boards: tuple[Running, Running]
+) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
         pages = []
