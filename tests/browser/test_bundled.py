@@ -13,8 +13,8 @@ from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import bundle
 from tests.support import wheels
 from tests.support.browser.pages import WIDE, ready, stay_here
-from tests.support.hall_running import RunningHall
-from tests.support.running import Running
+from tests.support.running_board import Running
+from tests.support.running_hall import RunningHall
 
 REQUESTS, BYTES = 15, 110_000
 """Of the first page, its service worker included, at most."""

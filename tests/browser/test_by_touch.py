@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.support.browser.pages import context_of
 from tests.support.browser.quick_board import started
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 TAPS = 600
 """More than any game to 61 takes."""

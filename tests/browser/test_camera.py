@@ -12,7 +12,7 @@ from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.ports import Image
 from tests.support.browser.pages import context_of, settled, stay_here
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.tools.picture_limits import blurred, noisy
 
 SCENE = load_picture(SAMPLES / "hand-4.jpg")

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running import running
+from tests.support.running_board import running
 
 REAL = """
 [game]

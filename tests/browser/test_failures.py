@@ -14,7 +14,7 @@ FAILING = """
 from contextlib import closing
 
 from tests.support.browser.pages import context_of
-from tests.support.running import running
+from tests.support.running_board import running
 
 
 def test_passes(page, stage):

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import WIDE, context_of, stay_here
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.two_boards import far_apart
 
 

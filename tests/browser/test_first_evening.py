@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 
 class Board:

@@ -17,7 +17,7 @@ from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 
 SMALL = {"width": 800, "height": 480}

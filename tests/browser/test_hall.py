@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_bracket import qualify
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 SECOND_SCORE = """points =>
     document.querySelectorAll(".card")[1].querySelectorAll(".score")[1].textContent === points"""

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser.hall import Phones, direct, well
 from tests.support.hall_bracket import qualify
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 
 @pytest.fixture

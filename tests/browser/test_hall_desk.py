@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.hall import PHONE, Phones, direct, well
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall
+from tests.support.running_hall import RunningHall
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from pegboard.http.lan_address import page_address, qr_code
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
 from tests.support.qr_pictures import read_from_page
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 
 TABLES = 3
 

@@ -13,8 +13,8 @@ from pegboard.cribbage.rules import Rules
 from pegboard.hall.live.winning import chances
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 CLEAR = "getComputedStyle(document.body).backgroundColor"
 

@@ -25,14 +25,13 @@ from pegboard.history.stored_game import Source
 from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
-from tests.support.archived import run_blocking
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.browser.theme import chosen
-from tests.support.history_games import DAY_S, fill, source_of, whole_game
+from tests.support.history_games import DAY_S, fill, run_blocking, source_of, whole_game
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pegboard.ops.encrypted_backup import MAGIC
-from tests.support.backed_up import board
 from tests.support.browser.pages import context_of, settled
-from tests.support.running import Running, running
+from tests.support.journals import board
+from tests.support.running_board import Running, running
 
 
 def page_of(browser: Browser, service: Running) -> Page:

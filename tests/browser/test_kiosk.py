@@ -10,7 +10,7 @@ from tests.support.browser.chromium import ARGUMENTS, browser_path
 from tests.support.browser.measures import CUT_TEXT
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running import running
+from tests.support.running_board import running
 from tests.support.waiting import wait_until
 
 LEFT_MS, SLOW_MS = 60_000, 300_000

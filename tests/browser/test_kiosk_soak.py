@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Request, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, Running, running
 
 pytestmark = pytest.mark.timeout(600)
 

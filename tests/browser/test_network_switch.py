@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 
 
 @pytest.fixture

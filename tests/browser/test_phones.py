@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.http.lan_address import qr_code
 from pegboard.pairing import devices as store
 from tests.support.browser.pages import context_of
-from tests.support.doors import pairing, token
+from tests.support.paired_devices import pairing, token
 from tests.support.qr_pictures import read_from_page
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 
 CONFIG = """

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
-from tests.support.running import Running
-from tests.support.swallowing import SwallowingProxy
+from tests.support.running_board import Running
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
+from tests.support.stalling_proxy import SwallowingProxy
 
 OLD_S = 10
 """No score may stand longer without a sign that it may be old."""

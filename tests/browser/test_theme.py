@@ -14,7 +14,7 @@ from tests.support.browser.reviews import OVER, reviewed
 from tests.support.browser.screens import SCREENS, visit
 from tests.support.browser.scripted import Stage
 from tests.support.browser.theme import REPAINT, chosen
-from tests.support.hall_running import RunningHall
+from tests.support.running_hall import RunningHall
 
 PAGES = ["/", "/rules", "/offline"]
 FIRST_PAINT = """

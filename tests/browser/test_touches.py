@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 BOARD = """[board]
 strip = "memory:"

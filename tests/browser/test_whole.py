@@ -19,7 +19,7 @@ from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from tests.support.browser.pages import context_of
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 
 class Plug:

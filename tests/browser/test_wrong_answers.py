@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_by_touch import do_next
 from tests.support.browser.pages import context_of
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 STEPS = 60
 """More than any lesson takes, also with two answers to each question."""

@@ -15,7 +15,7 @@ from pegboard.i18n import LANGUAGES
 from pegboard.i18n.en import YOU
 from pegboard.narration.events import localize_doubt
 from pegboard.notice import Notice, localize_error
-from tests.support.codes import code_tables, trees
+from tests.support.code_tables import code_tables, trees
 from tests.tools.translations import OTHERS, catalogue
 from tests.tools.translations.code import NOT_TRANSLATED, all_templates
 

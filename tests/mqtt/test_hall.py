@@ -10,10 +10,10 @@ import pytest
 
 from pegboard.cli.app import run_line
 from pegboard.mqtt.hall_topics import BOARDS_TOLD, HallIdentity, HallTopics, tables_now
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
-from tests.support.listening import Listener, overheard
 from tests.support.mosquitto import Broker, broker
+from tests.support.mqtt_listener import Listener, overheard
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.group("hall")

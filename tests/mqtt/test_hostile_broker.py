@@ -10,9 +10,9 @@ import aiomqtt
 
 from pegboard.mqtt import connection
 from tests.mqtt.test_mqtt import at, board, story
-from tests.support.listening import listening
 from tests.support.mosquitto import broker
-from tests.support.running import SIMULATED, running
+from tests.support.mqtt_listener import listening
+from tests.support.running_board import SIMULATED, running
 from tests.support.waiting import await_until, wait_until
 
 HUGE = 200 * 1024 * 1024

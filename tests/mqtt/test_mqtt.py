@@ -22,9 +22,9 @@ from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.storage.state_names import BOARD_ID
-from tests.support.listening import Listener, listening
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
-from tests.support.running import running
+from tests.support.mqtt_listener import Listener, listening
+from tests.support.running_board import running
 from tests.support.session import command
 from tests.support.waiting import await_until
 

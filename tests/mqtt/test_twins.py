@@ -17,9 +17,9 @@ from pegboard.ops.board_id import board_id
 from pegboard.service.operations import Operations
 from pegboard.storage.state_names import BOARD_ID
 from tests.mqtt.test_mqtt import at, board
-from tests.support.listening import listening
 from tests.support.mosquitto import broker
-from tests.support.running import SIMULATED, running
+from tests.support.mqtt_listener import listening
+from tests.support.running_board import SIMULATED, running
 from tests.support.waiting import await_until, wait_until
 
 ID = "0123456789ab"

@@ -14,7 +14,7 @@ from pegboard.json_form import Malformed
 from pegboard.narration.events import localize_doubt, tell
 from pegboard.notice import localize_cure, localize_error, localize_wrong
 from pegboard.storage.codes import CopyFault
-from tests.support.said import ANOTHER, left
+from tests.support.untranslated import ANOTHER, left
 
 
 @ANOTHER

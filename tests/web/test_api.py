@@ -21,9 +21,9 @@ from pegboard.schema.offer import Offer
 from pegboard.schema.state import State
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.schema import TYPES, check
-from tests.support.served import routes, served
+from tests.support.service_app import routes, served
 from tests.support.waiting import wait_until
 
 API = ROOT / "pegboard" / "web" / "API.md"

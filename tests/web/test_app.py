@@ -13,8 +13,8 @@ import pytest
 from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.app import Settings, create_app
+from tests.support.asgi_requests import ask
 from tests.support.paths import ROOT
-from tests.support.requests import ask
 from tests.support.web_fake import FakeDesk, page_parts
 
 PRESS = b'{"id":"a","press":"ok"}'

@@ -19,11 +19,11 @@ from pegboard.http.origin_check import ASKING
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
 from pegboard.web.watchers import WATCHERS
-from tests.support.doors import bearer, cookie
+from tests.support.asgi_requests import handshake
+from tests.support.paired_devices import bearer, cookie
 from tests.support.phones import Client, pair
-from tests.support.requests import handshake
-from tests.support.running import SIMULATED, Running
-from tests.support.served import routes, served
+from tests.support.running_board import SIMULATED, Running
+from tests.support.service_app import routes, served
 from tests.support.waiting import await_until
 
 HOST = "pegboard.local:8000"

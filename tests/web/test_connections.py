@@ -18,7 +18,7 @@ from pegboard.http.addresses import house, is_loopback
 from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.web.watchers import WATCHERS, Place, Places
-from tests.support.doors import bearer, cookie, pairing
+from tests.support.paired_devices import bearer, cookie, pairing
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 

@@ -20,8 +20,7 @@ from pegboard.i18n import _
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
-from tests.support.archived import REVIEW, run_blocking
-from tests.support.history_games import fill, source_of, whole_game
+from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
 from tests.support.waiting import await_until
 from tests.support.web_fake import FakeDesk, page_parts
 

@@ -19,9 +19,9 @@ from pegboard.config import Config, parse
 from pegboard.ops.settings.chosen import fixed_keys
 from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.web.network.phones import PHONES
-from tests.support.doors import cookie
-from tests.support.running import Running, running
-from tests.support.served import served
+from tests.support.paired_devices import cookie
+from tests.support.running_board import Running, running
+from tests.support.service_app import served
 from tests.support.waiting import await_until, wait_until
 
 NETWORK = "127.0.0.2"

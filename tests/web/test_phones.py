@@ -15,7 +15,7 @@ from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.state import Dealing
 from pegboard.narration.events import lines as lines_of
 from tests.support.phones import Client, pair
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.waiting import await_until
 
 CONFIG = """

@@ -8,7 +8,7 @@ import pytest
 from pegboard.http.static_files import STATIC
 from pegboard.learn.rulebook import reference
 from pegboard.web.rules_page import preferred, rules_page
-from tests.support.requests import ask
+from tests.support.asgi_requests import ask
 from tests.support.web_fake import FakeDesk
 
 VOID = {"meta", "link"}

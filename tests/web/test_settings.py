@@ -25,9 +25,9 @@ from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
 from pegboard.web.authorization import FOR_BOARD
-from tests.support.doors import cookie
-from tests.support.running import running
-from tests.support.served import served
+from tests.support.paired_devices import cookie
+from tests.support.running_board import running
+from tests.support.service_app import served
 from tests.support.waiting import await_until, wait_until
 
 LOOPBACK, PHONE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
