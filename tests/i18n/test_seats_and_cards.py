@@ -121,6 +121,8 @@ def test_every_sentence_with_a_seat_can_address_it() -> None:
 
 
 def test_a_notice_has_names_for_people_and_numbers_for_programs() -> None:
-    notice = Notice.of(IllegalAction(Illegal.NOT_HELD, seat=1, card="5S"), "press", names=NAMES)
+    notice = Notice.from_error(
+        IllegalAction(Illegal.NOT_HELD, seat=1, card="5S"), "press", names=NAMES
+    )
     assert notice.sentence == "Ben does not hold 5♠"
     assert notice.facts == {"seat": 1, "card": "5S"}

@@ -14,7 +14,7 @@ from tests.support.doctored import NOW, answers, healthy
 from tests.support.said import ANOTHER
 from tests.support.sick import ABSENT, FAULT, OK, WARNING
 
-WRONG = DeviceError(Common.SAID, says="x")
+WRONG = DeviceError(Common.VERBATIM, says="x")
 DAY = 86_400.0
 
 
