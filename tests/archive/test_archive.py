@@ -24,8 +24,7 @@ from pegboard.session.memory import LastSetups
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.state_names import HISTORY
-from tests.support.archived import REVIEW, run_blocking
-from tests.support.history_games import fill, source_of, whole_game
+from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
 
 T = TypeVar("T")
 GAMES = [

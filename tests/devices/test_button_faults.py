@@ -15,7 +15,7 @@ from pegboard.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
-from tests.support.dials import PINS
+from tests.support.dial_pins import PINS
 from tests.support.waiting import await_until
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")

@@ -39,9 +39,8 @@ from pegboard.schema.state import Device
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import buttons
 from pegboard.storage.port import Entry
-from tests.support.faulty import CAMERA
-from tests.support.model_board import ModelBoard
-from tests.support.plugged import Plugged
+from tests.support.camera_processes import CAMERA
+from tests.support.model_board import ModelBoard, Plugged
 from tests.support.session import command
 from tests.support.waiting import await_until
 

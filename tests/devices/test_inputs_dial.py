@@ -19,7 +19,7 @@ from pegboard.devices.inputs.gpio import SimulatedButtons
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import build_app
-from tests.support.dials import PINS
+from tests.support.dial_pins import PINS
 from tests.support.waiting import await_until
 
 

@@ -22,7 +22,7 @@ from pegboard.errors import Common, DeviceError
 from pegboard.host.systemd import Systemd, watchdog_s
 from pegboard.host.watchdog import attend, feed
 from pegboard.storage.journal import SqliteJournal
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import await_until
 
 EVERY_S = 0.01

@@ -22,9 +22,9 @@ from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.storage.state_names import BOARD_ID
-from tests.support.listening import Listener, listening
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
-from tests.support.running import running
+from tests.support.mqtt_listener import Listener, listening
+from tests.support.running_board import running
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -65,7 +65,7 @@ def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(tell())
 
 
-def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None:
+def test_discovery_announces_board_and_entities(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with listening(there.port) as heard, board(tmp_path, at(there.port)):
@@ -104,7 +104,7 @@ def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None
     story(tell)
 
 
-def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
+def test_board_id_survives_restart(tmp_path: Path) -> None:
     first = board_id.board_id(tmp_path / "state")
     assert first == board_id.board_id(tmp_path / "state")
     assert first != board_id.board_id(tmp_path / "other")
@@ -112,7 +112,7 @@ def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
     assert len(board_id.board_id(tmp_path / "state")) == 12
 
 
-def test_the_game_is_told(tmp_path: Path) -> None:
+def test_game_state_and_events_are_published(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
@@ -146,7 +146,7 @@ def test_the_game_is_told(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
+def test_hidden_cards_and_seed_are_never_published(tmp_path: Path) -> None:
     """Against the computer: no card of a hand, none laid away, and nothing the shuffle binds."""
 
     async def tell() -> None:
@@ -169,7 +169,7 @@ def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
+def test_commands_obey_rules_and_execute_once(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
@@ -218,7 +218,7 @@ def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
+def test_light_commands_control_strip(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
@@ -251,7 +251,7 @@ def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_a_broker_that_dies_and_comes_back_stops_nothing(
+def test_board_reconnects_after_broker_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(link.Link.__init__, "__kwdefaults__", {
@@ -281,7 +281,7 @@ def test_a_broker_that_dies_and_comes_back_stops_nothing(
 
 
 @pytest.mark.parametrize("end", ["kill", "stop"])
-def test_a_board_that_is_gone_is_offline_killed_or_stopped(tmp_path: Path, end: str) -> None:
+def test_killed_or_stopped_board_is_offline(tmp_path: Path, end: str) -> None:
     async def tell(there: Broker, service: Any) -> None:
         async with listening(there.port) as heard:
             await heard.until(lambda: heard.said("/online") == "online", "online")
@@ -298,7 +298,7 @@ def test_a_board_that_is_gone_is_offline_killed_or_stopped(tmp_path: Path, end: 
             asyncio.run(tell(there, service))
 
 
-def test_told_again_when_home_assistant_begins_and_from_time_to_time(
+def test_topics_are_republished_periodically_and_on_home_assistant_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def configs(heard: Listener) -> int:
@@ -326,7 +326,7 @@ async def says(side: Operations) -> str:
     return side.notices()[0].sentence
 
 
-def test_passwords(tmp_path: Path) -> None:
+def test_password_file_authenticates_and_errors_are_reported(tmp_path: Path) -> None:
     async def tell() -> None:
         lines = with_password(tmp_path / "broker", "board", "right")
         (tmp_path / "right").write_text("right\n")
@@ -353,7 +353,7 @@ def test_passwords(tmp_path: Path) -> None:
 
 # paho leaves the socket of a handshake that failed to the garbage collector.
 @pytest.mark.filterwarnings("ignore:unclosed <ssl.SSLSocket", "ignore:Exception ignored in")
-def test_tls_with_a_ca_of_ones_own(tmp_path: Path) -> None:
+def test_tls_accepts_custom_ca(tmp_path: Path) -> None:
     async def tell() -> None:
         lines, ca = with_tls(tmp_path / "broker")
         with broker(tmp_path / "broker", lines) as there:
@@ -373,7 +373,7 @@ def test_tls_with_a_ca_of_ones_own(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_nobody_there_is_said(tmp_path: Path) -> None:
+def test_unreachable_broker_is_reported(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             pass
@@ -387,7 +387,7 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
+def test_mqtt_modules_are_not_imported_when_disabled() -> None:
     code = (
         "import sys, pegboard.service.run, pegboard.service.operations\n"
         "print([m for m in ('aiomqtt', 'paho', 'prometheus_client') if m in sys.modules])"

@@ -15,7 +15,7 @@ from pegboard.pairing import devices as store
 from pegboard.pairing.door import KNOCKS_S, OPEN_S
 from pegboard.pairing.registry import PairingRequest
 from pegboard.storage.state_names import DEVICES
-from tests.support.doors import Clock, here, pairing
+from tests.support.paired_devices import Clock, here, pairing
 
 
 def new_door(folder: Path) -> tuple[PairingRegistry, Clock]:

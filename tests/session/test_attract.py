@@ -17,9 +17,8 @@ from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
 from pegboard.session.memory import LastSetups
 from pegboard.storage.state_names import REMEMBERED
-from tests.support.session import ask, press, tell
+from tests.support.session import ask, made_of_wood, press, tell
 from tests.support.waiting import await_until
-from tests.support.wooden import made_of_wood
 
 AFTER_S = 100.0
 

@@ -11,8 +11,7 @@ from pegboard.cribbage.tags import header_of
 from pegboard.schema.state import Claims
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
-from tests.support.calls import here
-from tests.support.memory import memory_journal
+from tests.support.memory_journal import here, memory_journal
 
 PLAYED = """deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
 discard 0 7H8H

@@ -13,8 +13,7 @@ from pegboard.players import by_name
 from pegboard.session.computer import Opponents
 from pegboard.session.moves import Moves
 from pegboard.session.table import Table
-from tests.support.calls import here
-from tests.support.memory import memory_journal
+from tests.support.memory_journal import here, memory_journal
 
 SEED = "0d" * 32
 

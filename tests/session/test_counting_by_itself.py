@@ -9,7 +9,7 @@ from pegboard.board.scene import Scene
 from pegboard.errors import Common, DeviceError
 from pegboard.service.build import App
 from pegboard.storage.port import Entry
-from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.camera_processes import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.support.session import ask, press
 from tests.support.waiting import await_until

@@ -21,10 +21,9 @@ from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.memory import SavedTable, SavedTableFile
 from pegboard.storage.state_names import TABLE
-from tests.support.session import ask, command, press, state_of, tell
+from tests.support.session import ask, command, made_of_wood, press, state_of, tell
 from tests.support.session import board as any_board
 from tests.support.waiting import await_until
-from tests.support.wooden import made_of_wood
 
 
 def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManager[App]:

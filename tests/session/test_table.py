@@ -12,8 +12,7 @@ from pegboard.errors import Common, DeviceError, IllegalAction
 from pegboard.session.table import STATES_KEPT, Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import ENTRIES_MOST, Entry
-from tests.support.calls import here
-from tests.support.memory import memory_journal
+from tests.support.memory_journal import here, memory_journal
 from tests.support.waiting import await_until
 
 

@@ -21,8 +21,7 @@ from pegboard.cribbage.game import Action, State
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.service.build import App
 from pegboard.vision.turn import turned_image
-from tests.support.film_deals import deal_of, same
-from tests.support.film_of_a_deal import camera_process, film_of_a_deal
+from tests.support.deal_film import camera_process, deal_of, film_of_a_deal, same
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
 

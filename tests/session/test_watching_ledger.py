@@ -19,8 +19,7 @@ from pegboard.session.watching.deal import SEEN, refitted
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.question import Answer
 from pegboard.vision.films.deals import random_deal
-from tests.support.calls import here
-from tests.support.memory import memory_journal
+from tests.support.memory_journal import here, memory_journal
 
 DOINGS = st.lists(
     st.tuples(

@@ -15,8 +15,8 @@ from pegboard.storage.notices import MOST, KeptNotices
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
 from pegboard.storage.state_names import NOTICES, OLDER_NOTICES
-from tests.support.damage import DAY_2, half, no_header, state_of, zeros
-from tests.support.said import ANOTHER, left, texts
+from tests.support.journals import DAY_2, half, no_header, state_of, zeros
+from tests.support.untranslated import ANOTHER, left, texts
 
 
 @ANOTHER

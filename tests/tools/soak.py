@@ -31,7 +31,7 @@ from typing import Any
 
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.session.memory import SavedTableFile
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 
 LINES = ("peg 0 1", "peg 1 1", "correct 0 0", "correct 1 0", "undo")

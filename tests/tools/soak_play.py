@@ -46,7 +46,7 @@ from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.views.scene import scene_of
-from tests.support.faulty import CAMERA
+from tests.support.camera_processes import CAMERA
 from tests.support.session import command
 from tests.support.waiting import await_until
 

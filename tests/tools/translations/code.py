@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 from pegboard.i18n import en, po
-from tests.support.codes import ROOT, code_tables, trees
+from tests.support.code_tables import ROOT, code_tables, trees
 
 NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
