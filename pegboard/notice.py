@@ -2,7 +2,8 @@
 
     >>> from pegboard.cribbage.codes import Illegal
     >>> from pegboard.errors import IllegalAction
-    >>> notice = Notice.from_error(IllegalAction(Illegal.MUST_PLAY, seat=1), "game", level=Level.WARNING)
+    >>> error = IllegalAction(Illegal.MUST_PLAY, seat=1)
+    >>> notice = Notice.from_error(error, "game", level=Level.WARNING)
     >>> notice.code, notice.facts
     ('must-play', {'seat': 1})
     >>> notice.sentence.localize("de")
