@@ -120,7 +120,7 @@ class _Endpoints:
             return refusal_response(request, problem, 507)
         except OSError as problem:
             why = problem.strerror or str(problem)
-            return refusal_response(request, DeviceError(Common.SAID, says=why), 507)
+            return refusal_response(request, DeviceError(Common.VERBATIM, says=why), 507)
         return localized_response(request, {"ok": True, "says": str(done), **asdict(done)})
 
     async def copies(self, request: Request) -> Response:

@@ -32,7 +32,7 @@ def fresh_board(stage: Stage) -> Stage:
         device_notice("strip", "serial:"),
         device_notice("buttons", "gpio:mock"),
         device_notice(
-            "camera", "v4l:/dev/video0", DeviceMissing(Common.SAID, says="no such device")
+            "camera", "v4l:/dev/video0", DeviceMissing(Common.VERBATIM, says="no such device")
         ),
     ]
     stage.desk.welcomed = welcome(

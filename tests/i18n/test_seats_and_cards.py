@@ -121,6 +121,8 @@ def test_seat_sentences_have_you_form() -> None:
 
 
 def test_notice_has_names_in_text_and_numbers_in_facts() -> None:
-    notice = Notice.of(IllegalAction(Illegal.NOT_HELD, seat=1, card="5S"), "press", names=NAMES)
+    notice = Notice.from_error(
+        IllegalAction(Illegal.NOT_HELD, seat=1, card="5S"), "press", names=NAMES
+    )
     assert notice.sentence == "Ben does not hold 5♠"
     assert notice.facts == {"seat": 1, "card": "5S"}

@@ -38,7 +38,7 @@ async def board(
     config = replace(config, game=game or GameConfig(names=("Ann", "Ben"), attract_s=0))
     parts = await build_app(config)
     beside = Operations(parts, Start(), lambda: None, 8121)
-    await parts.game.lobby.new(SetupRequest("score"))
+    await parts.game.lobby.new_game(SetupRequest("score"))
     works = [*parts.works(), *beside.works()]
     tasks = [asyncio.create_task(work) for work in works]
     try:
@@ -55,7 +55,9 @@ def at(port: int, **more: str) -> MqttConfig:
 
 
 async def act(parts: App, line: str) -> None:
-    said = await parts.commands.do(command(f"{line}{parts.table.seq}", action=line), "test", BOARD)
+    said = await parts.commands.execute(
+        command(f"{line}{parts.table.seq}", action=line), "test", BOARD
+    )
     assert said["ok"], said
 
 
@@ -154,7 +156,7 @@ def test_hidden_cards_and_seed_are_never_published(tmp_path: Path) -> None:
                 listening(there.port) as heard,
                 board(tmp_path, at(there.port), game) as (parts, _),
             ):
-                said = await parts.commands.do(
+                said = await parts.commands.execute(
                     command("n", new={"mode": "computer"}), "test", BOARD
                 )
                 assert said["ok"]
@@ -205,7 +207,7 @@ def test_commands_obey_rules_and_execute_once(tmp_path: Path) -> None:
                 listening(there.port) as heard,
                 board(tmp_path, at(there.port)) as (parts, side),
             ):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
                 begun = parts.table.game
                 # This command reaches the board after the retained one.
                 ask = '{"state": "ON", "brightness": 40}'
@@ -259,16 +261,16 @@ def test_board_reconnects_after_broker_restart(
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with board(tmp_path, at(there.port)) as (parts, side):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
                 await act(parts, "peg 0 4")
                 there.kill()
-                await await_until(lambda: not side.notices()[0].ok)
+                await await_until(lambda: not side.notices()[0].is_ok)
                 await act(parts, "peg 0 5")
                 devices = parts.publisher.snapshot()["devices"]
                 (says,) = [d["says"] for d in devices if d["name"] == "home"]
                 assert f"localhost:{there.port}" in says
                 there.start()  # it has forgotten everything
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
                 async with listening(there.port) as heard:
                     await heard.until(lambda: heard.said("/state"), "the state")
                     assert heard.said("/state")["scores"] == [9, 0]
@@ -332,7 +334,7 @@ def test_password_file_authenticates_and_errors_are_reported(tmp_path: Path) -> 
         with broker(tmp_path / "broker", lines) as there:
             right = at(there.port, user="board", password_file=str(tmp_path / "right"))
             async with board(tmp_path, right) as (_, side):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
             for config in (
                 replace(right, password_file=str(tmp_path / "wrong")),
                 replace(right, user="nobody"),
@@ -340,7 +342,7 @@ def test_password_file_authenticates_and_errors_are_reported(tmp_path: Path) -> 
             ):
                 async with board(tmp_path, config) as (parts, side):
                     told = await says(side)
-                    assert "mqtt.user" in told and not side.notices()[0].ok
+                    assert "mqtt.user" in told and not side.notices()[0].is_ok
                     assert "wrong" not in told and "right" not in told
                     await act(parts, "peg 0 1")
             async with board(tmp_path, replace(right, password_file="nowhere")) as (_, side):
@@ -357,7 +359,7 @@ def test_tls_accepts_custom_ca(tmp_path: Path) -> None:
         with broker(tmp_path / "broker", lines) as there:
             good = MqttConfig(broker=f"mqtts://localhost:{there.port}", ca_file=str(ca))
             async with board(tmp_path, good) as (_, side):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
             # Nobody we trust has signed it ...
             async with board(tmp_path, replace(good, ca_file="system")) as (_, side):
                 assert "mqtt.ca_file" in await says(side)

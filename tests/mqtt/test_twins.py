@@ -45,7 +45,7 @@ def is_twin(operations: Operations) -> bool:
 
 
 def is_well(operations: Operations) -> bool:
-    return operations.notices()[0].ok
+    return operations.notices()[0].is_ok
 
 
 def within(story: Coroutine[Any, Any, None]) -> None:

@@ -45,7 +45,7 @@ def test_cure_is_available_separately() -> None:
     assert localize_wrong(error) == error.wrong == "no permission to open /dev/spidev0.0"
     assert localize_cure(error) == error.cure
     assert localize_error(error) == str(error) == f"{error.wrong}; {error.cure}"
-    assert localize_cure(DeviceError(Common.SAID, says="gone")) is None
+    assert localize_cure(DeviceError(Common.VERBATIM, says="gone")) is None
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

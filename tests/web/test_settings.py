@@ -221,7 +221,7 @@ def test_two_track_board_is_refused_during_three_player_game(tmp_path: Path) -> 
     async def story() -> None:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
         Live(app)
-        await app.game.lobby.new(SetupRequest("score", players=3))
+        await app.game.lobby.new_game(SetupRequest("score", players=3))
         smaller = replace(config, board=replace(config.board, layout="two-track"))
         app.settings.check_board(smaller)  # nobody has pegged: nothing is lost
         await app.table.submit(Peg(2, 5), id="a", by="test")
