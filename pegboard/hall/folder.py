@@ -9,7 +9,7 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, NotationError
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.store.key_values import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.text_file import read_text

@@ -15,7 +15,7 @@ from pegboard.chain.keys import RESULT, board_id, is_signed
 from pegboard.chain.upload import Anchor, Upload, checked_links
 from pegboard.errors import IllegalAction, WireError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.store.key_values import NoteKind
 from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (

@@ -23,8 +23,8 @@ from pegboard.chain.keys import SigningKey
 from pegboard.config import HallLinkConfig
 from pegboard.errors import ConfigError, DeviceError, PegboardError, WireError
 from pegboard.hall_client.codes import HallLink
-from pegboard.hall_client.far_desk import FarDesk, FarTable
-from pegboard.hall_client.handed_in import HandedIn, Signs
+from pegboard.hall_client.remote_games import FarDesk, FarTable
+from pegboard.hall_client.signed_cards import HandedIn, Signs
 from pegboard.hall_client.join import join_hall
 from pegboard.hall_client.journal_feed import JournalFeed, Page, read_page
 from pegboard.hall_client.link_state import ON_THEIR_WAY, HallState, board_name

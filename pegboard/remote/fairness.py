@@ -3,7 +3,7 @@
 from pegboard.cribbage.play import FULL
 from pegboard.errors import WireError
 from pegboard.remote.codes import FarFault
-from pegboard.remote.kept import OneDeal
+from pegboard.remote.saved import OneDeal
 
 
 def check_gos(deal: OneDeal, seat: int) -> None:

@@ -15,10 +15,10 @@ from pegboard.cribbage.game import Rules, State, apply, new_game, pending_hand
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.state import Over, Playing, Showing
 from pegboard.errors import Fact, IllegalAction, WireError
-from pegboard.remote import kept
+from pegboard.remote import saved
 from pegboard.remote.codes import FarFault
 from pegboard.remote.fairness import check_gos
-from pegboard.remote.kept import KeptGame, OneDeal
+from pegboard.remote.saved import KeptGame, OneDeal
 from pegboard.remote.messages import (
     Accept,
     AnyMessage,
@@ -310,7 +310,7 @@ class FarGame:
         """Says go."""
         count = self.state.count
         self._do(Go(seat))
-        deal.gos.append(kept.Go(seat, count, len(deal.played)))
+        deal.gos.append(saved.Go(seat, count, len(deal.played)))
 
     def _advance(self) -> None:
         """Does what follows by itself."""

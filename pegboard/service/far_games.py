@@ -4,12 +4,12 @@ import asyncio
 
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall_client.codes import FarRefusal
-from pegboard.hall_client.far_desk import FarDesk
+from pegboard.hall_client.remote_games import FarDesk
 from pegboard.i18n import Message
 from pegboard.notice import localize_error
 from pegboard.remote.codes import FarFault
 from pegboard.remote.game import FarGame
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.saved import KeptGame
 from pegboard.schema.vocabulary import FarStage
 from pegboard.session.far.seat import FarSeat
 from pegboard.session.parts import Parts

@@ -19,7 +19,7 @@ from pegboard.hall_client.membership import is_joined
 from pegboard.storage.state_names import BOARD_KEY
 
 if TYPE_CHECKING:
-    from pegboard.hall_client.far_desk import FarDesk
+    from pegboard.hall_client.remote_games import FarDesk
     from pegboard.hall_client.push import HallPush
 
 LOOK_S = 3.0

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 
 from pegboard.errors import PegboardError
-from pegboard.hall_client.handed_in import HandedIn
+from pegboard.hall_client.signed_cards import HandedIn
 from pegboard.hall_client.signing import Seating
 from pegboard.hall_link.messages import Deals, GoesOn, Seat
 from pegboard.host.logfmt import tell

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pegboard.tournament.decisions import EventKind
-from pegboard.tournament.newcomers import FORMULA
+from pegboard.tournament.registration import FORMULA
 from pegboard.tournament.standings.duplicate import EXPERT
 from pegboard.tournament.standings.season import season_standings
 from pegboard.tournament.state import EventState

@@ -26,8 +26,8 @@ from pegboard.hall.service.director import (
     Director,
     director_pin,
 )
-from pegboard.hall.service.joining import Joining
-from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.service.join_code import Joining
+from pegboard.hall.service.store_thread import Keeper
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, End, Hello
 from pegboard.http.invitation import TRIES, Refused

@@ -39,7 +39,7 @@ from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Drawn, Entered, Game, Revealed, Undone
 from pegboard.tournament.duplicate import check_deals, commitment_of, dealer_of, game_seed
 from pegboard.tournament.scorecards.line import Card, lost, won
-from pegboard.tournament.shown import seen_event
+from pegboard.tournament.public import seen_event
 from pegboard.tournament.standings.duplicate import EXPERT, compared, rank_duplicate, scores
 from tests.support.hall_night import HALL_KEY
 from tests.support.hall_running import RunningHall, until

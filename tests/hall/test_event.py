@@ -25,7 +25,7 @@ from pegboard.hall.store.port import Addition
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
-from pegboard.tournament.checking import check_cards
+from pegboard.tournament.card_checks import check_cards
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     Amended,

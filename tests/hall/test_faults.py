@@ -12,7 +12,7 @@ from pegboard.chain.item import Item
 from pegboard.chain.key_file import load_key
 from pegboard.cli.bench import hall_clients
 from pegboard.cli.bench.hall_clients import ACTION_S, games
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.result import game_items, lines_of, result_of

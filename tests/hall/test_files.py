@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from pegboard.hall.service.desk.files import FILE_BYTES, TEXT_MOST, EventFile, Settings
+from pegboard.hall.service.events.files import FILE_BYTES, TEXT_MOST, EventFile, Settings
 from pegboard.json_form import BadMessage, decode
-from pegboard.tournament.newcomers import CLUB_MOST, NAME_MOST, NUMBER_MOST, ROWS_MOST, Newcomer
+from pegboard.tournament.registration import CLUB_MOST, NAME_MOST, NUMBER_MOST, ROWS_MOST, Newcomer
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 

@@ -26,7 +26,7 @@ from pegboard.chain.keys import SigningKey
 from pegboard.chain.upload import Anchor, checked_links, make_upload
 from pegboard.errors import DeviceError
 from pegboard.hall.codes import StoreFault
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
 from pegboard.hall.store.postgres_schema import TABLES as POSTGRES_TABLES
 from pegboard.hall.store.sqlite import SqliteStore

@@ -21,7 +21,7 @@ from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.membership import read_membership
 from pegboard.hall_client.push import HallPush
 from pegboard.hall_link.messages import Post, written
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.saved import KeptGame
 from pegboard.service.signatures import Signatures
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table

@@ -8,9 +8,9 @@ import msgspec
 from pegboard.chain.keys import SigningKey
 from pegboard.cribbage.actions import Discard, Go, Play
 from pegboard.remote.game import FarGame, committed
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.saved import KeptGame
 from pegboard.remote.messages import AnyMessage, letter_from
-from pegboard.remote.post import Outbox
+from pegboard.remote.outbox import Outbox
 
 GAME = "0123456789abcdef"
 

@@ -12,12 +12,12 @@ import pytest
 from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.folder import KEY, opened
-from pegboard.hall.keeping.restore import restore
-from pegboard.hall.service.desk.adoptions import read_asked
-from pegboard.hall.service.desk.notes import read_notes, read_running
-from pegboard.hall.service.joining import Joining
-from pegboard.hall_client.handed_in import LARGEST as LARGEST_CARDS
-from pegboard.hall_client.handed_in import SignedGame
+from pegboard.hall.maintenance.restore import restore
+from pegboard.hall.service.events.takeover_requests import read_asked
+from pegboard.hall.service.events.status import read_notes, read_running
+from pegboard.hall.service.join_code import Joining
+from pegboard.hall_client.signed_cards import LARGEST as LARGEST_CARDS
+from pegboard.hall_client.signed_cards import SignedGame
 from pegboard.hall_client.membership import keep_membership, read_membership
 from pegboard.host.state_file import StateFile
 from pegboard.ops.safe_mode import SafeMode, Starts
@@ -27,7 +27,7 @@ from pegboard.ops.update.installer import NOTE, SINCE, Note
 from pegboard.ops.update.request import RESULT, keep, latest
 from pegboard.pairing import devices
 from pegboard.remote.game import FarGame
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.saved import KeptGame
 from pegboard.session.counting.pack import PackBelief, pack_file
 from pegboard.session.memory import LastSetup, TableMemory
 from pegboard.storage import state_names

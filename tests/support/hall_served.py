@@ -12,8 +12,8 @@ from pegboard.chain.keys import SigningKey
 from pegboard.hall.folder import opened
 from pegboard.hall.service.app import create_app
 from pegboard.hall.service.director import Director
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.board_registry import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 
 HOST = "hall.local:8131"

@@ -34,11 +34,11 @@ from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import written
 from pegboard.storage.state_names import BOARD_KEY
-from pegboard.tournament.accepting import RULE
+from pegboard.tournament.acceptance import RULE
 from pegboard.tournament.decisions import Amended, WrittenLine
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card

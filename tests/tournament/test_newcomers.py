@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegboard.errors import NotationError
 from pegboard.tournament.decisions import EventKind, Opened
-from pegboard.tournament.newcomers import COLUMNS, Newcomer, entering, read_players
+from pegboard.tournament.registration import COLUMNS, Newcomer, entering, read_players
 from pegboard.tournament.spreadsheet import players_csv
 from pegboard.tournament.state import EventState, after, fold
 

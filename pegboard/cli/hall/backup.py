@@ -10,7 +10,7 @@ from pegboard.cli.line import ConfigFile, Encrypt
 from pegboard.errors import PegboardError
 from pegboard.hall.codes import KeepingFault
 from pegboard.hall.folder import FILE
-from pegboard.hall.keeping.backup import backup_closed, faults_in, note_made
+from pegboard.hall.maintenance.backup import backup_closed, faults_in, note_made
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.host.atomic_file import atomic_open
 from pegboard.ops import encrypted_backup

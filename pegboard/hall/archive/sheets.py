@@ -6,7 +6,7 @@ import msgspec
 
 from pegboard.tournament.decisions import EventKind, WrittenLine
 from pegboard.tournament.rotation.bracket import Match, rounds_passed
-from pegboard.tournament.shown import seen_duplicate
+from pegboard.tournament.public import seen_duplicate
 from pegboard.tournament.standings.awards import (
     LEAST,
     Kind,

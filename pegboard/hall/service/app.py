@@ -11,16 +11,16 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import DeviceError
-from pegboard.hall.service.answers import refused
+from pegboard.hall.service.responses import refused
 from pegboard.hall.service.commands import Commands
-from pegboard.hall.service.desk.adopting import Adopting
-from pegboard.hall.service.desk.files import FileRoutes
-from pegboard.hall.service.desk.signs import SignRoutes
+from pegboard.hall.service.events.takeovers import Adopting
+from pegboard.hall.service.events.files import FileRoutes
+from pegboard.hall.service.events.qr_codes import SignRoutes
 from pegboard.hall.service.director import DOOR, Director, DirectorOnly
 from pegboard.hall.service.director_routes import DirectorRoutes
-from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.event_registry import EventDesk
 from pegboard.hall.service.metrics import HallMetrics
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.board_registry import Office
 from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.http.metrics import metrics_routes
@@ -119,7 +119,7 @@ class Audience:
         """Sends what has changed since `?after=`, and then every change, until it disconnects."""
         await socket.accept()
         self.count += 1
-        telling = asyncio.create_task(self._tell(socket, socket.query_params.get("after", "")))
+        sending = asyncio.create_task(self._tell(socket, socket.query_params.get("after", "")))
         try:
             while (message := await socket.receive())["type"] != "websocket.disconnect":
                 if message.get("text") == PING:  # nobody who looks on has anything else to say
@@ -128,8 +128,8 @@ class Audience:
             pass  # it has gone, or the server has closed it
         finally:
             self.count -= 1
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
 
     async def _tell(self, socket: WebSocket, cursor: str) -> None:
         try:

@@ -8,8 +8,8 @@ from typing import IO
 from pegboard.errors import DeviceError
 from pegboard.hall.folder import STORE
 from pegboard.hall.hall import Hall
-from pegboard.hall.keeping.backup import write_backup
-from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.maintenance.backup import write_backup
+from pegboard.hall.service.store_thread import Keeper
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.ops.control_socket import serve_control_socket
 from pegboard.storage.codes import RestoreFault

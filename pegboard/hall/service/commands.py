@@ -13,15 +13,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pegboard.hall.service.answers import answering, done
-from pegboard.hall.service.desk.adopting import Adopting
-from pegboard.hall.service.desk.one_event import OneEvent
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.responses import answering, done
+from pegboard.hall.service.events.takeovers import Adopting
+from pegboard.hall.service.events.control import OneEvent
+from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.board_registry import Office
 from pegboard.http.json_body import json_bytes, parse_body
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
-from pegboard.tournament.newcomers import Newcomer
+from pegboard.tournament.registration import Newcomer
 
 PLAYERS_MOST = 1000
 LONG_BYTES = 256 * 1024

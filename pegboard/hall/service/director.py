@@ -25,9 +25,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.errors import Code, DeviceError
-from pegboard.hall.service.answers import refused
-from pegboard.hall.service.keeper import Keeper
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.service.responses import refused
+from pegboard.hall.service.store_thread import Keeper
+from pegboard.hall.store.key_values import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
 from pegboard.host.logfmt import tell

@@ -9,10 +9,10 @@ from starlette.routing import Route
 
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.answers import done, posted, refused
-from pegboard.hall.service.desk.signs import drawn
+from pegboard.hall.service.responses import done, posted, refused
+from pegboard.hall.service.events.qr_codes import drawn
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.board_registry import Office
 from pegboard.http.lan_address import page_address
 
 

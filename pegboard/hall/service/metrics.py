@@ -5,8 +5,8 @@ import time
 from typing import Protocol
 
 from pegboard.errors import PegboardError
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.board_registry import Office
 
 
 class Announcer(Protocol):

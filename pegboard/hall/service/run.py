@@ -18,10 +18,10 @@ from pegboard.hall.service.app import create_app
 from pegboard.hall.service.backups import HallBackups
 from pegboard.hall.service.config import HallConfig
 from pegboard.hall.service.director import Director, director_pin
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.fellows import Fellows
+from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.peers import Fellows
 from pegboard.hall.service.metrics import Announcer, HallMetrics
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.board_registry import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall_link.messages import MESSAGE_BYTES
 from pegboard.host.crowd import collect_rarely, more_files

@@ -19,7 +19,7 @@ from pegboard.chain.keys import SigningKey
 from pegboard.chain.upload import Upload
 from pegboard.errors import PegboardError
 from pegboard.hall.hall import Hall
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_link.board_side import BoardSide

@@ -27,9 +27,9 @@ from pegboard.cli.app import run_line
 from pegboard.errors import WireError
 from pegboard.hall.demo.night import play_night
 from pegboard.hall.folder import opened
-from pegboard.hall.keeping.backup import backup_closed
-from pegboard.hall.keeping.facts import read_facts
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.backup import backup_closed
+from pegboard.hall.maintenance.facts import read_facts
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.port import Addition
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY

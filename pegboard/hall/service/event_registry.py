@@ -10,10 +10,10 @@ from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.desk.adoptions import ASKED, read_asked
-from pegboard.hall.service.desk.calling import call_matches
-from pegboard.hall.service.desk.handing_over import handed_over
-from pegboard.hall.service.desk.notes import (
+from pegboard.hall.service.events.takeover_requests import ASKED, read_asked
+from pegboard.hall.service.events.match_calls import call_matches
+from pegboard.hall.service.events.handovers import handed_over
+from pegboard.hall.service.events.status import (
     HIDDEN,
     PAUSE,
     RUNNING,
@@ -24,15 +24,15 @@ from pegboard.hall.service.desk.notes import (
     read_notes,
     read_running,
 )
-from pegboard.hall.service.desk.one_event import BY, OneEvent
-from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.service.events.control import BY, OneEvent
+from pegboard.hall.service.store_thread import Keeper
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall_link.messages import GoesOn, Seat
 from pegboard.tournament.consolation import beginning
 from pegboard.tournament.decisions import Beside, EventKind, Opened
 from pegboard.tournament.duplicate import commitment_of
-from pegboard.tournament.newcomers import Newcomer, entering
-from pegboard.tournament.shown import seen_event
+from pegboard.tournament.registration import Newcomer, entering
+from pegboard.tournament.public import seen_event
 from pegboard.tournament.state import EventState, after
 
 NO_DESK: dict[str, Any] = {

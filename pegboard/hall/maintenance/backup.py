@@ -24,7 +24,7 @@ from pegboard.chain.key_file import load_key
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.hall.codes import HallFault
 from pegboard.hall.folder import FILE, KEY, STORE
-from pegboard.hall.keeping.integrity import Extent, examine
+from pegboard.hall.maintenance.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.host.atomic_file import atomic_write
 from pegboard.storage.integrity.manifest import MANIFEST, Kind, is_count, pack

@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.answers import refused
+from pegboard.hall.service.responses import refused
 from pegboard.http.lan_address import page_address, qr_code
 from pegboard.http.origin_check import LOOPBACK_HOSTS
 

@@ -11,12 +11,12 @@ from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
-from pegboard.hall.live.news import ChangedBoard
+from pegboard.hall.live.changes import ChangedBoard
 from pegboard.hall.live.winning import prepare
-from pegboard.hall.service.boards import Boards, Connected, Presence
-from pegboard.hall.service.desk.handing_over import replaced_boards
-from pegboard.hall.service.joining import Joining
-from pegboard.hall.service.keeper import Keeper, Taken
+from pegboard.hall.service.connections import Boards, Connected, Presence
+from pegboard.hall.service.events.handovers import replaced_boards
+from pegboard.hall.service.join_code import Joining
+from pegboard.hall.service.store_thread import Keeper, Taken
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.port import KnownBoard
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pegboard.hall.hall import SECRETS, Hall
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.store.key_values import NoteKind
 
 RUNNING = NoteKind("running", list[str])
 """The events that go on, under no key; all others of an event, under its id."""

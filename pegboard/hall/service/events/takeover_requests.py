@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.notes import NoteKind
-from pegboard.tournament.adopting import Doubt, Place
+from pegboard.hall.store.key_values import NoteKind
+from pegboard.tournament.takeover import Doubt, Place
 from pegboard.tournament.state import EventState
 
 

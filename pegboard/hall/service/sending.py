@@ -22,7 +22,7 @@ async def send(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S
         await socket.send_text(written(message).decode())
 
 
-async def tell(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S) -> bool:
+async def try_send(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S) -> bool:
     """Sends what nobody waits for; returns False if it was not read in time, or never will be."""
     try:
         await send(socket, message, within_s=within_s)

@@ -8,8 +8,8 @@ from typing import Any
 from pegboard.chain.key_file import load_key
 from pegboard.errors import Common, DeviceError, PegboardError
 from pegboard.hall.folder import FILE, KEY, NONE, STORE, opened
-from pegboard.hall.keeping.backup import FAULTS, KIND, MADE
-from pegboard.hall.keeping.integrity import Extent, examine
+from pegboard.hall.maintenance.backup import FAULTS, KIND, MADE
+from pegboard.hall.maintenance.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.ops.control_socket import NotRunning, ask_backup
 from pegboard.ops.doctor.checks.hall import HallFacts

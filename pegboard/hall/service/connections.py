@@ -15,10 +15,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.chain.condition import Announced
 from pegboard.errors import DeviceError
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.service import telling
-from pegboard.hall.service.joining import Joining
-from pegboard.hall.service.keeper import Keeper
-from pegboard.hall.service.letters import Letters
+from pegboard.hall.service import sending
+from pegboard.hall.service.join_code import Joining
+from pegboard.hall.service.store_thread import Keeper
+from pegboard.hall.service.relay import Letters
 from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
 from pegboard.host.logfmt import tell
 from pegboard.http.admission import trust
@@ -101,10 +101,10 @@ class Boards:
         except (WebSocketDisconnect, RuntimeError):
             pass  # it has gone; RuntimeError: the server closed it, for a message too long
         except TimeoutError:
-            await telling.close(socket, TOO_SLOW)
+            await sending.close(socket, TOO_SLOW)
         except DeviceError as error:
             tell(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
-            await telling.close(socket, AGAIN)
+            await sending.close(socket, AGAIN)
         finally:
             self._gone(side.board, socket)
 
@@ -122,17 +122,17 @@ class Boards:
         for id, there in self.known.items():
             seat = seats.get(id, NOBODY)
             for socket in there.sockets if before.get(id, NOBODY) != seat else ():
-                task = asyncio.create_task(telling.tell(socket, seat))
+                task = asyncio.create_task(sending.try_send(socket, seat))
                 self._telling.add(task)
                 task.add_done_callback(self._telling.discard)
 
     async def revoked(self, board: str) -> None:
         """Ends the connections of a board whose key does not count any more."""
         for socket in list(self.known[board].sockets) if board in self.known else ():
-            await telling.close(socket, TOO_SLOW)
+            await sending.close(socket, TOO_SLOW)
 
     async def _talk(self, socket: WebSocket, side: HallSide) -> None:
-        await telling.send(socket, side.welcome())
+        await sending.send(socket, side.welcome())
         allowed, last = BURST, asyncio.get_running_loop().time()
         while not side.closed:
             async with asyncio.timeout(None if side.board else HELLO_S):
@@ -141,11 +141,11 @@ class Boards:
             answer = await self._answer(side, text)
             if side.board and not isinstance(answer, Refused):
                 for oldest in self._heard(side, socket, greets=greets):
-                    await telling.close(oldest, AGAIN)
+                    await sending.close(oldest, AGAIN)
             if answer is not None:
-                await telling.send(socket, answer)
+                await sending.send(socket, answer)
             if greets and side.board and side.board in self._seats:
-                await telling.send(socket, self._seats[side.board])
+                await sending.send(socket, self._seats[side.board])
             if isinstance(answer, Cards) and not answer.code and self.signed is not None:
                 await self.signed()
             now = asyncio.get_running_loop().time()
@@ -153,7 +153,7 @@ class Boards:
             last = now
             if allowed < 0:
                 await asyncio.sleep(-allowed / MESSAGES_PER_S)
-        await telling.close(socket, 1000)
+        await sending.close(socket, 1000)
 
     async def _answer(self, side: HallSide, text: bytes) -> FromHall | None:
         said = await self._keeper.receive(side, text)

@@ -11,10 +11,10 @@ from starlette.routing import Route
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.answers import done, posted, refused
-from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.responses import done, posted, refused
+from pegboard.hall.service.event_registry import EventDesk
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
-from pegboard.tournament.newcomers import ROWS_MOST, Newcomer, read_players
+from pegboard.tournament.registration import ROWS_MOST, Newcomer, read_players
 from pegboard.tournament.spreadsheet import TABLES, season_csv
 from pegboard.tournament.state import EventState
 

@@ -14,7 +14,7 @@ from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.join import join_hall
 from pegboard.http.lan_address import qr_code
 from pegboard.storage.state_names import BOARD_KEY
-from pegboard.tournament.adopting import AWAY_S, Doubt, Gone, doubt_of, places_of
+from pegboard.tournament.takeover import AWAY_S, Doubt, Gone, doubt_of, places_of
 from pegboard.tournament.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
 from pegboard.tournament.state import EventState, fold
 from tests.support.hall_running import RunningHall, until

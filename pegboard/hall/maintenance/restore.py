@@ -12,8 +12,8 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.hall.codes import KeepingFault
 from pegboard.hall.folder import KEY, STORE
-from pegboard.hall.keeping.backup import KIND
-from pegboard.hall.keeping.integrity import Extent, examine
+from pegboard.hall.maintenance.backup import KIND
+from pegboard.hall.maintenance.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.host.atomic_file import sync_file, sync_folder
 from pegboard.storage.codes import Unfit

@@ -12,7 +12,7 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.desk.notes import keep_over_matches, read_notes, read_running
+from pegboard.hall.service.events.status import keep_over_matches, read_notes, read_running
 from pegboard.tournament.decisions import Called
 from pegboard.tournament.matches import calls, play_off, waiting
 from pegboard.tournament.state import EventState

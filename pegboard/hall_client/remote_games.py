@@ -23,9 +23,9 @@ from pegboard.hall_link.messages import Away, Look, Post, Present
 from pegboard.host.logfmt import tell
 from pegboard.host.state_file import StateFile
 from pegboard.remote.game import FarGame, committed
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.saved import KeptGame
 from pegboard.remote.messages import Invite, Leave, Letter, body_of, letter_from, written
-from pegboard.remote.post import Outbox
+from pegboard.remote.outbox import Outbox
 from pegboard.storage.state_names import REMOTE_GAME
 
 log = logging.getLogger(__name__)

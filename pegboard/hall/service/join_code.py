@@ -16,7 +16,7 @@ from msgspec import Struct
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.store.key_values import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import Hello

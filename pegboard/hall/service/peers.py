@@ -16,10 +16,10 @@ import msgspec
 
 from pegboard.errors import DeviceError
 from pegboard.hall.hall import Hall
-from pegboard.hall.service.boards import Presence
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.service.connections import Presence
+from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.board_registry import Office
+from pegboard.hall.store.key_values import NoteKind
 from pegboard.host.logfmt import tell
 
 log = logging.getLogger(__name__)

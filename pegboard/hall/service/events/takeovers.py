@@ -10,7 +10,7 @@ import time
 from pegboard.errors import DeviceError, IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.service.desk.adoptions import (
+from pegboard.hall.service.events.takeover_requests import (
     Asked,
     asked_for,
     forget_asked,
@@ -18,12 +18,12 @@ from pegboard.hall.service.desk.adoptions import (
     read_asked,
     stands,
 )
-from pegboard.hall.service.desk.notes import read_running
-from pegboard.hall.service.desk.one_event import BY
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.events.status import read_running
+from pegboard.hall.service.events.control import BY
+from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.board_registry import Office
 from pegboard.hall_link.messages import Adopted
-from pegboard.tournament.adopting import Gone, Place, doubt_of, places_of
+from pegboard.tournament.takeover import Gone, Place, doubt_of, places_of
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Placed
 from pegboard.tournament.state import EventState

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.handover import going_on
-from pegboard.hall.service.desk.notes import read_running
+from pegboard.hall.service.events.status import read_running
 from pegboard.hall_link.messages import GoesOn
 from pegboard.tournament.state import EventState
 

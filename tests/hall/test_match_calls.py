@@ -12,8 +12,8 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.tables import LiveTables
-from pegboard.hall.service.desk.calling import call_matches, call_play_off
-from pegboard.hall.service.desk.notes import keep_running, over_before
+from pegboard.hall.service.events.match_calls import call_matches, call_play_off
+from pegboard.hall.service.events.status import keep_running, over_before
 from pegboard.tournament.consolation import beginning
 from pegboard.tournament.decisions import (
     Amended,

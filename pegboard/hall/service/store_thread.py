@@ -15,7 +15,7 @@ from pegboard.chain.upload import Anchor, Upload
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
-from pegboard.hall.live.news import News, NewsReader
+from pegboard.hall.live.changes import News, NewsReader
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall_link.messages import Aside, FromHall, Refused

@@ -1,7 +1,7 @@
 """The letters that are on their way from one board to the other."""
 
 from pegboard.chain.keys import SigningKey
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.saved import KeptGame
 from pegboard.remote.messages import written
 
 

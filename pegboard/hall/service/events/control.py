@@ -13,18 +13,18 @@ from pegboard.errors import IllegalAction
 from pegboard.hall.archive.export import export
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.service.desk.adoptions import read_asked
-from pegboard.hall.service.desk.calling import call_play_off, note_over
-from pegboard.hall.service.desk.notes import (
+from pegboard.hall.service.events.takeover_requests import read_asked
+from pegboard.hall.service.events.match_calls import call_play_off, note_over
+from pegboard.hall.service.events.status import (
     keep_hidden,
     keep_over,
     keep_timer,
     over_before,
     read_notes,
 )
-from pegboard.hall.service.keeper import Keeper
-from pegboard.tournament.accepting import accepted, games_on_cards
-from pegboard.tournament.checking import check_cards
+from pegboard.hall.service.store_thread import Keeper
+from pegboard.tournament.acceptance import accepted, games_on_cards
+from pegboard.tournament.card_checks import check_cards
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     AnyDecision,
@@ -37,10 +37,10 @@ from pegboard.tournament.decisions import (
 )
 from pegboard.tournament.finals import all_played, none_open, qualifying
 from pegboard.tournament.matches import at_tables, counted, swapped_matches, swapped_seats
-from pegboard.tournament.newcomers import Newcomer, entering
+from pegboard.tournament.registration import Newcomer, entering
 from pegboard.tournament.reseating import swapped_players, swapped_tables
 from pegboard.tournament.rotation.bracket import Key
-from pegboard.tournament.shown import seen_event
+from pegboard.tournament.public import seen_event
 from pegboard.tournament.state import EventState, counting
 
 BY = "director"

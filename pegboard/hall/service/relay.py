@@ -12,9 +12,9 @@ from time import time_ns
 from starlette.websockets import WebSocket
 
 from pegboard.hall.hall import Hall
-from pegboard.hall.service import telling
-from pegboard.hall.service.keeper import Keeper
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.service import sending
+from pegboard.hall.service.store_thread import Keeper
+from pegboard.hall.store.key_values import NoteKind
 from pegboard.hall_link.messages import Away, Look, Post, Present
 
 LETTERS = NoteKind("letter", bytes)
@@ -56,7 +56,7 @@ class Letters:
             return Present(await self._others(board))
         post = Post(board, asked.letter)
         sockets = self._sockets(asked.board)
-        if sockets and await telling.tell(sockets[-1], post, within_s=READ_S):
+        if sockets and await sending.try_send(sockets[-1], post, within_s=READ_S):
             return None
         if asked.board not in self.elsewhere:
             return Away(asked.board)
@@ -77,7 +77,7 @@ class Letters:
             if sockets or old:
                 await self._keeper.do(partial(_forget, key))
             if sockets and not old:
-                await telling.tell(sockets[-1], Post(sender, letter.decode()), within_s=READ_S)
+                await sending.try_send(sockets[-1], Post(sender, letter.decode()), within_s=READ_S)
 
     async def _others(self, board: str) -> tuple[tuple[str, str], ...]:
         there = {*self._present(), *self.elsewhere} - {board}
