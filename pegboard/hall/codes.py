@@ -59,7 +59,7 @@ class StoreFault(Code):
     CONFLICT = "hall-store-conflict", "{what} has been changed meanwhile: look again"
 
 
-class KeepingFault(Code):
+class MaintenanceFault(Code):
     """Codes of a hall on disk: its store is not what was written, its backup cannot be."""
 
     CHAIN = "hall-store-chain", "board {board}: entry {seq} in the store is not what was written"

@@ -9,19 +9,19 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, NotationError
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.key_values import NoteKind
+from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.text_file import read_text
 
 STORE, KEY = "hall.db", "hall.key"
 FILE, NONE = "file", "none"
-OWNER = NoteKind("hall", bytes)
+OWNER = KeyValues("hall", bytes)
 """What a store keeps the key of its hall under."""
 
 
 @contextmanager
-def opened(folder: Path, database: str = FILE, password_file: str = NONE) -> Iterator[Hall]:
+def open_hall(folder: Path, database: str = FILE, password_file: str = NONE) -> Iterator[Hall]:
     """Opens the hall in a folder, which is made if it is not there; closes it afterwards.
 
     Only its owner may look into a new folder: the journals have the cards of games that go on.

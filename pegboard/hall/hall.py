@@ -15,8 +15,8 @@ from pegboard.chain.keys import RESULT, board_id, is_signed
 from pegboard.chain.upload import Anchor, Upload, checked_links
 from pegboard.errors import IllegalAction, WireError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.store.key_values import NoteKind
-from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+from pegboard.hall.store.key_values import KeyValues
+from pegboard.hall.store.port import Addition, HallStore, JoinedBoard, StoreConflict
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     AnyDecision,
@@ -37,9 +37,9 @@ from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.rotation.circle import Round
 from pegboard.tournament.state import EventState, after, fold
 
-LOOK_BACK = 2000
+SEARCH_ITEMS = 2000
 """Items among which a signed game is looked for first; almost always it is among the last."""
-SECRETS = NoteKind("secret", bytes)
+SECRETS = KeyValues("secret", bytes)
 """What the store keeps of a duplicate night begins so."""
 TRIES = 20
 """How often a decision is made again because another hall was quicker."""
@@ -61,7 +61,7 @@ class Hall:
         self.store = store
         self._logs: dict[str, _Log] = {}
 
-    def join(self, key: bytes, name: str, now: float) -> KnownBoard:
+    def join(self, key: bytes, name: str, now: float) -> JoinedBoard:
         """Lets a board join; one that has joined stays as it is.
 
         Args:
@@ -69,11 +69,11 @@ class Hall:
             name: for people.
             now: seconds since 1970.
         """
-        self.store.add_board(KnownBoard(board_id(key), key, name, now))
+        self.store.add_board(JoinedBoard(board_id(key), key, name, now))
         return self._board(board_id(key))
 
-    def _board(self, board: str) -> KnownBoard:
-        return _joined(board, self.store.board(board))
+    def _board(self, board: str) -> JoinedBoard:
+        return _require_joined(board, self.store.board(board))
 
     def check(self, board: str) -> None:
         """Checks that a board may speak here.
@@ -83,7 +83,7 @@ class Hall:
         """
         self._board(board)
 
-    def have(self, board: str, epoch: int) -> tuple[Anchor, ...]:
+    def known_heads(self, board: str, epoch: int) -> tuple[Anchor, ...]:
         """Returns what the hall has of a journal, for the board to go on from.
 
         Raises:
@@ -92,8 +92,8 @@ class Hall:
         self._board(board)
         return have(self.store.view(board, epoch))
 
-    def take(
-        self, uploads: Sequence[Upload], grew: Callable[[EpochView, Growth], None] | None = None
+    def receive(
+        self, uploads: Sequence[Upload], on_append: Callable[[EpochView, Growth], None] | None = None
     ) -> list[Anchor | WireError | None]:
         """Takes uploads, and commits them together; a second one of a board goes after the first.
 
@@ -113,18 +113,18 @@ class Hall:
         while waiting:
             by_board = {uploads[place].board: place for place in reversed(waiting)}
             now = sorted(by_board.values())
-            taken = self._take_together([uploads[place] for place in now], grew)
+            taken = self._receive_together([uploads[place] for place in now], on_append)
             answers |= dict(zip(now, taken, strict=True))
             waiting = [place for place in waiting if place not in answers]
         return [answers[place] for place in range(len(uploads))]
 
-    def _take_together(
-        self, uploads: Sequence[Upload], grew: Callable[[EpochView, Growth], None] | None
+    def _receive_together(
+        self, uploads: Sequence[Upload], on_append: Callable[[EpochView, Growth], None] | None
     ) -> list[Anchor | WireError | None]:
         for _ in range(TRIES):
             known = self.store.read([(upload.board, upload.epoch) for upload in uploads])
             answers = [
-                self._judged(upload, board, view)
+                self._evaluate(upload, board, view)
                 for upload, (board, view) in zip(uploads, known, strict=True)
             ]
             additions = [
@@ -138,16 +138,16 @@ class Hall:
             except StoreConflict:
                 continue
             for (_, view), answer in zip(known, answers, strict=True):
-                if grew is not None and isinstance(answer, Received) and answer.growth is not None:
-                    grew(grown(view, answer.growth), answer.growth)
+                if on_append is not None and isinstance(answer, Received) and answer.growth is not None:
+                    on_append(grown(view, answer.growth), answer.growth)
             return [a.acknowledged if isinstance(a, Received) else a for a in answers]
         raise IllegalAction(HallFault.BUSY)
 
-    def _judged(
-        self, upload: Upload, board: KnownBoard | None, view: EpochView
+    def _evaluate(
+        self, upload: Upload, board: JoinedBoard | None, view: EpochView
     ) -> Received | WireError:
         try:
-            links = checked_links(upload, _joined(upload.board, board).key)
+            links = checked_links(upload, _require_joined(upload.board, board).key)
         except WireError as error:
             return error
         heads = {branch.number: branch.head for branch in view.branches}
@@ -311,7 +311,7 @@ class Hall:
     def _game(self, signed: Signed, branch: int) -> list[Item]:
         """Returns the items of a signed game, up to the one that was signed."""
         found: list[Item] = []
-        for after_seq in (max(signed.seq - LOOK_BACK, 0), 0):
+        for after_seq in (max(signed.seq - SEARCH_ITEMS, 0), 0):
             items = self.store.items(signed.board, signed.epoch, branch, after_seq)
             until = takewhile(lambda item: item.seq <= signed.seq, items)
             found = game_items(until, signed.game)
@@ -320,7 +320,7 @@ class Hall:
         return found
 
 
-def _joined(id: str, board: KnownBoard | None) -> KnownBoard:
+def _require_joined(id: str, board: JoinedBoard | None) -> JoinedBoard:
     """Returns a board that counts.
 
     Raises:

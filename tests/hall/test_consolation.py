@@ -15,7 +15,7 @@ from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.night import DIRECTOR, EVENT, PLAYERS, play_night, play_rounds
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
 from pegboard.tournament.consolation import beginning
 from pegboard.tournament.decisions import Beside, Entered, EventKind, Seeded, Undone
@@ -36,7 +36,7 @@ def begun(hall: Hall, event: str = BESIDE, games: int = 1) -> None:
 @cache
 def exported() -> tuple[bytes, bytes]:
     """A main event with its consolation; the file, and one of the same event without it."""
-    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+    with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         folder = Path(name)
         play_night(hall, folder, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         with pytest.raises(IllegalAction):
@@ -99,7 +99,7 @@ def test_another_one_or_none_is_named() -> None:
 
 
 def test_nobody_plays_in_both(tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
         hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=seeds))
@@ -112,7 +112,7 @@ def test_nobody_plays_in_both(tmp_path: Path) -> None:
 
 
 def test_everything_can_be_undone(tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
         hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=seeds))
@@ -136,7 +136,7 @@ def test_everything_can_be_undone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("games", LEAST[Kind.CONSOLATION])
 def test_rating_points_are_by_its_own_scale(games: int, tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
         hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=seeds))

@@ -29,7 +29,7 @@ from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.duplicate import EVENT, HELD_S, play_duplicate
 from pegboard.hall.demo.night import DIRECTOR, send
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall_client.signing import Seating, sign_cards
@@ -105,7 +105,7 @@ def weak_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def exported() -> bytes:
-    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+    with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         played = [*play_duplicate(hall, Path(name), NIGHT, 1e9, players=QUICK, games=2)]
         assert [(each.round, each.table) for each in played] == [(1, 1), (1, 2), (2, 1), (2, 2)]
         return export(hall.store, EVENT, HALL_KEY)
@@ -144,7 +144,7 @@ def at_board(
 @pytest.mark.usefixtures("weak_opponent")
 def test_other_cards_are_refused(tmp_path: Path) -> None:
     """Another seed, another dealer: at the hall at once, and in the proof of a hall that lies."""
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=2):
             pass
         last = len(hall.decisions(EVENT))
@@ -219,7 +219,7 @@ def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] |
 
 @pytest.mark.usefixtures("weak_opponent")
 def test_the_field_may_change(tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=1):
             pass
         state = hall.state(EVENT)

@@ -26,7 +26,7 @@ from pegboard.chain.upload import Anchor, make_upload
 from pegboard.cli.app import run_line
 from pegboard.errors import WireError
 from pegboard.hall.demo.night import play_night
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.maintenance.backup import backup_closed
 from pegboard.hall.maintenance.facts import read_facts
 from pegboard.hall.maintenance.integrity import examine
@@ -137,7 +137,7 @@ def test_a_backup_under_load_is_a_moment_of_the_hall(tmp_path: Path) -> None:
 def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a hall with a short night in it."""
     folder = tmp_path_factory.mktemp("night") / "hall"
-    with opened(folder) as hall:
+    with open_hall(folder) as hall:
         play_night(hall, folder, "seed", 1e9, rounds=1)
         load_key(folder / "hall.key")
     return folder

@@ -9,11 +9,11 @@ import pytest
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.service.events.match_calls import call_matches, call_play_off
-from pegboard.hall.service.events.status import keep_running, over_before
+from pegboard.hall.service.events.status import save_running, finished_before
 from pegboard.tournament.consolation import beginning
 from pegboard.tournament.decisions import (
     Amended,
@@ -44,12 +44,12 @@ def written(players: tuple[str, str]) -> list[AnyDecision]:
 @contextmanager
 def hall_with(folder: Path, decisions: list[AnyDecision], boards: int = 2) -> Iterator[Hall]:
     """A hall whose boards stand at tables 1 and on."""
-    with opened(folder / "hall") as hall:
+    with open_hall(folder / "hall") as hall:
         for table, key in enumerate(KEYS[:boards], 1):
             hall.join(key.public, f"Board {table}", 1.0)
             decisions.append(Placed(at=4.0, by="d", table=table, board=key.id))
         hall.decide("e", *decisions)
-        keep_running(hall, ["e"])
+        save_running(hall, ["e"])
         yield hall
 
 
@@ -71,7 +71,7 @@ def test_one_table_after_the_other(tmp_path: Path) -> None:
         hall.decide("e", game(1, "a", "g"), game(2, "a", "g"))
         call(hall)
         assert called(hall) == [(1, (1, 2))]
-        assert over_before(hall, "e")["b"] == [each.game for each in hall.state("e").match_games]
+        assert finished_before(hall, "e")["b"] == [each.game for each in hall.state("e").match_games]
 
 
 def test_a_board_that_was_revoked_is_called_to_no_more(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_board_that_was_revoked_is_called_to_no_more(tmp_path: Path) -> None:
 
 
 def test_of_two_processes_one_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with hall_with(tmp_path, seeded()) as slow, opened(tmp_path / "hall") as quick:
+    with hall_with(tmp_path, seeded()) as slow, open_hall(tmp_path / "hall") as quick:
         decide, tried = slow.store.decide, list[int]()
 
         def late(event: str, stored: list[StoredDecision]) -> None:

@@ -13,7 +13,7 @@ from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.night import send
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
@@ -153,7 +153,7 @@ def test_a_board_hears_of_each_game() -> None:
 
 def test_signed_games_of_a_match_are_proved(tmp_path: Path) -> None:
     key, board = SigningKey(), SimulatedBoard(tmp_path / "board")
-    with opened(tmp_path / "hall") as hall:
+    with open_hall(tmp_path / "hall") as hall:
         hall.join(board.key.public, "Final", 1.0)
         place = Placed(at=6.0, by="d", table=1, board=board.key.id)
         log = seeded(place, call(1, "a", "g"))

@@ -21,7 +21,7 @@ from pegboard.chain.upload import Upload
 from pegboard.errors import WireError
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.handover import going_on
+from pegboard.hall.protocol.handover import unfinished_game
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
@@ -67,8 +67,8 @@ def answer(hall: Hall, side: HallSide, text: bytes) -> FromHall:
     """What the hall's end says, after the commit where there is one."""
     said = side.receive(text)
     if isinstance(said, Upload):
-        (result,) = hall.take([said])
-        return side.taken(result)
+        (result,) = hall.receive([said])
+        return side.reply_to_upload(result)
     assert not isinstance(said, Adopt | Look)
     return said
 
@@ -277,7 +277,7 @@ def test_a_game_too_long_for_its_message_is_not_handed_over() -> None:
         moves = (Item(i + 2, "g", i + 1, f"{i}", 1.0, "", f"correct 0 {i % 2}") for i in range(n))
         return [begun, *moves]
 
-    going = going_on(items(5000), ())
+    going = unfinished_game(items(5000), ())
     assert going is not None
     assert from_hall(written(Seat(goes_on=going))) == Seat(goes_on=going)
-    assert going_on(items(6000), ()) is None
+    assert unfinished_game(items(6000), ()) is None

@@ -27,7 +27,7 @@ from pegboard.chain.upload import Anchor, checked_links, make_upload
 from pegboard.errors import DeviceError
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.maintenance.integrity import examine
-from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+from pegboard.hall.store.port import Addition, HallStore, JoinedBoard, StoreConflict
 from pegboard.hall.store.postgres_schema import TABLES as POSTGRES_TABLES
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall.store.sqlite_schema import SCHEMA
@@ -36,7 +36,7 @@ from tests.support import postgres as database
 from tests.support.postgres import Postgres, postgres
 
 KEY = SigningKey(bytes(32))
-BOARD = KnownBoard(KEY.id, KEY.public, "Table 1", 5.0)
+BOARD = JoinedBoard(KEY.id, KEY.public, "Table 1", 5.0)
 
 Open = Callable[[], HallStore]
 
@@ -167,7 +167,7 @@ def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
     send(store, second)
     assert [view.epoch for view in opened().epochs(KEY.id)] == [9, 3]
     other = SigningKey(bytes(31) + b"\1")
-    assert store.add_board(KnownBoard(other.id, other.public, "Other", 3.0))
+    assert store.add_board(JoinedBoard(other.id, other.public, "Other", 3.0))
     assert store.all_epochs() == {KEY.id: store.epochs(KEY.id)}, "and none of a board without"
     assert list(opened().items(KEY.id, 3)) == second.items
 
@@ -220,11 +220,11 @@ def test_marks_tell_every_change(store: HallStore, opened: Open) -> None:
     assert store.revoke(KEY.id, 9.0)
     assert changed(KEY.id)
     other = SigningKey(bytes(31) + b"\1")
-    assert store.add_board(KnownBoard(other.id, other.public, "Table 2", 6.0))
+    assert store.add_board(JoinedBoard(other.id, other.public, "Table 2", 6.0))
     assert changed(other.id)
     store.decide("evening", [StoredDecision(1, b"{}", b"")])
     assert changed("evening")
-    store.note("code", "", b"")
+    store.put_value("code", "", b"")
     assert changed()
 
 
@@ -236,7 +236,7 @@ def test_strange_texts_are_kept(store: HallStore, opened: Open) -> None:
     send(store, feed)
     assert list(opened().items(KEY.id, 7)) == feed.items
     other = SigningKey(bytes(31) + b"\1")
-    assert store.add_board(KnownBoard(other.id, other.public, "Ta\0ble", 6.0))
+    assert store.add_board(JoinedBoard(other.id, other.public, "Ta\0ble", 6.0))
     assert (store.board("a\0"), store.revoke("a\0", 1.0)) == (None, False)
 
 
@@ -254,15 +254,15 @@ def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
 
 def test_notes_of_each_kind_have_rows_of_their_own(store: HallStore, opened: Open) -> None:
     for key in ("b", "a"):
-        store.note("login", key, key.encode())
-    store.note("code", "", b"code")
-    store.note("login", "b", b"\0\xff")
+        store.put_value("login", key, key.encode())
+    store.put_value("code", "", b"code")
+    store.put_value("login", "b", b"\0\xff")
     again = opened()
-    assert list(again.notes("login").items()) == [("a", b"a"), ("b", b"\0\xff")]
-    again.note("login", "a", None)
-    again.note("nothing", "", None)
-    assert store.notes("login") == {"b": b"\0\xff"} and store.notes("code") == {"": b"code"}
-    assert store.notes("") == {}
+    assert list(again.values("login").items()) == [("a", b"a"), ("b", b"\0\xff")]
+    again.put_value("login", "a", None)
+    again.put_value("nothing", "", None)
+    assert store.values("login") == {"b": b"\0\xff"} and store.values("code") == {"": b"code"}
+    assert store.values("") == {}
 
 
 def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> None:
@@ -291,7 +291,7 @@ def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> N
 def test_two_at_once_add_each_item_once(store: HallStore, opened: Open) -> None:
     """Two processes take the same uploads of two boards, in either order, each many times."""
     other = SigningKey(bytes(31) + b"\1")
-    store.add_board(KnownBoard(other.id, other.public, "Table 2", 6.0))
+    store.add_board(JoinedBoard(other.id, other.public, "Table 2", 6.0))
     feeds = {key.id: (key, play(Feed(key.id, 7), 60)) for key in (KEY, other)}
 
     def work(own: HallStore, order: list[str]) -> None:
@@ -350,8 +350,8 @@ def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
     old.commit()
     old.close()
     store = SqliteStore(tmp_path / "hall.db")
-    store.note("code", "", b"1")
-    assert (store.events(), store.notes("code")) == (["evening"], {"": b"1"})
+    store.put_value("code", "", b"1")
+    assert (store.events(), store.values("code")) == (["evening"], {"": b"1"})
     store.close()
     with closing(sqlite3.connect(tmp_path / "hall.db.version-1")) as kept:
         assert kept.execute("pragma user_version").fetchone() == (1,), "as the first version has it"
@@ -403,11 +403,11 @@ def test_a_database_of_the_first_version_opens(server: Postgres) -> None:
         for name in ("running", "over evening 2", "hidden b"):
             db.execute("insert into kept (name, value) values (%s, %s)", (name, name.encode()))
     store = database.opened(url, server.password)
-    assert store.notes("running") == {"": b"running"}
-    assert store.notes("over") == {"evening 2": b"over evening 2"}
-    assert store.notes("hidden", "b") == {"b": b"hidden b"}
-    store.note("hidden", "b", None)
-    assert store.notes("hidden") == {}
+    assert store.values("running") == {"": b"running"}
+    assert store.values("over") == {"evening 2": b"over evening 2"}
+    assert store.values("hidden", "b") == {"b": b"hidden b"}
+    store.put_value("hidden", "b", None)
+    assert store.values("hidden") == {}
     store.close()
 
 
@@ -422,12 +422,12 @@ def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
     with pytest.raises(DeviceError):
         store.boards()
     with pytest.raises(DeviceError):
-        store.note("code", "", b"1")
+        store.put_value("code", "", b"1")
     server.start()
-    store.note("code", "", b"1")
+    store.put_value("code", "", b"1")
     server.stop()
     server.start()
-    assert store.notes("code") == {"": b"1"}
+    assert store.values("code") == {"": b"1"}
     send(store, play(feed, 4))
     assert list(store.items(KEY.id, 7)) == feed.items
     store.close()

@@ -11,11 +11,11 @@ import pytest
 
 from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.folder import KEY, opened
+from pegboard.hall.folder import KEY, open_hall
 from pegboard.hall.maintenance.restore import restore
-from pegboard.hall.service.events.takeover_requests import read_asked
-from pegboard.hall.service.events.status import read_notes, read_running
-from pegboard.hall.service.join_code import Joining
+from pegboard.hall.service.events.takeover_requests import read_requests
+from pegboard.hall.service.events.status import read_status, read_running
+from pegboard.hall.service.join_code import JoinCode
 from pegboard.hall_client.signed_cards import LARGEST as LARGEST_CARDS
 from pegboard.hall_client.signed_cards import SignedGame
 from pegboard.hall_client.membership import keep_membership, read_membership
@@ -122,17 +122,17 @@ def test_remote_game_goes_on(older: Path) -> None:
 
 
 def check_hall(folder: Path) -> None:
-    with opened(folder) as hall:
+    with open_hall(folder) as hall:
         assert len(hall.store.boards()) == BOARDS and hall.store.events() == [EVENT]
         assert read_running(hall) == [EVENT]
-        notes = read_notes(hall, EVENT)
+        notes = read_status(hall, EVENT)
         assert (notes.hidden, notes.until, notes.left) == (True, None, 125.5)
         assert notes.secret == hall.secret(EVENT) == "11" * 32
         assert sorted(games for games in notes.before.values() if "g3" in games or "g1" in games)
-        (asked,) = read_asked(hall, EVENT)
+        (asked,) = read_requests(hall, EVENT)
         assert asked.table == 1 and asked.doubt == "here"
         at = 1795871736.59414 - 60
-        code = Joining(hall.store, load_key(folder / KEY), time.monotonic, lambda: at).code()
+        code = JoinCode(hall.store, load_key(folder / KEY), time.monotonic, lambda: at).current()
         assert code is not None and len(code[0]) == 6 and round(code[1]) == 60
 
 

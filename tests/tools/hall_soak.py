@@ -32,7 +32,7 @@ from pegboard.cli.bench.hall_clients import Measured, SimulatedPlayer, games
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
 from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall_link.board_side import BoardSide
@@ -255,7 +255,7 @@ def checked(
     folder: Path, journals: dict[str, list[Item]], accepted: set[tuple[int, int, str]]
 ) -> int:
     """Compares a hall with what its boards have and its director was told; returns the rounds."""
-    with opened(folder) as hall:
+    with open_hall(folder) as hall:
         for board, items in journals.items():
             assert of_hall(hall.store, board) == items, "one course, each entry once, in order"
         assert examine(hall.store)[1] == [], "each head is the board's, each signature too"

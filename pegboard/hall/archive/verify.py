@@ -84,17 +84,17 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     """
     container = Container(data, name)
     lines, faults = _decisions(container)
-    state = _folded(lines, faults)
-    found = _proved(list(_proofs(container, lines, state.secret, faults)), processes)
+    state = _fold(lines, faults)
+    found = _prove_all(list(_proofs(container, lines, state.secret, faults)), processes)
     if standings_sheet(state) != container.member(STANDINGS):
         faults.append(PegboardError(ProofFault.STANDINGS))
     if state.kind is EventKind.DUPLICATE and state.rounds and not state.secret:
         faults.append(PegboardError(ProofFault.NOT_REVEALED))
-    beside = _beside(container, state, processes, faults)
+    beside = _verify_consolation(container, state, processes, faults)
     for member in container.manifest.members:
         if member not in {CONSOLATION, DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
             container.member(member)
-    faults = _once(
+    faults = _unique(
         [*container.faults, *faults, *(fault for each in found for fault in each.faults)]
     )
     if not faults and not container.sealed:
@@ -112,7 +112,7 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     )
 
 
-def _beside(
+def _verify_consolation(
     container: Container, state: EventState, processes: int, faults: list[PegboardError]
 ) -> Report | None:
     """Verifies the consolation; it must be the one that the event's decisions name."""
@@ -135,7 +135,7 @@ def _beside(
     return report
 
 
-def _once(faults: Sequence[PegboardError]) -> list[PegboardError]:
+def _unique(faults: Sequence[PegboardError]) -> list[PegboardError]:
     return list(dict.fromkeys(faults))
 
 
@@ -162,12 +162,12 @@ def _decisions(container: Container) -> tuple[list[AnyDecision], list[PegboardEr
     return decisions, faults
 
 
-def _folded(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> EventState:
+def _fold(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> EventState:
     """Returns the state after all decisions that fit; each round must follow from the seed."""
     state = EventState()
     for line, decision in counting(decisions):
         try:
-            if (fault := _arbitrary(state, decision)) is not None:
+            if (fault := _unjustified(state, decision)) is not None:
                 number = len(state.rounds) + 1
                 faults.append(PegboardError(fault, member=DECISIONS, line=line, round=number))
             state = after(state, decision)
@@ -178,7 +178,7 @@ def _folded(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> Ev
     return state
 
 
-def _arbitrary(state: EventState, decision: AnyDecision) -> ProofFault | None:
+def _unjustified(state: EventState, decision: AnyDecision) -> ProofFault | None:
     """Returns what is wrong with a round or seeds that do not follow, and give no reason."""
     match decision:
         case Drawn(reason="") if not _follows(state, decision):
@@ -250,7 +250,7 @@ def _holds(lines: Sequence[bytes], facts: JournalFacts, signed: Signed) -> bool:
     return not lines or (place < len(lines) and lines[place].startswith(signed.link[:8].encode()))
 
 
-def _proved(proofs: list[JournalProof], processes: int) -> list[JournalFinding]:
+def _prove_all(proofs: list[JournalProof], processes: int) -> list[JournalFinding]:
     """Proves all journals, the longest first; in processes of their own if it is worth it."""
     proofs.sort(key=lambda proof: -len(proof.content))
     if processes < 2 or sum(len(proof.signed) for proof in proofs) < ALONE_GAMES:

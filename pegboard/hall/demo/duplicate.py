@@ -7,7 +7,7 @@ from random import Random
 
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.hall.demo.board import SimulatedBoard
-from pegboard.hall.demo.night import DIRECTOR, ROUND_S, Played, send
+from pegboard.hall.demo.night import DIRECTOR, ROUND_S, DemoResult, send
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
@@ -30,7 +30,7 @@ def play_duplicate(
     *,
     players: Mapping[str, str] = PLAYERS,
     games: int = GAMES,
-) -> Iterator[Played]:
+) -> Iterator[DemoResult]:
     """Plays a whole night, and reveals its deals.
 
     Args:
@@ -86,6 +86,6 @@ def play_duplicate(
                 own = signed.lines[0]
                 winner = player if own.points else foe
                 margin = own.plus or own.minus or 0
-                yield Played(number, pairing.table, (player, foe), winner, margin)
+                yield DemoResult(number, pairing.table, (player, foe), winner, margin)
             now += ROUND_S
     hall.decide(EVENT, Revealed(at=now, by=DIRECTOR, secret=secret))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.live_board import LiveBoard, Pace
-from pegboard.hall.demo.night import PLAYERS, Played, played
+from pegboard.hall.demo.night import PLAYERS, DemoResult, demo_result
 from pegboard.hall.demo.process import HallProcess
 from pegboard.players import by_name
 from pegboard.tournament.decisions import Signed
@@ -34,11 +34,11 @@ class LiveNight:
         folder: Path,
         pace: Pace,
         rounds: int,
-        tell: Callable[[Played], None],
+        on_result: Callable[[DemoResult], None],
         players: Mapping[str, str] = PLAYERS,
     ) -> None:
         self._hall, self._folder, self._pace = hall, folder, pace
-        self._rounds, self._tell, self._players = rounds, tell, players
+        self._rounds, self._on_result, self._players = rounds, on_result, players
         self._over = asyncio.Queue[Signed]()
 
     def open(self) -> str:
@@ -73,7 +73,7 @@ class LiveNight:
             for _ in range(self._rounds):
                 await self._direct("draw")
                 for _ in tables:
-                    self._tell(played(await self._over.get()))
+                    self._on_result(demo_result(await self._over.get()))
             for task in at_tables:
                 task.cancel()
 

@@ -42,7 +42,7 @@ class LiveBoard:
         self.board, self._name, self._pace = board, name, pace
         board.reader.catch_up(board.journal)
         self._side: BoardSide | None = None
-        self._heard = asyncio.Event()
+        self._received = asyncio.Event()
         self._rng = Random(f"{pace.seed}|{name}")
 
     async def run(
@@ -50,8 +50,8 @@ class LiveBoard:
         address: str,
         code: str,
         player: Callable[[str], Player],
-        tell: Callable[[Signed], None],
-        joined: Callable[[], None],
+        on_signed: Callable[[Signed], None],
+        on_joined: Callable[[], None],
     ) -> None:
         """Joins a hall and plays until it is cancelled.
 
@@ -73,14 +73,14 @@ class LiveBoard:
             connect(url, proxy=None, compression=None) as socket,
             asyncio.TaskGroup() as group,
         ):
-            hearing = group.create_task(self._hear(socket))
-            await self._until(lambda: side.accepted)
-            joined()
+            hearing = group.create_task(self._receive(socket))
+            await self._wait_until(lambda: side.accepted)
+            on_joined()
             while not hearing.done():
-                await self._until(lambda: side.seat is not None and _to_play(side.seat))
+                await self._wait_until(lambda: side.seat is not None and _to_play(side.seat))
                 assert side.seat is not None
-                tell(await self._play(socket, side.seat, player))
-                await self._until(lambda: side.seat is None or not _to_play(side.seat))
+                on_signed(await self._play(socket, side.seat, player))
+                await self._wait_until(lambda: side.seat is None or not _to_play(side.seat))
 
     async def _play(
         self, socket: ClientConnection, seat: Seat, player: Callable[[str], Player]
@@ -95,11 +95,11 @@ class LiveBoard:
             board.commit(game, [entry(game, number, action, time.time())])
             await self._send(socket, side.next_entries())
             await asyncio.sleep(self._pause_s(action))
-        await self._until(lambda: not side.behind and not side.waiting)
+        await self._wait_until(lambda: not side.behind and not side.waiting)
         seating = Seating(seat.event, seat.round, seat.table, seat.players)
         signed = sign_cards(board.reader.feed, board.key, game, seating, HELD_S, time.time())
         await self._send(socket, side.sign(seat.event, signed))
-        await self._until(lambda: side.cards is not None)
+        await self._wait_until(lambda: side.cards is not None)
         assert side.cards is not None
         if side.cards.code:
             raise WireError(TalkFault.REFUSED, code=side.cards.code, says="")
@@ -108,17 +108,17 @@ class LiveBoard:
     def _pause_s(self, action: Action) -> float:
         return ACTION_S / self._pace.speed * (0.5 + self._rng.random())
 
-    async def _hear(self, socket: ClientConnection) -> None:
+    async def _receive(self, socket: ClientConnection) -> None:
         assert self._side is not None
         async for said in socket:
             await self._send(socket, self._side.receive(said, time.time()))
-            self._heard.set()
+            self._received.set()
         raise ConnectionResetError
 
-    async def _until(self, test: Callable[[], bool]) -> None:
+    async def _wait_until(self, test: Callable[[], bool]) -> None:
         while not test():
-            self._heard.clear()
-            await self._heard.wait()
+            self._received.clear()
+            await self._received.wait()
 
     async def _send(self, socket: ClientConnection, message: FromBoard | None) -> None:
         if message is not None:

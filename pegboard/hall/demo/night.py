@@ -28,7 +28,7 @@ HELD_S = (2.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DemoResult:
     """One game as it was signed: the round, and the line to be told."""
 
     round: int
@@ -47,7 +47,7 @@ def play_night(
     players: Mapping[str, str] = PLAYERS,
     rounds: int = CLUB_GAMES,
     kind: EventKind = EventKind.CLUB,
-    tell: Callable[[Played], None] = lambda played: None,
+    on_result: Callable[[DemoResult], None] = lambda played: None,
 ) -> EventState:
     """Plays the whole night.
 
@@ -79,13 +79,13 @@ def play_night(
             hall.join(board.key.public, f"Table {table}", now)
             hall.decide(EVENT, Placed(at=now, by=DIRECTOR, table=table, board=board.key.id))
     for played in play_rounds(hall, folder, EVENT, players, seed, now):
-        tell(played)
+        on_result(played)
     return hall.state(EVENT)
 
 
 def play_rounds(
     hall: Hall, folder: Path, event: str, players: Mapping[str, str], seed: str, now: float
-) -> Iterator[Played]:
+) -> Iterator[DemoResult]:
     """Draws and plays all rounds that an event still has.
 
     Args:
@@ -125,7 +125,7 @@ class _Night:
 
 def _round(
     hall: Hall, boards: dict[int, SimulatedBoard], drawn: Round, night: _Night, now: float
-) -> Iterator[Played]:
+) -> Iterator[DemoResult]:
     for pairing in drawn.pairings:
         board, players = boards[pairing.table], pairing.seats
         game = f"{night.event}-round{drawn.number}-table{pairing.table}"
@@ -144,22 +144,22 @@ def _round(
         )
         signed = sign_cards(feed, board.key, game, seating, HELD_S, ended)
         hall.decide(night.event, signed)
-        yield played(signed)
+        yield demo_result(signed)
 
 
-def played(signed: Signed) -> Played:
+def demo_result(signed: Signed) -> DemoResult:
     """Returns the game that signed cards are of."""
     winner = 0 if signed.lines[0].points else 1
     margin = signed.lines[winner].plus or 0
-    return Played(signed.round, signed.table, signed.players, signed.players[winner], margin)
+    return DemoResult(signed.round, signed.table, signed.players, signed.players[winner], margin)
 
 
 def send(hall: Hall, board: SimulatedBoard) -> None:
     """Sends what the hall has not yet, as a board with a network does."""
     feed = board.reader.feed
-    told = hall.have(feed.board, feed.epoch)
+    told = hall.known_heads(feed.board, feed.epoch)
     while (upload := feed.upload(board.key, told)) is not None:
-        (answer,) = hall.take([upload])
+        (answer,) = hall.receive([upload])
         if isinstance(answer, WireError):
             raise answer
-        told = hall.have(feed.board, feed.epoch) if answer is None else (answer, *told)
+        told = hall.known_heads(feed.board, feed.epoch) if answer is None else (answer, *told)

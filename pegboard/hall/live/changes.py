@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from pegboard.hall.live.game import OpenGame
+from pegboard.hall.live.game import PublicGame
 from pegboard.hall.live.tables import LiveTables
-from pegboard.hall.store.port import HallStore, KnownBoard, Marks
+from pegboard.hall.store.port import HallStore, JoinedBoard, Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,21 +17,21 @@ class ChangedBoard:
         game: that goes on there.
     """
 
-    board: KnownBoard
+    board: JoinedBoard
     epoch: int
     seq: int
-    game: OpenGame | None
+    game: PublicGame | None
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Changes:
     """What one look found: boards, and the newest event if any event has changed."""
 
     boards: list[ChangedBoard]
     event: str | None
 
 
-class NewsReader:
+class ChangeReader:
     """Compares the store with how it was. Use where the store may be used.
 
     Args:
@@ -43,19 +43,19 @@ class NewsReader:
         self._store, self._live = store, live
         self._marks = Marks({}, {})
 
-    def look(self) -> News:
+    def read(self) -> Changes:
         """Returns what has changed since the last look; at first, everything."""
         before, self._marks = self._marks, self._store.marks()
         boards = [
             self._read(id)
             for id, mark in self._marks.boards.items()
-            if mark != (known := before.boards.get(id)) and not self._own(id, mark, known)
+            if mark != (known := before.boards.get(id)) and not self._is_own_append(id, mark, known)
         ]
         changed = self._marks.events != before.events
         event = self._store.events()[-1] if changed else None
-        return News([board for board in boards if board is not None], event)
+        return Changes([board for board in boards if board is not None], event)
 
-    def _own(self, id: str, mark: tuple[object, ...], known: tuple[object, ...] | None) -> bool:
+    def _is_own_append(self, id: str, mark: tuple[object, ...], known: tuple[object, ...] | None) -> bool:
         """Tells if a board only grew, and by what this process has taken."""
         _, epoch, _, lengths = mark
         assert isinstance(lengths, list)
@@ -68,5 +68,5 @@ class NewsReader:
         epochs = self._store.epochs(id)
         if not epochs:
             return ChangedBoard(board, 0, 0, None)
-        game = self._live.grown(id, epochs[-1].epoch)
+        game = self._live.refresh(id, epochs[-1].epoch)
         return ChangedBoard(board, epochs[-1].epoch, epochs[-1].current.head.seq, game)

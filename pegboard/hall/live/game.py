@@ -18,7 +18,7 @@ from pegboard.errors import IllegalAction, NotationError
 from pegboard.hall.live.winning import chances
 from pegboard.tournament.result import GameResult, is_tournament
 
-RESULTS_KEPT = 12
+RESULTS_MOST = 12
 """Games that are over of which the result is kept."""
 
 
@@ -29,7 +29,7 @@ class TableSide(Struct, frozen=True):
     rear: int
 
 
-class OpenGame(Struct, frozen=True):
+class PublicGame(Struct, frozen=True):
     """A game as everybody at the table sees it.
 
     Attributes:
@@ -123,16 +123,16 @@ class LiveGame:
         self.results.pop(game, None)
         if state.winner is not None:
             self.results[game] = GameResult(state.winner, (state.scores[0], state.scores[1]))
-            if len(self.results) > RESULTS_KEPT:
+            if len(self.results) > RESULTS_MOST:
                 del self.results[next(iter(self.results))]
 
-    def shown(self) -> OpenGame | None:
+    def public(self) -> PublicGame | None:
         """Returns what everybody sees; None before the first game."""
         begin, state, last = self._begin, self._state, self._last
         if begin is None or state is None or last is None:
             return None
         seen = view(state, 0)
-        return OpenGame(
+        return PublicGame(
             game=begin.game,
             mode=begin.by,
             began=begin.at,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pegboard.chain.branches import EpochView, Growth
-from pegboard.hall.live.game import LiveGame, OpenGame
+from pegboard.hall.live.game import LiveGame, PublicGame
 from pegboard.hall.store.port import HallStore
 from pegboard.tournament.result import GameResult
 
@@ -13,7 +13,7 @@ STEPS = (500, 5000, 2**53)
 
 
 @dataclass(slots=True)
-class _Followed:
+class _FollowedBoard:
     epoch: int
     branch: int
     seq: int
@@ -29,19 +29,19 @@ class LiveTables:
 
     def __init__(self, store: HallStore) -> None:
         self._store = store
-        self._boards: dict[str, _Followed] = {}
+        self._boards: dict[str, _FollowedBoard] = {}
 
-    def all(self) -> dict[str, OpenGame]:
+    def all(self) -> dict[str, PublicGame]:
         """Returns the games of all boards that have one, by board."""
         for epochs in self._store.all_epochs().values():
             self._follow(epochs[-1])
-        return {id: shown for id in self._boards if (shown := self._boards[id].live.shown())}
+        return {id: shown for id in self._boards if (shown := self._boards[id].live.public())}
 
-    def grown(self, board: str, epoch: int) -> OpenGame | None:
+    def refresh(self, board: str, epoch: int) -> PublicGame | None:
         """Returns a board's game after an upload was committed; None if it has none."""
         return self._follow(self._store.view(board, epoch))
 
-    def grew(self, view: EpochView, growth: Growth) -> OpenGame | None:
+    def append(self, view: EpochView, growth: Growth) -> PublicGame | None:
         """Returns a board's game after a growth was committed, without reading the store again.
 
         Args:
@@ -54,7 +54,7 @@ class LiveTables:
         if known is not None and same and grown and known.seq == growth.after:
             known.seq = branch.head.seq
             if known.live.add(growth.items):
-                return known.live.shown()
+                return known.live.public()
             known.seq = -1  # its beginning is to be looked for in the store
         return self._follow(view)
 
@@ -76,17 +76,17 @@ class LiveTables:
             return False
         return known.seq == lengths[known.branch]
 
-    def _follow(self, view: EpochView) -> OpenGame | None:
+    def _follow(self, view: EpochView) -> PublicGame | None:
         branch, known = view.current, self._boards.get(view.board)
         place = (view.epoch, branch.number)
         if known is None or (known.epoch, known.branch) != place or known.seq > branch.head.seq:
-            known = self._boards[view.board] = _Followed(*place, -1)
+            known = self._boards[view.board] = _FollowedBoard(*place, -1)
         behind = branch.head.seq - known.seq
         if known.seq >= 0 and behind <= STEPS[0]:
             items = self._store.items(view.board, view.epoch, branch.number, known.seq)
             if known.live.add(items):
                 known.seq = branch.head.seq
-                return known.live.shown()
+                return known.live.public()
         for step in STEPS:
             after = max(branch.head.seq - step, 0)
             known.live = LiveGame()
@@ -94,4 +94,4 @@ class LiveTables:
             if known.live.add(items) or not after:
                 break
         known.seq = branch.head.seq
-        return known.live.shown()
+        return known.live.public()

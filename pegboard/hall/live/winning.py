@@ -9,7 +9,7 @@ from functools import lru_cache
 from pegboard.cribbage.game import State, new_game
 from pegboard.cribbage.rules import Rules
 
-POSITIONS_KEPT = 16384
+POSITIONS_MOST = 16384
 
 
 def prepare() -> None:
@@ -27,7 +27,7 @@ def chances(state: State) -> tuple[int, ...]:
     return _chances(state.rules, tuple(state.scores[:sides]), state.dealer)
 
 
-@lru_cache(POSITIONS_KEPT)
+@lru_cache(POSITIONS_MOST)
 def _chances(rules: Rules, scores: tuple[int, ...], dealer: int) -> tuple[int, ...]:
     # The tables need numpy and a megabyte: only a hall that shows a game loads them.
     import numpy as np

@@ -31,7 +31,7 @@ from pegboard.storage.integrity.manifest import MANIFEST, Kind, is_count, pack
 from pegboard.storage.paths import as_owner
 
 PIN, CONFIG = "director.pin", "hall.toml"
-MADE = "backed-up"
+BACKED_UP = "backed-up"
 """File in the folder whose time is that of the last backup."""
 COUNTS = ("boards", "entries", "events", "decisions")
 NOTHING = Extent(0, 0, 0, 0)
@@ -128,7 +128,7 @@ def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | No
         return write_backup(out, folder, Path(name) / STORE, config)
 
 
-def note_made(folder: Path) -> None:
+def mark_backed_up(folder: Path) -> None:
     """Notes that a backup was made now, for doctor; no backup is worse for a note that fails."""
     with suppress(OSError), as_owner(folder):
-        atomic_write(folder / MADE, b"")
+        atomic_write(folder / BACKED_UP, b"")

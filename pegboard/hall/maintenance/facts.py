@@ -7,8 +7,8 @@ from typing import Any
 
 from pegboard.chain.key_file import load_key
 from pegboard.errors import Common, DeviceError, PegboardError
-from pegboard.hall.folder import FILE, KEY, NONE, STORE, opened
-from pegboard.hall.maintenance.backup import FAULTS, KIND, MADE
+from pegboard.hall.folder import FILE, KEY, NONE, STORE, open_hall
+from pegboard.hall.maintenance.backup import FAULTS, KIND, BACKED_UP
 from pegboard.hall.maintenance.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.ops.control_socket import NotRunning, ask_backup
@@ -37,7 +37,7 @@ def read_facts(
         except PegboardError as error:
             found["key_fault"] = error
     with suppress(OSError):
-        found["backed_up"] = (folder / MADE).stat().st_mtime
+        found["backed_up"] = (folder / BACKED_UP).stat().st_mtime
     for name in (STORE, f"{STORE}-wal"):
         with suppress(OSError):
             changed = (folder / name).stat().st_mtime
@@ -56,7 +56,7 @@ def _examined(
     folder: Path, database: str, password_file: str
 ) -> tuple[Extent, list[PegboardError]]:
     if database != FILE:
-        with opened(folder, database, password_file) as hall:
+        with open_hall(folder, database, password_file) as hall:
             return examine(hall.store)
     with tempfile.TemporaryDirectory(dir=folder, prefix=".doctor-") as name:
         work = Path(name)

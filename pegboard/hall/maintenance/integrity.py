@@ -8,8 +8,8 @@ from pegboard.chain.item import Item, next_link
 from pegboard.chain.keys import HEAD, is_signed
 from pegboard.chain.upload import head_content
 from pegboard.errors import PegboardError, WireError
-from pegboard.hall.codes import KeepingFault
-from pegboard.hall.store.port import HallStore, KnownBoard
+from pegboard.hall.codes import MaintenanceFault
+from pegboard.hall.store.port import HallStore, JoinedBoard
 from pegboard.tournament.decisions import decision_link, event_root, parse_decision
 from pegboard.tournament.state import fold
 
@@ -52,7 +52,7 @@ def examine(store: HallStore) -> tuple[Extent, list[PegboardError]]:
 
 
 def _branch(
-    store: HallStore, board: KnownBoard, view: EpochView, branch: Branch
+    store: HallStore, board: JoinedBoard, view: EpochView, branch: Branch
 ) -> tuple[int, PegboardError | None]:
     """Returns the number of a branch's own items, and what is wrong with it."""
     place = (view.board, view.epoch)
@@ -65,10 +65,10 @@ def _branch(
         seq, link = item.seq, next_link(link, item)
     head = branch.head
     if (seq, link) != (head.seq, head.link):
-        return count, WireError(KeepingFault.CHAIN, board=board.name, seq=seq + 1)
+        return count, WireError(MaintenanceFault.CHAIN, board=board.name, seq=seq + 1)
     content = head_content(*place, head)
     if branch.signature and not is_signed(board.key, branch.signature, HEAD, content):
-        return count, WireError(KeepingFault.NOT_SIGNED, board=board.name, seq=head.seq)
+        return count, WireError(MaintenanceFault.NOT_SIGNED, board=board.name, seq=head.seq)
     return count, None
 
 
@@ -83,11 +83,11 @@ def _event(store: HallStore, event: str) -> tuple[int, PegboardError | None]:
     for seq, each in enumerate(stored, 1):
         link = decision_link(link, each.text)
         if (each.seq, each.link) != (seq, link):
-            return len(stored), WireError(KeepingFault.DECISION, event=event, seq=seq)
+            return len(stored), WireError(MaintenanceFault.DECISION, event=event, seq=seq)
         try:
             decisions.append(parse_decision(each.text))
         except PegboardError:
-            return len(stored), WireError(KeepingFault.DECISION, event=event, seq=seq)
+            return len(stored), WireError(MaintenanceFault.DECISION, event=event, seq=seq)
     try:
         fold(decisions)
     except PegboardError as error:

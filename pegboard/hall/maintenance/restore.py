@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.hall.codes import KeepingFault
+from pegboard.hall.codes import MaintenanceFault
 from pegboard.hall.folder import KEY, STORE
 from pegboard.hall.maintenance.backup import KIND
 from pegboard.hall.maintenance.integrity import Extent, examine
@@ -53,7 +53,7 @@ def restore(file: Path, folder: Path, *, damaged: bool = False) -> Restored:
     """
     place = folder.resolve()
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise IllegalAction(KeepingFault.NOT_EMPTY, folder=str(folder))
+        raise IllegalAction(MaintenanceFault.NOT_EMPTY, folder=str(folder))
     place.parent.mkdir(parents=True, exist_ok=True)
     with _beside(place) as work:
         found = contents(file, KIND, work)

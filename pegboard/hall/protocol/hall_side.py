@@ -50,7 +50,7 @@ class HallSide:
         """The board's own words about itself; None until it has said hello."""
         self.closed = False
         """True after a refusal: nothing more is to be read."""
-        self._taking = False
+        self._is_uploading = False
 
     def welcome(self) -> Welcome:
         """Returns the first message."""
@@ -71,20 +71,20 @@ class HallSide:
                 raise WireError(TalkFault.UNEXPECTED, kind="anything")
             message = from_board(text)
             if isinstance(message, Hello):
-                return self._greeted(message)
+                return self._on_hello(message)
             if isinstance(message, Sign):
-                return self._signed(message)
+                return self._on_sign(message)
             if isinstance(message, Aside):
-                return self._checked(message)
+                return self._on_side_message(message)
             return self._upload(message)
         except DeviceError:
             raise
         except PegboardError as error:
             return self.refuse(error)
 
-    def taken(self, answer: Anchor | WireError | None) -> FromHall:
+    def reply_to_upload(self, answer: Anchor | WireError | None) -> FromHall:
         """Returns the message after an upload was taken, or could not be."""
-        self._taking = False
+        self._is_uploading = False
         if isinstance(answer, Anchor):
             return Ack(_end(answer))
         if answer is None:
@@ -96,7 +96,7 @@ class HallSide:
         self.closed = True
         return Refused(str(error.code), str(error))
 
-    def _greeted(self, hello: Hello) -> Have:
+    def _on_hello(self, hello: Hello) -> Have:
         if self.announced is not None:
             raise WireError(TalkFault.HELLO_FIRST)
         key = bytes.fromhex(hello.key)
@@ -109,7 +109,7 @@ class HallSide:
         self.announced = Announced(hello.epoch, hello.end.seq, hello.at)
         return self._have()
 
-    def _signed(self, message: Sign) -> Cards:
+    def _on_sign(self, message: Sign) -> Cards:
         """Commits signed cards; a refusal goes to the board, and the connection goes on."""
         if self.announced is None:
             raise WireError(TalkFault.HELLO_FIRST)
@@ -121,7 +121,7 @@ class HallSide:
             return Cards(str(error.code), str(error))
         return Cards()
 
-    def _checked(self, message: Aside) -> Aside:
+    def _on_side_message(self, message: Aside) -> Aside:
         """Lets through what a board that may speak here says beside its journal."""
         if self.announced is None:
             raise WireError(TalkFault.HELLO_FIRST)
@@ -130,15 +130,15 @@ class HallSide:
 
     def _have(self) -> Have:
         assert self.announced is not None
-        ends = self._hall.have(self.board, self.announced.epoch)
+        ends = self._hall.known_heads(self.board, self.announced.epoch)
         return Have((*map(_end, ends[:-1][:99]), _end(ends[-1])))
 
     def _upload(self, entries: Entries) -> Upload:
         if self.announced is None:
             raise WireError(TalkFault.HELLO_FIRST)
-        if self._taking:
+        if self._is_uploading:
             raise WireError(TalkFault.ONE_AT_A_TIME)
-        self._taking = True
+        self._is_uploading = True
         epoch, seq = self.announced.epoch, max(self.announced.seq, entries.items[-1].seq)
         self.announced = Announced(epoch, seq, self.announced.at)
         return Upload(

@@ -18,7 +18,7 @@ MODE = "score"
 """A game that can be handed over is played with real cards: nothing of it is hidden."""
 
 
-def going_on(items: Sequence[Item], before: Collection[str]) -> GoesOn | None:
+def unfinished_game(items: Sequence[Item], before: Collection[str]) -> GoesOn | None:
     """Returns the game that a board was in the middle of; None for none.
 
     Args:

@@ -11,16 +11,16 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import DeviceError
-from pegboard.hall.service.responses import refused
+from pegboard.hall.service.responses import error_response
 from pegboard.hall.service.commands import Commands
-from pegboard.hall.service.events.takeovers import Adopting
+from pegboard.hall.service.events.takeovers import Takeovers
 from pegboard.hall.service.events.files import FileRoutes
-from pegboard.hall.service.events.qr_codes import SignRoutes
-from pegboard.hall.service.director import DOOR, Director, DirectorOnly
+from pegboard.hall.service.events.qr_codes import QrCodeRoutes
+from pegboard.hall.service.director import LOGIN_PATH, DirectorSessions, DirectorOnly
 from pegboard.hall.service.director_routes import DirectorRoutes
-from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.service.metrics import HallMetrics
-from pegboard.hall.service.board_registry import Office
+from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.http.metrics import metrics_routes
@@ -28,13 +28,13 @@ from pegboard.http.origin_check import Guard
 from pegboard.http.own_names import OwnNames
 from pegboard.http.security_headers import SafeHeaders
 
-BOARDS_DOOR = "/api/board"
+BOARD_PATH = "/api/board"
 
 
 def create_app(
-    office: Office,
-    desk: EventDesk,
-    director: Director,
+    office: BoardRegistry,
+    desk: EventRegistry,
+    director: DirectorSessions,
     allowed_hosts: tuple[str, ...],
     place: tuple[str, int],
     more: Iterable[BaseRoute] = (),
@@ -54,18 +54,18 @@ def create_app(
         metrics: for Prometheus, if it is told how the hall is.
         own_names: the names of the machine on its network, which are allowed as well.
     """
-    audience, adopting = Audience(office.scoreboard), Adopting(office, desk)
-    office.doors.adopt = adopting.ask
+    audience, adopting = Spectators(office.scoreboard), Takeovers(office, desk)
+    office.connections.on_adopt = adopting.request
     return Starlette(
         routes=[
-            WebSocketRoute(BOARDS_DOOR, office.doors.serve),
+            WebSocketRoute(BOARD_PATH, office.connections.serve),
             WebSocketRoute("/api/live", audience.serve),
             Route("/api/tables", audience.tables),
             Route("/healthz", _health),
             *DirectorRoutes(director, office, place).routes(),
             *Commands(desk, office, adopting).routes(),
             *FileRoutes(desk).routes(),
-            *SignRoutes(place).routes(),
+            *QrCodeRoutes(place).routes(),
             *page_routes(),
             *(metrics_routes(lambda: metrics.read(audience.count)) if metrics else ()),
             *more,
@@ -75,7 +75,7 @@ def create_app(
             Middleware(
                 Guard,
                 allowed_hosts=allowed_hosts,
-                asking=(BOARDS_DOOR, DOOR),
+                asking=(BOARD_PATH, LOGIN_PATH),
                 name="hall",
                 own_names=own_names,
             ),
@@ -87,7 +87,7 @@ def create_app(
 
 async def _no_store(request: Request, error: Exception) -> Response:
     assert isinstance(error, DeviceError)
-    return refused(error, 503)
+    return error_response(error, 503)
 
 
 async def _health(request: Request) -> Response:
@@ -98,7 +98,7 @@ PING, PONG = '{"ping":true}', '{"pong":true}'
 """A page asks whether the hall still answers, and the answer."""
 
 
-class Audience:
+class Spectators:
     """Those who look on.
 
     Args:
@@ -119,7 +119,7 @@ class Audience:
         """Sends what has changed since `?after=`, and then every change, until it disconnects."""
         await socket.accept()
         self.count += 1
-        sending = asyncio.create_task(self._tell(socket, socket.query_params.get("after", "")))
+        sending = asyncio.create_task(self._stream(socket, socket.query_params.get("after", "")))
         try:
             while (message := await socket.receive())["type"] != "websocket.disconnect":
                 if message.get("text") == PING:  # nobody who looks on has anything else to say
@@ -131,13 +131,13 @@ class Audience:
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
 
-    async def _tell(self, socket: WebSocket, cursor: str) -> None:
+    async def _stream(self, socket: WebSocket, cursor: str) -> None:
         try:
             message: str | None = self._scoreboard.since(cursor)
             while message is not None:
                 cursor = self._scoreboard.cursor
                 await socket.send_text(message)
-                message = await self._scoreboard.later(cursor)
+                message = await self._scoreboard.wait_since(cursor)
             await socket.close(1001)
         except (WebSocketDisconnect, RuntimeError):
             return

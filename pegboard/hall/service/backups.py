@@ -9,7 +9,7 @@ from pegboard.errors import DeviceError
 from pegboard.hall.folder import STORE
 from pegboard.hall.hall import Hall
 from pegboard.hall.maintenance.backup import write_backup
-from pegboard.hall.service.store_thread import Keeper
+from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.ops.control_socket import serve_control_socket
 from pegboard.storage.codes import RestoreFault
@@ -24,7 +24,7 @@ class HallBackups:
         config: its configuration file, if it has one.
     """
 
-    def __init__(self, keeper: Keeper, folder: Path, config: Path | None) -> None:
+    def __init__(self, keeper: StoreThread, folder: Path, config: Path | None) -> None:
         self._keeper, self.state, self._config = keeper, folder, config
 
     async def run(self) -> None:
@@ -40,7 +40,7 @@ class HallBackups:
         try:
             with tempfile.TemporaryDirectory(dir=self.state, prefix=".backup-") as folder:
                 copy = Path(folder) / STORE
-                await self._keeper.do(lambda hall: _copy(hall, copy))
+                await self._keeper.run(lambda hall: _copy(hall, copy))
                 return await asyncio.to_thread(self._pack, copy)
         except OSError as error:
             if isinstance(error, DeviceError):

@@ -10,18 +10,18 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.live.game import OpenGame
+from pegboard.hall.live.game import PublicGame
 from pegboard.hall.live.changes import ChangedBoard
 from pegboard.hall.live.winning import prepare
-from pegboard.hall.service.connections import Boards, Connected, Presence
+from pegboard.hall.service.connections import BoardConnections, ConnectedBoard, Presence
 from pegboard.hall.service.events.handovers import replaced_boards
-from pegboard.hall.service.join_code import Joining
-from pegboard.hall.service.store_thread import Keeper, Taken
+from pegboard.hall.service.join_code import JoinCode
+from pegboard.hall.service.store_thread import StoreThread, StoredUpload
 from pegboard.hall.service.scoreboard import Scoreboard
-from pegboard.hall.store.port import KnownBoard
+from pegboard.hall.store.port import JoinedBoard
 
 
-class Office:
+class BoardRegistry:
     """The boards of a hall. Use from one event loop only.
 
     Args:
@@ -32,38 +32,38 @@ class Office:
 
     def __init__(self, hall: Hall, key: SigningKey, scoreboard: Scoreboard) -> None:
         self.scoreboard = scoreboard
-        self._joining = Joining(hall.store, key, time.monotonic, time.time)
-        self.keeper = Keeper(hall, self._grown)
-        self.doors = Boards(self.keeper, key.public, self._joining, time.time, self._changed)
-        self._known: dict[str, KnownBoard] = {}
+        self._join_code = JoinCode(hall.store, key, time.monotonic, time.time)
+        self.store_thread = StoreThread(hall, self._on_stored)
+        self.connections = BoardConnections(self.store_thread, key.public, self._join_code, time.time, self._on_presence)
+        self._boards: dict[str, JoinedBoard] = {}
         self._stored: dict[str, tuple[int, int]] = {}
         """Board -> epoch and last item that is stored."""
-        self._games: dict[str, OpenGame] = {}
-        self._looking: set[asyncio.Task[None]] = set()
+        self._games: dict[str, PublicGame] = {}
+        self._refreshes: set[asyncio.Task[None]] = set()
         self._began = time.monotonic()
-        self._heard: dict[str, float] = {}
+        self._seen_at: dict[str, float] = {}
         """When a board last came, spoke or went, by this process's clock."""
-        self._elsewhere: dict[str, Presence] = {}
+        self._remote_presence: dict[str, Presence] = {}
         """Boards that are connected to another process of this hall."""
 
     async def open(self) -> None:
         """Reads what the store has, and shows it."""
-        await self.keeper.do(lambda hall: prepare())
-        self._games = await self.keeper.games()
-        for board, epochs in await self.keeper.do(_all_boards):
-            self._known[board.id] = board
+        await self.store_thread.run(lambda hall: prepare())
+        self._games = await self.store_thread.games()
+        for board, epochs in await self.store_thread.run(_all_boards):
+            self._boards[board.id] = board
             if epochs:
                 self._stored[board.id] = (epochs[-1].epoch, epochs[-1].current.head.seq)
-            self._show(board.id)
+            self._publish(board.id)
 
     # --- for the director
 
     async def boards(self) -> list[dict[str, Any]]:
         """Returns every board with its states, in the order in which they joined."""
         found = []
-        replaced = await self.keeper.do(replaced_boards)
-        for board, epochs in await self.keeper.do(_all_boards):
-            there, connected = self._there(board.id)
+        replaced = await self.store_thread.run(replaced_boards)
+        for board, epochs in await self.store_thread.run(_all_boards):
+            there, connected = self._presence(board.id)
             states = conditions(
                 epochs,
                 there.announced if there else None,
@@ -80,24 +80,24 @@ class Office:
                     "heard": there.heard if there else None,
                     "entries": sum(view.current.head.seq for view in epochs),
                     "states": {str(state): number for state, number in states.items()},
-                    "courses": [_courses(view) for view in epochs if view.forked],
+                    "courses": [_fork_summary(view) for view in epochs if view.forked],
                 }
             )
         return found
 
     async def code(self) -> dict[str, Any] | None:
         """Returns the code to join; None if there is none."""
-        found = await self.keeper.do(lambda hall: self._joining.code())
+        found = await self.store_thread.run(lambda hall: self._join_code.current())
         return found and {"code": found[0], "seconds": round(found[1])}
 
-    async def invite(self) -> dict[str, Any] | None:
+    async def new_code(self) -> dict[str, Any] | None:
         """Makes a new code to join."""
-        await self.keeper.do(lambda hall: self._joining.invite())
+        await self.store_thread.run(lambda hall: self._join_code.renew())
         return await self.code()
 
     async def end_code(self) -> None:
         """Makes the code to join void."""
-        await self.keeper.do(lambda hall: self._joining.end())
+        await self.store_thread.run(lambda hall: self._join_code.void())
 
     async def revoke(self, board: str) -> None:
         """Revokes the key of a board, and ends its connections.
@@ -106,12 +106,12 @@ class Office:
             IllegalAction: there is no such board.
         """
         now = time.time()
-        if not await self.keeper.do(lambda hall: hall.store.revoke(board, now)):
+        if not await self.store_thread.run(lambda hall: hall.store.revoke(board, now)):
             raise IllegalAction(HallFault.NO_BOARD, board=board)
-        await self._learn(board)
-        await self.doors.revoked(board)
+        await self._refresh(board)
+        await self.connections.disconnect(board)
 
-    async def choose(self, board: str, epoch: int, branch: int | None) -> None:
+    async def choose_branch(self, board: str, epoch: int, branch: int | None) -> None:
         """Chooses the course of an epoch that counts.
 
         Raises:
@@ -124,76 +124,76 @@ class Office:
                 raise IllegalAction(HallFault.NO_BOARD, board=board)
             hall.store.choose(board, epoch, branch)
 
-        await self.keeper.do(chosen)
+        await self.store_thread.run(chosen)
 
-    def quiet_s(self, board: str) -> float:
+    def away_s(self, board: str) -> float:
         """Returns the seconds for which a board has been away, as far as is known; 0 if it is here.
 
         Nothing is known of the time before this process began.
         """
-        if self._there(board)[1]:
+        if self._presence(board)[1]:
             return 0.0
-        return time.monotonic() - self._heard.get(board, self._began)
+        return time.monotonic() - self._seen_at.get(board, self._began)
 
     # --- what other processes of this hall do
 
-    async def learned(self, changed: ChangedBoard) -> None:
+    async def on_board_change(self, changed: ChangedBoard) -> None:
         """Shows a board as another process has left it."""
-        id, known = changed.board.id, self._known.get(changed.board.id)
-        self._known[id] = changed.board
+        id, known = changed.board.id, self._boards.get(changed.board.id)
+        self._boards[id] = changed.board
         if changed.epoch:
             self._stored[id] = (changed.epoch, changed.seq)
         if changed.game is not None:
             self._games[id] = changed.game
-        self._show(id)
+        self._publish(id)
         if changed.board.revoked is not None and (known is None or known.revoked is None):
-            await self.doors.revoked(id)
+            await self.connections.disconnect(id)
 
-    def elsewhere(self, present: dict[str, Presence]) -> None:
+    def set_remote_presence(self, present: dict[str, Presence]) -> None:
         """Shows which boards are connected to others."""
-        before, self._elsewhere = self._elsewhere, present
-        self.doors.letters.elsewhere = present.keys()
+        before, self._remote_presence = self._remote_presence, present
+        self.connections.relay.remote_boards = present.keys()
         for id in before.keys() | present.keys():
             if before.get(id) != present.get(id):
-                self._heard[id] = time.monotonic()
-                self._show(id)
+                self._seen_at[id] = time.monotonic()
+                self._publish(id)
 
-    def _there(self, id: str) -> tuple[Connected | Presence | None, bool]:
+    def _presence(self, id: str) -> tuple[ConnectedBoard | Presence | None, bool]:
         """Returns what a board last said of itself, and if it is connected to the hall."""
-        own, other = self.doors.known.get(id), self._elsewhere.get(id)
+        own, other = self.connections.boards.get(id), self._remote_presence.get(id)
         if other is not None and not (own and own.sockets):
             return other, True
         return own, bool(own and own.sockets)
 
     # --- what all see
 
-    def _grown(self, taken: list[Taken]) -> None:
+    def _on_stored(self, taken: list[StoredUpload]) -> None:
         for each in taken:
             self._stored[each.board] = (each.epoch, each.seq)
             if each.game is not None:
                 self._games[each.board] = each.game
-            self._show(each.board)
+            self._publish(each.board)
 
-    def _changed(self, board: str) -> None:
-        self._heard[board] = time.monotonic()
-        if board in self._known:
-            self._show(board)
+    def _on_presence(self, board: str) -> None:
+        self._seen_at[board] = time.monotonic()
+        if board in self._boards:
+            self._publish(board)
             return
-        task = asyncio.create_task(self._learn(board))
-        self._looking.add(task)
-        task.add_done_callback(self._looking.discard)
+        task = asyncio.create_task(self._refresh(board))
+        self._refreshes.add(task)
+        task.add_done_callback(self._refreshes.discard)
 
-    async def _learn(self, board: str) -> None:
-        found = await self.keeper.do(lambda hall: hall.store.board(board))
+    async def _refresh(self, board: str) -> None:
+        found = await self.store_thread.run(lambda hall: hall.store.board(board))
         if found is not None:
-            self._known[board] = found
-            self._show(board)
+            self._boards[board] = found
+            self._publish(board)
 
-    def _show(self, id: str) -> None:
-        board = self._known.get(id)
+    def _publish(self, id: str) -> None:
+        board = self._boards.get(id)
         if board is None:
             return
-        (there, connected), (epoch, seq) = self._there(id), self._stored.get(id, (0, 0))
+        (there, connected), (epoch, seq) = self._presence(id), self._stored.get(id, (0, 0))
         said = there.announced if there is not None else None
         behind = max(0, said.seq - (seq if said.epoch == epoch else 0)) if said else 0
         content = {
@@ -206,12 +206,12 @@ class Office:
         self.scoreboard.put(f"board {id}", content)
 
 
-def _all_boards(hall: Hall) -> list[tuple[KnownBoard, list[EpochView]]]:
+def _all_boards(hall: Hall) -> list[tuple[JoinedBoard, list[EpochView]]]:
     epochs = hall.store.all_epochs()
     return [(board, epochs.get(board.id, [])) for board in hall.store.boards()]
 
 
-def _courses(view: EpochView) -> dict[str, Any]:
+def _fork_summary(view: EpochView) -> dict[str, Any]:
     branches = [
         {"branch": each.number, "shares": each.start, "entries": each.head.seq}
         for each in view.branches

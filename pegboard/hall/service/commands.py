@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pegboard.hall.service.responses import answering, done
-from pegboard.hall.service.events.takeovers import Adopting
-from pegboard.hall.service.events.control import OneEvent
-from pegboard.hall.service.event_registry import EventDesk
-from pegboard.hall.service.board_registry import Office
+from pegboard.hall.service.responses import reports_errors, ok_response
+from pegboard.hall.service.events.takeovers import Takeovers
+from pegboard.hall.service.events.control import EventControl
+from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.http.json_body import json_bytes, parse_body
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
@@ -36,7 +36,7 @@ class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     pass
 
 
-class Begin(_Command, frozen=True, tag="event"):
+class CreateEvent(_Command, frozen=True, tag="event"):
     """Opens an event; `beside` those that go on, or in their place."""
 
     name: Id
@@ -46,14 +46,14 @@ class Begin(_Command, frozen=True, tag="event"):
     beside: bool = False
 
 
-class Run(_Command, frozen=True, tag="run"):
+class SetRunning(_Command, frozen=True, tag="run"):
     """Lets an event go on, or puts it away."""
 
     event: Id
     on: bool
 
 
-class Console(_Command, frozen=True, tag="consolation"):
+class CreateConsolation(_Command, frozen=True, tag="consolation"):
     """Begins the consolation beside the bracket of an event."""
 
     name: Id
@@ -66,7 +66,7 @@ class Enter(_Command, frozen=True, tag="players"):
     names: Annotated[tuple[str, ...], Meta(max_length=PLAYERS_MOST)]
 
 
-class Return(_Command, frozen=True, tag="back"):
+class ReEnter(_Command, frozen=True, tag="back"):
     """Has a player who had left play again."""
 
     player: Id
@@ -146,15 +146,15 @@ class SeedBracket(_Command, frozen=True, tag="seed"):
     """Seeds the bracket."""
 
 
-class Invite(_Command, frozen=True, tag="code"):
+class NewCode(_Command, frozen=True, tag="code"):
     """Makes a new code to join."""
 
 
-class EndCode(_Command, frozen=True, tag="end-code"):
+class VoidCode(_Command, frozen=True, tag="end-code"):
     """Makes the code to join void."""
 
 
-class Settle(_Command, frozen=True, tag="adopt"):
+class SettleTakeover(_Command, frozen=True, tag="adopt"):
     """Gives a board the table that it asks for, or does not."""
 
     board: Id
@@ -167,7 +167,7 @@ class Revoke(_Command, frozen=True, tag="revoke"):
     board: Id
 
 
-class Choose(_Command, frozen=True, tag="choose"):
+class ChooseBranch(_Command, frozen=True, tag="choose"):
     """Chooses the branch that counts of a board that was cloned or set back."""
 
     board: Id
@@ -175,12 +175,12 @@ class Choose(_Command, frozen=True, tag="choose"):
     branch: Annotated[int, Meta(ge=0, lt=2**31)] | None
 
 
-ForEvent = (
-    Enter | Return | Decide | Draw | Accept | SwapPlayers | SwapTables | PlayOff | Undo | Check
+EventCommand = (
+    Enter | ReEnter | Decide | Draw | Accept | SwapPlayers | SwapTables | PlayOff | Undo | Check
     | Hide | Timer | Pause | Reveal | SeedBracket
 )  # fmt: skip
 """Commands about one event."""
-Command = Begin | Run | Console | ForEvent | Invite | EndCode | Settle | Revoke | Choose
+Command = CreateEvent | SetRunning | CreateConsolation | EventCommand | NewCode | VoidCode | SettleTakeover | Revoke | ChooseBranch
 FORM: Any = Command
 
 
@@ -193,51 +193,51 @@ class Commands:
         adopting: lets boards take tables.
     """
 
-    def __init__(self, desk: EventDesk, office: Office, adopting: Adopting) -> None:
+    def __init__(self, desk: EventRegistry, office: BoardRegistry, adopting: Takeovers) -> None:
         self._desk, self._office, self._adopting = desk, office, adopting
 
     def routes(self) -> list[Route]:
         """Returns the one route, which is the director's."""
-        return [Route("/api/director/command", answering(self._take), methods=["POST"])]
+        return [Route("/api/director/command", reports_errors(self._receive), methods=["POST"])]
 
-    async def _take(self, request: Request) -> Response:
+    async def _receive(self, request: Request) -> Response:
         body = await json_bytes(request, LONG_BYTES)
         command: Command = parse_body(body, FORM)
         if len(body) > MESSAGE_BYTES and not isinstance(command, (Enter, Decide)):
             raise HTTPException(413, f"The body is longer than {MESSAGE_BYTES} bytes.\n")
-        return done(**(await self._obey(command, request.query_params.get("event", "")) or {}))
+        return ok_response(**(await self._execute(command, request.query_params.get("event", "")) or {}))
 
-    async def _obey(self, command: Command, event: str) -> dict[str, Any] | None:
+    async def _execute(self, command: Command, event: str) -> dict[str, Any] | None:
         """Executes a command; returns what the answer has besides `ok`."""
         desk, office = self._desk, self._office
         match command:
-            case Begin(name, kind, games, best_of, beside):
-                return {"event": await desk.begin(name, kind, games, best_of, beside=beside)}
-            case Console(name, games):
-                return {"event": await desk.console(event, name, games)}
-            case Run(id, on):
-                await desk.run(id, on)
-            case Invite():
-                return {"code": await office.invite()}
-            case EndCode():
+            case CreateEvent(name, kind, games, best_of, beside):
+                return {"event": await desk.create(name, kind, games, best_of, beside=beside)}
+            case CreateConsolation(name, games):
+                return {"event": await desk.create_consolation(event, name, games)}
+            case SetRunning(id, on):
+                await desk.set_running(id, on)
+            case NewCode():
+                return {"code": await office.new_code()}
+            case VoidCode():
                 await office.end_code()
-            case Settle(board, yes):
+            case SettleTakeover(board, yes):
                 await self._adopting.settle(board, yes=yes)
             case Revoke(board):
                 await office.revoke(board)
-            case Choose(board, epoch, branch):
-                await office.choose(board, epoch, branch)
+            case ChooseBranch(board, epoch, branch):
+                await office.choose_branch(board, epoch, branch)
             case _:
-                return await _direct(await desk.one(event), command)
+                return await _execute_for_event(await desk.get(event), command)
         return None
 
 
-async def _direct(event: OneEvent, command: ForEvent) -> dict[str, Any] | None:
+async def _execute_for_event(event: EventControl, command: EventCommand) -> dict[str, Any] | None:
     match command:
         case Enter(names):
             await event.enter([Newcomer(name) for name in names])
-        case Return(player):
-            await event.back(player)
+        case ReEnter(player):
+            await event.re_enter(player)
         case Decide(decision):
             await event.decide(decision)
         case Draw():
@@ -257,7 +257,7 @@ async def _direct(event: OneEvent, command: ForEvent) -> dict[str, Any] | None:
         case Hide(hidden):
             await event.hide(hidden)
         case Timer(minutes):
-            await event.time(minutes)
+            await event.start_timer(minutes)
         case Pause(on):
             await event.pause(on)
         case Reveal():

@@ -16,9 +16,9 @@ from pegboard.chain.condition import Announced
 from pegboard.errors import DeviceError
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.service import sending
-from pegboard.hall.service.join_code import Joining
-from pegboard.hall.service.store_thread import Keeper
-from pegboard.hall.service.relay import Letters
+from pegboard.hall.service.join_code import JoinCode
+from pegboard.hall.service.store_thread import StoreThread
+from pegboard.hall.service.relay import Relay
 from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
 from pegboard.host.logfmt import tell
 from pegboard.http.admission import trust
@@ -27,13 +27,13 @@ log = logging.getLogger(__name__)
 
 HELLO_S = 10.0
 """Seconds for a board to say hello."""
-EACH = 4
+CONNECTIONS_MOST = 4
 """Connections of one key: a cloned card makes two; beyond that the oldest goes."""
 MESSAGES_PER_S = 50.0
 """Messages of one connection that are read in a second, in the long run; the rest waits."""
 BURST = 100.0
-NOBODY = Seat()
-AGAIN, TOO_SLOW = 1013, 1008
+NO_SEAT = Seat()
+CLOSE_RETRY, CLOSE_POLICY = 1013, 1008
 """Close codes: it may come back later; it did not speak, or not read."""
 
 
@@ -45,7 +45,7 @@ class Presence:
     heard: float
 
 
-class Connected:
+class ConnectedBoard:
     """The connections of one board, and its own words about itself."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Connected:
         """When it said that, by the hall's clock."""
 
 
-class Boards:
+class BoardConnections:
     """All boards that are connected, or were. Use from one event loop only.
 
     Args:
@@ -68,70 +68,70 @@ class Boards:
 
     def __init__(
         self,
-        keeper: Keeper,
+        keeper: StoreThread,
         key: bytes,
-        joining: Joining,
+        joining: JoinCode,
         now: Callable[[], float],
-        changed: Callable[[str], None],
+        on_presence: Callable[[str], None],
     ) -> None:
         self._keeper, self._key, self._joining = keeper, key, joining
-        self._now, self._changed = now, changed
-        self.known: dict[str, Connected] = {}
+        self._now, self._on_presence = now, on_presence
+        self.boards: dict[str, ConnectedBoard] = {}
         self._seats: dict[str, Seat] = {}
-        self._telling: set[asyncio.Task[bool]] = set()
-        self.letters = Letters(keeper, self._sockets, lambda: self.present().keys())
+        self._sends: set[asyncio.Task[bool]] = set()
+        self.relay = Relay(keeper, self._sockets, lambda: self.present().keys())
         """Passes on what boards write to each other."""
-        self.signed: Callable[[], Awaitable[None]] | None = None
+        self.on_signed: Callable[[], Awaitable[None]] | None = None
         """Is told that a board has signed cards."""
 
-        self.adopt: Callable[[str, int], Awaitable[Adopted]] | None = None
+        self.on_adopt: Callable[[str, int], Awaitable[Adopted]] | None = None
         """Answers a board that asks for a table."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one connection until it ends."""
         address = socket.client.host if socket.client else ""
-        side = await self._keeper.do(
+        side = await self._keeper.run(
             lambda hall: HallSide(
                 hall, self._key, secrets.token_hex(16), partial(self._joining.admit, hall, address)
             )
         )
         await socket.accept()
         try:
-            await self._talk(socket, side)
+            await self._converse(socket, side)
         except (WebSocketDisconnect, RuntimeError):
             pass  # it has gone; RuntimeError: the server closed it, for a message too long
         except TimeoutError:
-            await sending.close(socket, TOO_SLOW)
+            await sending.close(socket, CLOSE_POLICY)
         except DeviceError as error:
             tell(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
-            await sending.close(socket, AGAIN)
+            await sending.close(socket, CLOSE_RETRY)
         finally:
-            self._gone(side.board, socket)
+            self._remove(side.board, socket)
 
     def present(self) -> dict[str, Presence]:
         """Returns the boards that are connected."""
         return {
             id: Presence(there.announced, there.heard)
-            for id, there in self.known.items()
+            for id, there in self.boards.items()
             if there.sockets and there.announced is not None
         }
 
-    def seat(self, seats: dict[str, Seat]) -> None:
+    def set_seats(self, seats: dict[str, Seat]) -> None:
         """Tells every board who plays there now; one that is not named hears that nobody does."""
         before, self._seats = self._seats, seats
-        for id, there in self.known.items():
-            seat = seats.get(id, NOBODY)
-            for socket in there.sockets if before.get(id, NOBODY) != seat else ():
+        for id, there in self.boards.items():
+            seat = seats.get(id, NO_SEAT)
+            for socket in there.sockets if before.get(id, NO_SEAT) != seat else ():
                 task = asyncio.create_task(sending.try_send(socket, seat))
-                self._telling.add(task)
-                task.add_done_callback(self._telling.discard)
+                self._sends.add(task)
+                task.add_done_callback(self._sends.discard)
 
-    async def revoked(self, board: str) -> None:
+    async def disconnect(self, board: str) -> None:
         """Ends the connections of a board whose key does not count any more."""
-        for socket in list(self.known[board].sockets) if board in self.known else ():
-            await sending.close(socket, TOO_SLOW)
+        for socket in list(self.boards[board].sockets) if board in self.boards else ():
+            await sending.close(socket, CLOSE_POLICY)
 
-    async def _talk(self, socket: WebSocket, side: HallSide) -> None:
+    async def _converse(self, socket: WebSocket, side: HallSide) -> None:
         await sending.send(socket, side.welcome())
         allowed, last = BURST, asyncio.get_running_loop().time()
         while not side.closed:
@@ -140,14 +140,14 @@ class Boards:
             greets = not side.board
             answer = await self._answer(side, text)
             if side.board and not isinstance(answer, Refused):
-                for oldest in self._heard(side, socket, greets=greets):
-                    await sending.close(oldest, AGAIN)
+                for oldest in self._record_message(side, socket, greets=greets):
+                    await sending.close(oldest, CLOSE_RETRY)
             if answer is not None:
                 await sending.send(socket, answer)
             if greets and side.board and side.board in self._seats:
                 await sending.send(socket, self._seats[side.board])
-            if isinstance(answer, Cards) and not answer.code and self.signed is not None:
-                await self.signed()
+            if isinstance(answer, Cards) and not answer.code and self.on_signed is not None:
+                await self.on_signed()
             now = asyncio.get_running_loop().time()
             allowed = min(BURST, allowed + (now - last) * MESSAGES_PER_S) - 1
             last = now
@@ -158,32 +158,32 @@ class Boards:
     async def _answer(self, side: HallSide, text: bytes) -> FromHall | None:
         said = await self._keeper.receive(side, text)
         if isinstance(said, Look | Post):
-            return await self.letters.answer(side.board, said)
+            return await self.relay.answer(side.board, said)
         if isinstance(said, Adopt):
-            return None if self.adopt is None else await self.adopt(side.board, said.table)
+            return None if self.on_adopt is None else await self.on_adopt(side.board, said.table)
         return said
 
     def _sockets(self, board: str) -> list[WebSocket]:
-        there = self.known.get(board)
+        there = self.boards.get(board)
         return there.sockets if there is not None else []
 
-    def _heard(self, side: HallSide, socket: WebSocket, *, greets: bool) -> list[WebSocket]:
+    def _record_message(self, side: HallSide, socket: WebSocket, *, greets: bool) -> list[WebSocket]:
         """Notes that a board spoke; returns the connections of it that are too many."""
-        there = self.known.setdefault(side.board, Connected())
+        there = self.boards.setdefault(side.board, ConnectedBoard())
         if greets:
             trust(socket.scope)
             there.sockets.append(socket)
             there.heard = self._now()
             tell(log, "hall.board", board=side.board)
         there.announced = side.announced
-        self._changed(side.board)
-        return there.sockets[:-EACH] if greets else []
+        self._on_presence(side.board)
+        return there.sockets[:-CONNECTIONS_MOST] if greets else []
 
-    def _gone(self, board: str, socket: WebSocket) -> None:
-        there = self.known.get(board)
+    def _remove(self, board: str, socket: WebSocket) -> None:
+        there = self.boards.get(board)
         if there is not None and socket in there.sockets:
             there.sockets.remove(socket)
-            self._changed(board)
+            self._on_presence(board)
 
 
 async def _received(socket: WebSocket) -> bytes:

@@ -10,22 +10,22 @@ from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.events.takeover_requests import ASKED, read_asked
+from pegboard.hall.service.events.takeover_requests import REQUESTS, read_requests
 from pegboard.hall.service.events.match_calls import call_matches
-from pegboard.hall.service.events.handovers import handed_over
+from pegboard.hall.service.events.handovers import find_handovers
 from pegboard.hall.service.events.status import (
     HIDDEN,
     PAUSE,
     RUNNING,
     TIMER,
-    Notes,
-    keep_running,
-    kept_running,
-    read_notes,
+    EventStatus,
+    save_running,
+    stored_running,
+    read_status,
     read_running,
 )
-from pegboard.hall.service.events.control import BY, OneEvent
-from pegboard.hall.service.store_thread import Keeper
+from pegboard.hall.service.events.control import BY, EventControl
+from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall_link.messages import GoesOn, Seat
 from pegboard.tournament.consolation import beginning
@@ -35,7 +35,7 @@ from pegboard.tournament.registration import Newcomer, entering
 from pegboard.tournament.public import seen_event
 from pegboard.tournament.state import EventState, after
 
-NO_DESK: dict[str, Any] = {
+NO_OVERVIEW: dict[str, Any] = {
     "event": None,
     "hidden": False,
     "until": None,
@@ -48,7 +48,7 @@ NO_DESK: dict[str, Any] = {
 }
 
 
-class EventDesk:
+class EventRegistry:
     """The events of a hall; the first that goes on is the main one. Use from one event loop only.
 
     Args:
@@ -60,29 +60,29 @@ class EventDesk:
 
     def __init__(
         self,
-        keeper: Keeper,
+        keeper: StoreThread,
         key: SigningKey,
         scoreboard: Scoreboard,
-        seat: Callable[[dict[str, Seat]], None],
+        set_seats: Callable[[dict[str, Seat]], None],
     ) -> None:
         self._keeper, self._key, self._scoreboard = keeper, key, scoreboard
-        self._seat = seat
+        self._set_seats = set_seats
         self.running: tuple[str, ...] = ()
         """Ids of the events that go on."""
-        self._told: set[str] = set()
+        self._published: set[str] = set()
         """Events that the scoreboard has, by their parts."""
         self._notes: object = None
 
     @property
-    def event(self) -> str:
+    def main_event(self) -> str:
         """Id of the first event that goes on; empty if there is none."""
         return self.running[0] if self.running else ""
 
     async def open(self) -> None:
         """Shows the events that go on."""
-        await self.show()
+        await self.publish()
 
-    async def begin(
+    async def create(
         self,
         name: str,
         kind: EventKind,
@@ -117,16 +117,16 @@ class EventDesk:
         def begun(hall: Hall) -> None:
             if secret:
                 SECRETS.put(hall.store, secret.encode(), id)
-            before = kept_running(hall) if beside else []
+            before = stored_running(hall) if beside else []
             state = after(EventState(), opened)
             hall.decide(id, opened, *entering(state, players, BY, time.time()))
-            keep_running(hall, [*before, id])
+            save_running(hall, [*before, id])
 
-        await self._keeper.do(begun)
-        await self.show()
+        await self._keeper.run(begun)
+        await self.publish()
         return id
 
-    async def console(self, event: str, name: str, games: int) -> str:
+    async def create_consolation(self, event: str, name: str, games: int) -> str:
         """Begins the consolation of an event, beside its bracket; returns its id.
 
         Args:
@@ -137,7 +137,7 @@ class EventDesk:
         Raises:
             IllegalAction: there is no such event, its bracket is not seeded, or it has one.
         """
-        main = (await self.one(event)).id
+        main = (await self.get(event)).id
         id, seed, now = _new_id(), secrets.token_hex(8), time.time()
 
         def begun(hall: Hall) -> None:
@@ -147,11 +147,11 @@ class EventDesk:
             hall.decide(id, *decisions)
             hall.decide(main, beside)
 
-        await self._keeper.do(begun)
-        await self.show()
+        await self._keeper.run(begun)
+        await self.publish()
         return id
 
-    async def run(self, event: str, on: bool) -> None:
+    async def set_running(self, event: str, on: bool) -> None:
         """Lets an event go on, after the others, or puts it away; nothing of it is lost.
 
         Raises:
@@ -161,30 +161,30 @@ class EventDesk:
         def kept(hall: Hall) -> None:
             if event not in hall.store.events():
                 raise IllegalAction(HallFault.NO_EVENT, event=event)
-            others = [each for each in kept_running(hall) if each != event]
-            keep_running(hall, [*others, event] if on else others)
+            others = [each for each in stored_running(hall) if each != event]
+            save_running(hall, [*others, event] if on else others)
 
-        await self._keeper.do(kept)
-        await self.show()
+        await self._keeper.run(kept)
+        await self.publish()
 
-    async def one(self, event: str = "") -> OneEvent:
+    async def get(self, event: str = "") -> EventControl:
         """Returns an event by its id; the first that goes on without one.
 
         Raises:
             IllegalAction: there is no such event.
         """
-        id = event or self.event
-        if not id or not (await self._keeper.do(lambda hall: hall.state(id))).games:
+        id = event or self.main_event
+        if not id or not (await self._keeper.run(lambda hall: hall.state(id))).games:
             raise IllegalAction(HallFault.NO_EVENT, event=id)
-        return OneEvent(id, self._keeper, self._key, self.show)
+        return EventControl(id, self._keeper, self._key, self.publish)
 
-    async def desk(self, event: str = "") -> dict[str, Any]:
+    async def overview(self, event: str = "") -> dict[str, Any]:
         """Returns everything that a director sees of an event, and what others there are.
 
         Raises:
             IllegalAction: there is no such event.
         """
-        events = await self._keeper.do(_all_events)
+        events = await self._keeper.run(_all_events)
         beside = {state.consolation: id for id, state in events if state.consolation}
         others = [
             {
@@ -196,34 +196,34 @@ class EventDesk:
             }
             for id, state in events
         ]
-        own = await (await self.one(event)).desk() if event or self.event else NO_DESK
+        own = await (await self.get(event)).overview() if event or self.main_event else NO_OVERVIEW
         return {**own, "events": others}
 
     async def states(self) -> list[EventState]:
         """Returns all events of the hall as they are now, in the order in which they began."""
-        return [state for _, state in await self._keeper.do(_all_events)]
+        return [state for _, state in await self._keeper.run(_all_events)]
 
     # --- what all see
 
     async def show_again(self) -> None:
         """Shows the events after a board has signed cards."""
-        await self.show()
+        await self.publish()
 
-    async def look_again(self) -> None:
+    async def publish_changes(self) -> None:
         """Shows what another process has hidden, timed, begun or put away."""
-        if await self._keeper.do(_all_notes) != self._notes:
-            await self.show()
+        if await self._keeper.run(_all_notes) != self._notes:
+            await self.publish()
 
-    async def show(self) -> None:
+    async def publish(self) -> None:
         """Calls matches to free tables, shows all events that go on, and seats the boards."""
-        await self._keeper.with_live(call_matches)
-        found, self._notes, asking = await self._keeper.do(
-            lambda hall: (_running(hall), _all_notes(hall), read_asked(hall))
+        await self._keeper.run_with_live(call_matches)
+        found, self._notes, asking = await self._keeper.run(
+            lambda hall: (_running(hall), _all_notes(hall), read_requests(hall))
         )
         self.running = tuple(id for id, *_ in found)
         seats: dict[str, Seat] = {}
         for id, state, notes, handed in found:
-            first = id == self.event
+            first = id == self.main_event
             self._scoreboard.put(
                 "event" if first else f"event {id}", seen_event(id, state, hidden=notes.hidden)
             )
@@ -233,24 +233,24 @@ class EventDesk:
             for board, seat in seats_of(id, state, notes.before, notes.secret, handed).items():
                 if board not in seats or seats[board].done:
                     seats[board] = seat
-        told = {"event" if id == self.event else f"event {id}" for id in self.running}
-        for part in self._told - told:
+        told = {"event" if id == self.main_event else f"event {id}" for id in self.running}
+        for part in self._published - told:
             self._scoreboard.put(part, None)
-        self._told |= told
+        self._published |= told
         self._scoreboard.put("running", self.running)
         self._scoreboard.put("asked", [each.table for each in asking])
-        self._seat(seats)
+        self._set_seats(seats)
 
 
 def _new_id() -> str:
     return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
 
 
-def _running(hall: Hall) -> list[tuple[str, EventState, Notes, dict[str, GoesOn]]]:
+def _running(hall: Hall) -> list[tuple[str, EventState, EventStatus, dict[str, GoesOn]]]:
     found = []
     for id in read_running(hall):
-        state, notes = hall.state(id), read_notes(hall, id)
-        found.append((id, state, notes, handed_over(hall, state, notes.before)))
+        state, notes = hall.state(id), read_status(hall, id)
+        found.append((id, state, notes, find_handovers(hall, state, notes.before)))
     return found
 
 
@@ -260,4 +260,4 @@ def _all_events(hall: Hall) -> list[tuple[str, EventState]]:
 
 def _all_notes(hall: Hall) -> object:
     """Returns everything that is kept beside the decisions, to be compared."""
-    return [hall.store.notes(kind.name) for kind in (RUNNING, ASKED, HIDDEN, TIMER, PAUSE)]
+    return [hall.store.values(kind.name) for kind in (RUNNING, REQUESTS, HIDDEN, TIMER, PAUSE)]

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.key_values import NoteKind
+from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import Hello
@@ -27,7 +27,7 @@ CODE_S = 900.0
 """Seconds for which a code is good; the director may make another at any time."""
 
 
-class _Kept(Struct, frozen=True):
+class _StoredCode(Struct, frozen=True):
     """The present code in the store: what it follows from, its end, the wrong answers to it."""
 
     nonce: str
@@ -35,10 +35,10 @@ class _Kept(Struct, frozen=True):
     wrong: int = 0
 
 
-CODE = NoteKind("code", _Kept)
+CODE = KeyValues("code", _StoredCode)
 
 
-class Joining:
+class JoinCode:
     """Lets boards join that bring the code. Use where the store may be used.
 
     Args:
@@ -58,15 +58,15 @@ class Joining:
         self._store, self._secret, self._now = store, key.secret, now
         self._tries = Tries(clock)
 
-    def invite(self) -> None:
+    def renew(self) -> None:
         """Makes a new code; the one before is void."""
-        self._keep(_Kept(secrets.token_hex(16), self._now() + CODE_S))
+        self._save(_StoredCode(secrets.token_hex(16), self._now() + CODE_S))
 
-    def end(self) -> None:
+    def void(self) -> None:
         """Makes the code void."""
         CODE.put(self._store, None)
 
-    def code(self) -> tuple[str, float] | None:
+    def current(self) -> tuple[str, float] | None:
         """Returns the code and the seconds for which it is good; None if there is none."""
         kept = self._valid()
         return None if kept is None else (self._pin(kept), kept.until - self._now())
@@ -95,22 +95,22 @@ class Joining:
         if not invitation.has_pin(hello.code):
             self._tries.wrong(place, invitation)
             wrong = TRIES_OF_ALL if invitation.pin_void else invitation.wrong
-            self._keep(msgspec.structs.replace(kept, wrong=wrong))
+            self._save(msgspec.structs.replace(kept, wrong=wrong))
             raise WireError(TalkFault.WRONG_CODE)
         self._tries.right(place)
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
 
-    def _keep(self, kept: _Kept) -> None:
+    def _save(self, kept: _StoredCode) -> None:
         CODE.put(self._store, kept)
 
-    def _valid(self) -> _Kept | None:
+    def _valid(self) -> _StoredCode | None:
         kept = CODE.get(self._store)
         if kept is None:
             return None
         good = kept.wrong < TRIES_OF_ALL and 0 < kept.until - self._now() <= CODE_S
         return kept if good else None
 
-    def _pin(self, kept: _Kept) -> str:
+    def _pin(self, kept: _StoredCode) -> str:
         text = f"pegboard code 1 {kept.nonce}".encode()
         digest = hmac.new(self._secret, text, hashlib.sha256).digest()
         return f"{int.from_bytes(digest[:16]) % 10**6:06d}"

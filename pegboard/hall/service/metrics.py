@@ -5,8 +5,8 @@ import time
 from typing import Protocol
 
 from pegboard.errors import PegboardError
-from pegboard.hall.service.event_registry import EventDesk
-from pegboard.hall.service.board_registry import Office
+from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.board_registry import BoardRegistry
 
 
 class Announcer(Protocol):
@@ -29,7 +29,7 @@ class HallMetrics:
         announcer: tells a broker of it, if there is one.
     """
 
-    def __init__(self, office: Office, desk: EventDesk, announcer: Announcer | None = None) -> None:
+    def __init__(self, office: BoardRegistry, desk: EventRegistry, announcer: Announcer | None = None) -> None:
         self._office, self._desk, self._announcer = office, desk, announcer
         self._began = time.time()
 
@@ -45,14 +45,14 @@ class HallMetrics:
         # The library loads 140 modules: only where metrics are asked for.
         from pegboard.http.prometheus import counter, gauge, gauges, process, text
 
-        rows, desk = await self._office.boards(), await self._desk.desk()
+        rows, desk = await self._office.boards(), await self._desk.overview()
         states: dict[str, float] = {}
         for row in rows:
             for state in row["states"]:
                 states[state] = states.get(state, 0.0) + 1
         event = desk["event"]
         tables = event.tables if event is not None else ()
-        began, commits = self._began, self._office.keeper.commits
+        began, commits = self._began, self._office.store_thread.commits
         connected = sum(row["connected"] for row in rows)
         entries = sum(row["entries"] for row in rows)
         behind = sum(row["states"].get("behind", 0) for row in rows)

@@ -17,36 +17,36 @@ import msgspec
 from pegboard.errors import DeviceError
 from pegboard.hall.hall import Hall
 from pegboard.hall.service.connections import Presence
-from pegboard.hall.service.event_registry import EventDesk
-from pegboard.hall.service.board_registry import Office
-from pegboard.hall.store.key_values import NoteKind
+from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.board_registry import BoardRegistry
+from pegboard.hall.store.key_values import KeyValues
 from pegboard.host.logfmt import tell
 
 log = logging.getLogger(__name__)
 
-LOOK_S = 0.25
+POLL_S = 0.25
 BEAT_S = 2.0
 """Seconds between two looks, and between two signs of life."""
 GONE_S = 7.0
 """Seconds without a sign after which another process does not count."""
-FORGET_S = 60.0
+DELETE_S = 60.0
 
-Sign = tuple[int, dict[str, Presence]]
+Heartbeat = tuple[int, dict[str, Presence]]
 """Of life: a number that grows, and the boards that are connected."""
-SIGNS = NoteKind("here", bytes)
+HEARTBEATS = KeyValues("here", bytes)
 """Of each process, as JSON of a `Sign`: it is compared as it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Other:
+class _Peer:
     """Another process: its last sign, when that came by this process's clock, its boards."""
 
-    sign: bytes
+    heartbeat: bytes
     at: float
     present: dict[str, Presence]
 
 
-class Fellows:
+class PeerProcesses:
     """Follows the others. Use from one event loop only.
 
     Args:
@@ -54,68 +54,68 @@ class Fellows:
         desk: shows their decisions.
     """
 
-    def __init__(self, office: Office, desk: EventDesk) -> None:
+    def __init__(self, office: BoardRegistry, desk: EventRegistry) -> None:
         self._office, self._desk = office, desk
         self._name = secrets.token_hex(8)
-        self._beats, self._due = 0, 0.0
-        self._told: set[str] = set()
-        self._others: dict[str, _Other] | None = None
+        self._beats, self._next_beat = 0, 0.0
+        self._announced_boards: set[str] = set()
+        self._peers: dict[str, _Peer] | None = None
 
     async def run(self) -> None:
         """Looks until cancelled; then says that this process is gone."""
         try:
             while True:
                 try:
-                    await self._look()
-                    await self._meet()
-                    await self._office.doors.letters.collect()
+                    await self._read_changes()
+                    await self._exchange_heartbeats()
+                    await self._office.connections.relay.deliver_stored()
                 except DeviceError as error:
                     code, says = str(error.code), str(error)
                     tell(log, "hall.fellows", logging.WARNING, code=code, says=says)
                     await asyncio.sleep(BEAT_S)
-                await asyncio.sleep(LOOK_S)
+                await asyncio.sleep(POLL_S)
         finally:
             name = self._name
             try:
-                await self._office.keeper.do(lambda hall: SIGNS.put(hall.store, None, name))
+                await self._office.store_thread.run(lambda hall: HEARTBEATS.put(hall.store, None, name))
             except DeviceError as error:
                 tell(log, "hall.fellows", logging.WARNING, code=str(error.code))
 
-    async def _look(self) -> None:
-        news = await self._office.keeper.news()
+    async def _read_changes(self) -> None:
+        news = await self._office.store_thread.changes()
         for each in news.boards:
-            await self._office.learned(each)
+            await self._office.on_board_change(each)
         if news.event is not None:
             await self._desk.show_again()
-        await self._desk.look_again()
+        await self._desk.publish_changes()
 
-    async def _meet(self) -> None:
-        present, now = self._office.doors.present(), time.monotonic()
+    async def _exchange_heartbeats(self) -> None:
+        present, now = self._office.connections.present(), time.monotonic()
         value = None
-        if now >= self._due or present.keys() != self._told:
-            self._beats, self._due, self._told = self._beats + 1, now + BEAT_S, {*present}
+        if now >= self._next_beat or present.keys() != self._announced_boards:
+            self._beats, self._next_beat, self._announced_boards = self._beats + 1, now + BEAT_S, {*present}
             value = msgspec.json.encode((self._beats, present))
         name = self._name
-        before = self._others or {}
-        ended = [each for each, other in before.items() if now - other.at > FORGET_S]
+        before = self._peers or {}
+        ended = [each for each, other in before.items() if now - other.at > DELETE_S]
 
         def met(hall: Hall) -> dict[str, bytes]:
             if value is not None:
-                SIGNS.put(hall.store, value, name)
+                HEARTBEATS.put(hall.store, value, name)
             for each in ended:
-                SIGNS.put(hall.store, None, each)
-            return SIGNS.all(hall.store)
+                HEARTBEATS.put(hall.store, None, each)
+            return HEARTBEATS.all(hall.store)
 
-        signs = await self._office.keeper.do(met)
+        signs = await self._office.store_thread.run(met)
         signs.pop(name, None)
-        left = self._others is None  # by whoever was there before: this may have been killed
-        self._others = {}
+        left = self._peers is None  # by whoever was there before: this may have been killed
+        self._peers = {}
         here: dict[str, Presence] = {}
         for each, sign in signs.items():
             other = before.get(each)
-            if other is None or other.sign != sign:
-                at = now - GONE_S - LOOK_S if left else now
-                other = _Other(sign, at, msgspec.json.decode(sign, type=Sign)[1])
-            self._others[each] = other
+            if other is None or other.heartbeat != sign:
+                at = now - GONE_S - POLL_S if left else now
+                other = _Peer(sign, at, msgspec.json.decode(sign, type=Heartbeat)[1])
+            self._peers[each] = other
             here |= other.present if now - other.at <= GONE_S else {}
-        self._office.elsewhere(here)
+        self._office.set_remote_presence(here)

@@ -13,21 +13,21 @@ from starlette.websockets import WebSocket
 
 from pegboard.hall.hall import Hall
 from pegboard.hall.service import sending
-from pegboard.hall.service.store_thread import Keeper
-from pegboard.hall.store.key_values import NoteKind
+from pegboard.hall.service.store_thread import StoreThread
+from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall_link.messages import Away, Look, Post, Present
 
-LETTERS = NoteKind("letter", bytes)
+ENVELOPES = KeyValues("letter", bytes)
 """By time, receiver, sender and chance."""
-KEPT_S = 10.0
+EXPIRY_S = 10.0
 """Seconds after which a letter in the store is thrown away: it was sent again meanwhile."""
-READ_S = 2.0
+SEND_S = 2.0
 """Seconds for a board to read a letter: the one that wrote it waits so long at most."""
-NAMES_MOST = 500
+BOARDS_MOST = 500
 """Boards of which one is told that they are there."""
 
 
-class Letters:
+class Relay:
     """Passes letters on. Use from one event loop only.
 
     Args:
@@ -38,12 +38,12 @@ class Letters:
 
     def __init__(
         self,
-        keeper: Keeper,
+        keeper: StoreThread,
         sockets: Callable[[str], Sequence[WebSocket]],
         present: Callable[[], Collection[str]],
     ) -> None:
         self._keeper, self._sockets, self._present = keeper, sockets, present
-        self.elsewhere: Collection[str] = ()
+        self.remote_boards: Collection[str] = ()
         """Boards that are connected to another process of this hall."""
 
     async def answer(self, board: str, asked: Look | Post) -> Present | Away | None:
@@ -53,44 +53,44 @@ class Letters:
             DeviceError: the store cannot be read.
         """
         if isinstance(asked, Look):
-            return Present(await self._others(board))
+            return Present(await self._other_boards(board))
         post = Post(board, asked.letter)
         sockets = self._sockets(asked.board)
-        if sockets and await sending.try_send(sockets[-1], post, within_s=READ_S):
+        if sockets and await sending.try_send(sockets[-1], post, within_s=SEND_S):
             return None
-        if asked.board not in self.elsewhere:
+        if asked.board not in self.remote_boards:
             return Away(asked.board)
         key = f"{time_ns():020} {asked.board} {board} {secrets.token_hex(4)}"
-        await self._keeper.do(lambda hall: LETTERS.put(hall.store, asked.letter.encode(), key))
+        await self._keeper.run(lambda hall: ENVELOPES.put(hall.store, asked.letter.encode(), key))
         return None
 
-    async def collect(self) -> None:
+    async def deliver_stored(self) -> None:
         """Passes on what other processes have left in the store for boards that are here.
 
         Raises:
             DeviceError: the store cannot be read.
         """
-        for key, letter in sorted((await self._keeper.do(_waiting)).items()):
+        for key, letter in sorted((await self._keeper.run(_waiting)).items()):
             at, to, sender, _ = key.split(" ")
             sockets = self._sockets(to)
-            old = time_ns() - int(at) > KEPT_S * 1e9
+            old = time_ns() - int(at) > EXPIRY_S * 1e9
             if sockets or old:
-                await self._keeper.do(partial(_forget, key))
+                await self._keeper.run(partial(_delete, key))
             if sockets and not old:
-                await sending.try_send(sockets[-1], Post(sender, letter.decode()), within_s=READ_S)
+                await sending.try_send(sockets[-1], Post(sender, letter.decode()), within_s=SEND_S)
 
-    async def _others(self, board: str) -> tuple[tuple[str, str], ...]:
-        there = {*self._present(), *self.elsewhere} - {board}
-        known = await self._keeper.do(lambda hall: hall.store.boards())
+    async def _other_boards(self, board: str) -> tuple[tuple[str, str], ...]:
+        there = {*self._present(), *self.remote_boards} - {board}
+        known = await self._keeper.run(lambda hall: hall.store.boards())
         named = [
             (each.id, each.name) for each in known if each.id in there and each.revoked is None
         ]
-        return tuple(sorted(named, key=lambda each: each[1])[:NAMES_MOST])
+        return tuple(sorted(named, key=lambda each: each[1])[:BOARDS_MOST])
 
 
-def _forget(key: str, hall: Hall) -> None:
-    LETTERS.put(hall.store, None, key)
+def _delete(key: str, hall: Hall) -> None:
+    ENVELOPES.put(hall.store, None, key)
 
 
 def _waiting(hall: Hall) -> dict[str, bytes]:
-    return LETTERS.all(hall.store)
+    return ENVELOPES.all(hall.store)

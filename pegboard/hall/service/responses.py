@@ -13,17 +13,17 @@ from pegboard.json_form import MESSAGE_BYTES
 Form = TypeVar("Form")
 
 
-def done(**content: Any) -> JSONResponse:
+def ok_response(**content: Any) -> JSONResponse:
     """Returns an answer that all went well."""
     return JSONResponse({"ok": True, **content})
 
 
-def refused(error: PegboardError, status: int = 409) -> JSONResponse:
+def error_response(error: PegboardError, status: int = 409) -> JSONResponse:
     """Returns a refusal."""
     return JSONResponse({"ok": False, "fault": str(error), **error.as_json()}, status)
 
 
-def answering(
+def reports_errors(
     endpoint: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
     """Returns an endpoint whose refusals become answers."""
@@ -32,16 +32,16 @@ def answering(
         try:
             return await endpoint(request)
         except BadBody as error:
-            return refused(error, error.status)
+            return error_response(error, error.status)
         except DeviceError as error:
-            return refused(error, 503)
+            return error_response(error, 503)
         except PegboardError as error:
-            return refused(error)
+            return error_response(error)
 
     return answered
 
 
-def posted(
+def json_endpoint(
     form: type[Form],
     do: Callable[[Request, Form], Awaitable[Response]],
     most_bytes: int = MESSAGE_BYTES,
@@ -57,4 +57,4 @@ def posted(
     async def endpoint(request: Request) -> Response:
         return await do(request, await json_body(request, form, most_bytes))
 
-    return answering(endpoint)
+    return reports_errors(endpoint)

@@ -14,8 +14,8 @@ from pegboard.chain.branches import EpochView, Growth
 from pegboard.chain.upload import Anchor, Upload
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.hall import Hall
-from pegboard.hall.live.game import OpenGame
-from pegboard.hall.live.changes import News, NewsReader
+from pegboard.hall.live.game import PublicGame
+from pegboard.hall.live.changes import Changes, ChangeReader
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall_link.messages import Aside, FromHall, Refused
@@ -30,7 +30,7 @@ SHORT_BYTES = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class StoredUpload:
     """An upload that was committed.
 
     Attributes:
@@ -42,7 +42,7 @@ class Taken:
     board: str
     epoch: int
     seq: int
-    game: OpenGame | None
+    game: PublicGame | None
 
 
 @dataclass(eq=False, slots=True)
@@ -52,7 +52,7 @@ class _Message:
     answer: asyncio.Future[FromHall | Aside]
 
 
-class Keeper:
+class StoreThread:
     """Does everything with the hall on one thread. Use from one event loop only.
 
     Args:
@@ -60,35 +60,35 @@ class Keeper:
         grown: is told on the event loop what was committed.
     """
 
-    def __init__(self, hall: Hall, grown: Callable[[list[Taken]], None]) -> None:
-        self._hall, self._grown = hall, grown
+    def __init__(self, hall: Hall, on_stored: Callable[[list[StoredUpload]], None]) -> None:
+        self._hall, self._on_stored = hall, on_stored
         self._live = LiveTables(hall.store)
-        self._news = NewsReader(hall.store, self._live)
+        self._change_reader = ChangeReader(hall.store, self._live)
         self._worker = ThreadPoolExecutor(1, "hall")
         self._waiting: list[_Message] = []
-        self._taking: asyncio.Task[None] | None = None
+        self._committing: asyncio.Task[None] | None = None
         self.commits = 0
         """Commits of uploads so far."""
 
-    async def do(self, call: Callable[[Hall], T]) -> T:
+    async def run(self, call: Callable[[Hall], T]) -> T:
         """Does anything with the hall; raises what the call raises."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, call, self._hall)
 
-    async def with_live(self, call: Callable[[Hall, LiveTables], T]) -> T:
+    async def run_with_live(self, call: Callable[[Hall, LiveTables], T]) -> T:
         """Does anything with the hall and the games at its boards."""
-        return await self.do(lambda hall: call(hall, self._live))
+        return await self.run(lambda hall: call(hall, self._live))
 
-    async def games(self) -> dict[str, OpenGame]:
+    async def games(self) -> dict[str, PublicGame]:
         """Returns the games of all boards, as they are stored."""
-        return await self.do(lambda hall: self._live.all())
+        return await self.run(lambda hall: self._live.all())
 
     async def results(self, board: str) -> dict[str, GameResult]:
         """Returns the newest games of a board that are over, by their ids, in order."""
-        return await self.do(lambda hall: self._live.results(board))
+        return await self.run(lambda hall: self._live.results(board))
 
-    async def news(self) -> News:
+    async def changes(self) -> Changes:
         """Returns what other processes have added since the last look."""
-        return await self.do(lambda hall: self._news.look())
+        return await self.run(lambda hall: self._change_reader.read())
 
     async def receive(self, side: HallSide, text: bytes) -> FromHall | Aside:
         """Takes one message of a board; returns the answer, after the commit if there is one.
@@ -98,24 +98,24 @@ class Keeper:
         """
         message = _Message(side, text, asyncio.get_running_loop().create_future())
         self._waiting.append(message)
-        if self._taking is None:
-            self._taking = asyncio.create_task(self._take_all())
+        if self._committing is None:
+            self._committing = asyncio.create_task(self._commit_all())
         return await message.answer
 
     async def close(self) -> None:
         """Waits for what is being committed, then closes the store."""
-        if self._taking is not None:
-            await asyncio.wait([self._taking])
-        await self.do(lambda hall: hall.store.close())
+        if self._committing is not None:
+            await asyncio.wait([self._committing])
+        await self.run(lambda hall: hall.store.close())
         self._worker.shutdown()
 
-    async def _take_all(self) -> None:
+    async def _commit_all(self) -> None:
         loop = asyncio.get_running_loop()
         try:
             while self._waiting:
                 batch = self._next_batch()
                 try:
-                    taken = await loop.run_in_executor(self._worker, self._take, batch)
+                    taken = await loop.run_in_executor(self._worker, self._process, batch)
                 except Exception as error:
                     for message in batch:
                         if not message.answer.done():
@@ -128,9 +128,9 @@ class Keeper:
                     if not message.answer.done():  # a connection that has gone waits for none
                         message.answer.set_result(answer)
                 if grown:
-                    self._grown(grown)
+                    self._on_stored(grown)
         finally:
-            self._taking = None
+            self._committing = None
 
     def _next_batch(self) -> list[_Message]:
         self._waiting.sort(key=lambda message: len(message.text) > SHORT_BYTES)
@@ -146,32 +146,32 @@ class Keeper:
 
     # --- on the hall's thread
 
-    def _take(self, batch: list[_Message]) -> list[tuple[FromHall | Aside, Taken | None]]:
+    def _process(self, batch: list[_Message]) -> list[tuple[FromHall | Aside, StoredUpload | None]]:
         said = [message.side.receive(message.text) for message in batch]
         uploads = [each for each in said if isinstance(each, Upload)]
-        games: dict[tuple[str, int], OpenGame | None] = {}
+        games: dict[tuple[str, int], PublicGame | None] = {}
 
         def grew(view: EpochView, growth: Growth) -> None:
-            games[view.board, view.epoch] = self._live.grew(view, growth)
+            games[view.board, view.epoch] = self._live.append(view, growth)
 
-        answers = iter(self._hall.take(uploads, grew) if uploads else ())
+        answers = iter(self._hall.receive(uploads, grew) if uploads else ())
         self.commits += bool(uploads)
-        found: list[tuple[FromHall | Aside, Taken | None]] = []
+        found: list[tuple[FromHall | Aside, StoredUpload | None]] = []
         for message, each in zip(batch, said, strict=True):
             if isinstance(each, Upload):
                 answer = next(answers)
                 game = games.get((each.board, each.epoch))
                 growth = None
                 if isinstance(answer, Anchor):
-                    growth = Taken(each.board, each.epoch, answer.seq, game)
-                found.append((self._answered(message.side, answer), growth))
+                    growth = StoredUpload(each.board, each.epoch, answer.seq, game)
+                found.append((self._reply(message.side, answer), growth))
             else:
                 found.append((each, None))
         return found
 
-    def _answered(self, side: HallSide, answer: Anchor | WireError | None) -> FromHall:
+    def _reply(self, side: HallSide, answer: Anchor | WireError | None) -> FromHall:
         try:
-            return side.taken(answer)
+            return side.reply_to_upload(answer)
         except PegboardError as error:  # its key was revoked meanwhile
             refused: Refused = side.refuse(error)
             return refused

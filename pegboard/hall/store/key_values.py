@@ -9,7 +9,7 @@ from pegboard.hall.store.port import HallStore
 T = TypeVar("T")
 
 
-class NoteKind(Generic[T]):
+class KeyValues(Generic[T]):
     """One kind of note: at most one value a key, in a row of its own.
 
     Args:
@@ -22,19 +22,19 @@ class NoteKind(Generic[T]):
 
     def get(self, store: HallStore, key: str = "") -> T | None:
         """Returns the value of a key; None if there is none."""
-        value = store.notes(self.name, key).get(key)
+        value = store.values(self.name, key).get(key)
         return None if value is None else self._read(value)
 
     def all(self, store: HallStore) -> dict[str, T]:
         """Returns all values by key, in the order in which they were put."""
-        return {key: self._read(value) for key, value in store.notes(self.name).items()}
+        return {key: self._read(value) for key, value in store.values(self.name).items()}
 
     def put(self, store: HallStore, value: T | None, key: str = "") -> None:
         """Commits the value of a key; None deletes it."""
         if value is not None and self._form is not bytes:
-            store.note(self.name, key, msgspec.json.encode(value))
+            store.put_value(self.name, key, msgspec.json.encode(value))
         else:
-            store.note(self.name, key, value)  # type: ignore[arg-type]
+            store.put_value(self.name, key, value)  # type: ignore[arg-type]
 
     def _read(self, value: bytes) -> T:
         if self._form is bytes:

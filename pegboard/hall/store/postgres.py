@@ -15,7 +15,7 @@ from pegboard.chain.branches import EpochView
 from pegboard.chain.item import Item, item_bytes, root_link
 from pegboard.errors import DeviceError
 from pegboard.hall.codes import StoreFault
-from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict
+from pegboard.hall.store.port import Addition, JoinedBoard, Marks, StoreConflict
 from pegboard.hall.store.postgres_link import PostgresLink
 from pegboard.hall.store.postgres_schema import CHANGES, LOCK, SCHEMA, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
@@ -65,7 +65,7 @@ class PostgresStore:
 
     # --- boards
 
-    def add_board(self, board: KnownBoard) -> bool:
+    def add_board(self, board: JoinedBoard) -> bool:
         """Commits a board; False if its id is known, and then nothing changes."""
         with self._commit():
             rows = self._run(
@@ -82,14 +82,14 @@ class PostgresStore:
             )
         return bool(rows)
 
-    def board(self, id: str) -> KnownBoard | None:
+    def board(self, id: str) -> JoinedBoard | None:
         """Returns a board; None if it has not joined."""
         rows = self._query("select * from board where id = %s", _text(id))
-        return KnownBoard(*rows[0]) if rows else None
+        return JoinedBoard(*rows[0]) if rows else None
 
-    def boards(self) -> list[KnownBoard]:
+    def boards(self) -> list[JoinedBoard]:
         """Returns all boards by the time at which they joined."""
-        return [KnownBoard(*row) for row in self._query("select * from board order by added, id")]
+        return [JoinedBoard(*row) for row in self._query("select * from board order by added, id")]
 
     # --- journals
 
@@ -106,11 +106,11 @@ class PostgresStore:
         found = self._views("e.board = %s and e.epoch = %s", _text(board), epoch)
         return found[0] if found else EpochView.new(board, epoch)
 
-    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
+    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
         """Returns the board and the view of each epoch: all of them at once."""
         ids = [_text(board) for board, _ in which]
         rows = self._query("select * from board where id = any(%s)", ids)
-        boards = {row[0]: KnownBoard(*row) for row in rows}
+        boards = {row[0]: JoinedBoard(*row) for row in rows}
         views = {
             (view.board, view.epoch): view
             for view in self._views(
@@ -153,10 +153,10 @@ class PostgresStore:
             self._run(
                 "select id from board where id = any(%s) order by id for no key update", boards
             )
-            for some in _apart(additions):
-                self._grow(some)
+            for some in _distinct_runs(additions):
+                self._append(some)
 
-    def _grow(self, additions: Sequence[Addition]) -> None:
+    def _append(self, additions: Sequence[Addition]) -> None:
         """Adds to different epochs, with few statements however many there are."""
         names = [[each.board for each in additions], [each.epoch for each in additions]]
         self._run(
@@ -289,7 +289,7 @@ class PostgresStore:
         rows = self._query("select event from decision where seq = 1 order by turn")
         return [event for (event,) in rows]
 
-    def note(self, kind: str, key: str, value: bytes | None) -> None:
+    def put_value(self, kind: str, key: str, value: bytes | None) -> None:
         """Commits a note, which the hall needs after a restart; None deletes it."""
         with self._commit():
             if value is None:
@@ -302,7 +302,7 @@ class PostgresStore:
                 *(kind, key, value),
             )
 
-    def notes(self, kind: str, key: str | None = None) -> dict[str, bytes]:
+    def values(self, kind: str, key: str | None = None) -> dict[str, bytes]:
         """Returns the notes of a kind by key, in the order in which they were committed."""
         rows = self._query(
             "select key, value from note where kind = %s and key = coalesce(%s::text, key) "
@@ -334,7 +334,7 @@ def _text(text: str) -> str:
     return text.replace("\0", "\ufffd")
 
 
-def _apart(additions: Iterable[Addition]) -> Iterator[list[Addition]]:
+def _distinct_runs(additions: Iterable[Addition]) -> Iterator[list[Addition]]:
     """Yields runs of additions in which no epoch occurs twice."""
     run: dict[tuple[str, int], Addition] = {}
     for each in additions:

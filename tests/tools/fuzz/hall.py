@@ -178,6 +178,6 @@ def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng
 def _heard(hall: Hall, side: HallSide, text: bytes) -> bytes:
     answer = side.receive(text)
     if isinstance(answer, Upload):
-        (taken,) = hall.take([answer])
-        answer = side.taken(taken)
+        (taken,) = hall.receive([answer])
+        answer = side.reply_to_upload(taken)
     return written(answer)

@@ -13,16 +13,16 @@ from pegboard.errors import IllegalAction
 from pegboard.hall.archive.export import export
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.service.events.takeover_requests import read_asked
-from pegboard.hall.service.events.match_calls import call_play_off, note_over
+from pegboard.hall.service.events.takeover_requests import read_requests
+from pegboard.hall.service.events.match_calls import call_play_off, save_finished_at
 from pegboard.hall.service.events.status import (
-    keep_hidden,
-    keep_over,
-    keep_timer,
-    over_before,
-    read_notes,
+    save_hidden,
+    save_finished,
+    save_timer,
+    finished_before,
+    read_status,
 )
-from pegboard.hall.service.store_thread import Keeper
+from pegboard.hall.service.store_thread import StoreThread
 from pegboard.tournament.acceptance import accepted, games_on_cards
 from pegboard.tournament.card_checks import check_cards
 from pegboard.tournament.codes import EventFault
@@ -64,7 +64,7 @@ class Pending:
     match: Key | None = None
 
 
-class OneEvent:
+class EventControl:
     """An event of a hall. Use from one event loop only.
 
     Args:
@@ -75,14 +75,14 @@ class OneEvent:
     """
 
     def __init__(
-        self, id: str, keeper: Keeper, key: SigningKey, changed: Callable[[], Awaitable[None]]
+        self, id: str, keeper: StoreThread, key: SigningKey, on_change: Callable[[], Awaitable[None]]
     ) -> None:
         self.id = id
-        self._keeper, self._key, self._changed = keeper, key, changed
+        self._keeper, self._key, self._on_change = keeper, key, on_change
 
     async def state(self) -> EventState:
         """Returns the event as it is now."""
-        return await self._keeper.do(lambda hall: hall.state(self.id))
+        return await self._keeper.run(lambda hall: hall.state(self.id))
 
     async def enter(self, newcomers: Sequence[Newcomer]) -> int:
         """Enters players; one who is entered already, or has no name, is passed over.
@@ -94,7 +94,7 @@ class OneEvent:
         await self._decide(decisions)
         return len(decisions)
 
-    async def back(self, player: str) -> None:
+    async def re_enter(self, player: str) -> None:
         """Has a player who had left play again, as they were.
 
         Raises:
@@ -131,12 +131,12 @@ class OneEvent:
         over = {board: [*await self._keeper.results(board)] for board in state.boards.values()}
 
         def drawn(hall: Hall) -> None:
-            keep_over(hall, self.id, len(state.rounds) + 1, over)
-            keep_timer(hall, self.id)
+            save_finished(hall, self.id, len(state.rounds) + 1, over)
+            save_timer(hall, self.id)
             hall.draw(self.id, BY, time.time())
 
-        await self._keeper.do(drawn)
-        await self._changed()
+        await self._keeper.run(drawn)
+        await self._on_change()
 
     async def accept(self, table: int, game: str) -> None:
         """Writes a game of the present round on both cards, or counts it in the match there.
@@ -180,7 +180,7 @@ class OneEvent:
             await self._decide([swapped_tables(state, one, other, BY, now)])
             return
         boards = [state.boards[each.table] for each in moved if each.table in state.boards]
-        await self._keeper.with_live(lambda hall, live: note_over(hall, self.id, boards, live))
+        await self._keeper.run_with_live(lambda hall, live: save_finished_at(hall, self.id, boards, live))
         await self._decide(moved)
 
     async def play_off(self, one: str, other: str) -> None:
@@ -190,8 +190,8 @@ class OneEvent:
             IllegalAction: no play-off parts them now, or no table is free.
         """
         call = partial(call_play_off, event=self.id, pair=(one, other), by=BY)
-        await self._keeper.with_live(lambda hall, live: call(hall, live=live))
-        await self._changed()
+        await self._keeper.run_with_live(lambda hall, live: call(hall, live=live))
+        await self._on_change()
 
     async def seed(self) -> None:
         """Seeds the bracket with those who have qualified.
@@ -218,19 +218,19 @@ class OneEvent:
             secret = hall.secret(self.id)
             hall.decide(self.id, Revealed(at=time.time(), by=BY, secret=secret))
 
-        await self._keeper.do(revealed)
-        await self._changed()
+        await self._keeper.run(revealed)
+        await self._on_change()
 
     async def hide(self, hidden: bool) -> None:
         """Keeps the standings from those who look on, or shows them again."""
-        await self._keeper.do(lambda hall: keep_hidden(hall, self.id, hidden=hidden))
-        await self._changed()
+        await self._keeper.run(lambda hall: save_hidden(hall, self.id, hidden=hidden))
+        await self._on_change()
 
-    async def time(self, minutes: float) -> None:
+    async def start_timer(self, minutes: float) -> None:
         """Starts the timer of the round, which all see; 0 ends it."""
         until = time.time() + 60 * minutes if minutes else None
-        await self._keeper.do(lambda hall: keep_timer(hall, self.id, until))
-        await self._changed()
+        await self._keeper.run(lambda hall: save_timer(hall, self.id, until))
+        await self._on_change()
 
     async def pause(self, on: bool) -> None:
         """Has the round pause, with the time that is left of it, or go on.
@@ -241,16 +241,16 @@ class OneEvent:
         now = time.time()
 
         def paused(hall: Hall) -> None:
-            notes = read_notes(hall, self.id)
+            notes = read_status(hall, self.id)
             if on and notes.until is not None:
-                keep_timer(hall, self.id, left=max(0.0, notes.until - now))
+                save_timer(hall, self.id, left=max(0.0, notes.until - now))
             elif not on and notes.left is not None:
-                keep_timer(hall, self.id, now + notes.left)
+                save_timer(hall, self.id, now + notes.left)
             else:
                 raise IllegalAction(HallFault.NO_TIMER)
 
-        await self._keeper.do(paused)
-        await self._changed()
+        await self._keeper.run(paused)
+        await self._on_change()
 
     async def cross_check(self) -> dict[str, Any]:
         """Compares the qualifiers' cards with their opponents', and corrects them (rule 12.2)."""
@@ -270,8 +270,8 @@ class OneEvent:
         Raises:
             IllegalAction: nobody is called that.
         """
-        state, notes = await self._keeper.do(
-            lambda hall: (hall.state(self.id), read_notes(hall, self.id))
+        state, notes = await self._keeper.run(
+            lambda hall: (hall.state(self.id), read_status(hall, self.id))
         )
         if player not in state.cards:
             raise IllegalAction(EventFault.NOT_ENTERED, player=player)
@@ -288,12 +288,12 @@ class OneEvent:
 
     async def export(self) -> bytes:
         """Returns the file of the event."""
-        return await self._keeper.do(lambda hall: export(hall.store, self.id, self._key))
+        return await self._keeper.run(lambda hall: export(hall.store, self.id, self._key))
 
-    async def desk(self) -> dict[str, Any]:
+    async def overview(self) -> dict[str, Any]:
         """Returns everything that a director sees of the event."""
-        state, decisions, notes = await self._keeper.do(
-            lambda hall: (hall.state(self.id), hall.decisions(self.id), read_notes(hall, self.id))
+        state, decisions, notes = await self._keeper.run(
+            lambda hall: (hall.state(self.id), hall.decisions(self.id), read_status(hall, self.id))
         )
         counted = {seq for seq, _ in counting(decisions)}
         undone = {each.seq for each in decisions if isinstance(each, Undone)}
@@ -313,14 +313,14 @@ class OneEvent:
                 for seq, each in enumerate(decisions, 1)
             ][-LOG_MOST:],
             "pending": await self._pending(state, decisions),
-            "asked": await self._keeper.do(lambda hall: read_asked(hall, self.id)),
+            "asked": await self._keeper.run(lambda hall: read_requests(hall, self.id)),
         }  # fmt: skip
 
     async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:
         number = len(state.rounds)
         if not number or state.kind is EventKind.DUPLICATE:
             return []  # a game of a duplicate night is signed, and checked then
-        before = await self._keeper.do(lambda hall: over_before(hall, self.id))
+        before = await self._keeper.run(lambda hall: finished_before(hall, self.id))
         done = games_on_cards(counting(decisions)).union(*before.values())
         open: list[tuple[int, int, Key | None]] = [
             (number, pairing.table, None)
@@ -338,5 +338,5 @@ class OneEvent:
 
     async def _decide(self, decisions: Sequence[AnyDecision]) -> None:
         if decisions:
-            await self._keeper.do(lambda hall: hall.decide(self.id, *decisions))
-        await self._changed()
+            await self._keeper.run(lambda hall: hall.decide(self.id, *decisions))
+        await self._on_change()

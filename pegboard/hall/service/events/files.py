@@ -11,8 +11,8 @@ from starlette.routing import Route
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.responses import done, posted, refused
-from pegboard.hall.service.event_registry import EventDesk
+from pegboard.hall.service.responses import ok_response, json_endpoint, error_response
+from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
 from pegboard.tournament.registration import ROWS_MOST, Newcomer, read_players
 from pegboard.tournament.spreadsheet import TABLES, season_csv
@@ -54,18 +54,18 @@ class FileRoutes:
         desk: has the events.
     """
 
-    def __init__(self, desk: EventDesk) -> None:
+    def __init__(self, desk: EventRegistry) -> None:
         self._desk = desk
 
     def routes(self) -> list[Route]:
         """Returns the routes; all but a player's card are the director's."""
-        begin = posted(EventFile, self.begin, FILE_BYTES)
-        enter = posted(PlayersText, self.enter, FILE_BYTES)
+        begin = json_endpoint(EventFile, self.create, FILE_BYTES)
+        enter = json_endpoint(PlayersText, self.enter, FILE_BYTES)
         return [
-            Route("/api/director/desk", self.desk),
+            Route("/api/director/desk", self.overview),
             Route("/api/card", self.card),
             Route("/api/director/export", self.export),
-            Route("/api/director/event.json", self.setting),
+            Route("/api/director/event.json", self.event_file),
             Route("/api/director/event.json", begin, methods=["POST"]),
             Route("/api/director/results.json", self.results),
             Route("/api/director/players.csv", enter, methods=["POST"]),
@@ -73,60 +73,60 @@ class FileRoutes:
             Route("/api/director/{table}.csv", self.table),
         ]
 
-    async def desk(self, request: Request) -> Response:
+    async def overview(self, request: Request) -> Response:
         """Returns everything that a director sees of the event."""
         try:
-            found = await self._desk.desk(_event(request))
+            found = await self._desk.overview(_event(request))
         except PegboardError as error:
-            return refused(error, 404)
+            return error_response(error, 404)
         content = msgspec.json.encode({"ok": True, **found})
         return Response(content, media_type="application/json")
 
     async def card(self, request: Request) -> Response:
         """Returns the card of `?player=`, for the page of the players."""
         try:
-            event = await self._desk.one(_event(request))
-            return done(**await event.card(request.query_params.get("player", "")))
+            event = await self._desk.get(_event(request))
+            return ok_response(**await event.card(request.query_params.get("player", "")))
         except PegboardError as error:
-            return refused(error, 404)
+            return error_response(error, 404)
 
-    async def begin(self, request: Request, form: EventFile) -> Response:
+    async def create(self, request: Request, form: EventFile) -> Response:
         """Opens an event with its players."""
         told = form.event
-        event = await self._desk.begin(
+        event = await self._desk.create(
             told.name, told.kind, told.games, told.best_of, players=form.players
         )
-        return done(event=event)
+        return ok_response(event=event)
 
     async def enter(self, request: Request, form: PlayersText) -> Response:
         """Enters the players of a list; none of them if a row is bad."""
-        event = await self._desk.one(_event(request))
+        event = await self._desk.get(_event(request))
         players = read_players(form.text)
-        return done(entered=await event.enter(players), rows=len(players))
+        return ok_response(entered=await event.enter(players), rows=len(players))
 
     async def export(self, request: Request) -> Response:
         """Returns the file that anyone can verify."""
         try:
-            event = await self._desk.one(_event(request))
+            event = await self._desk.get(_event(request))
             return _file(await event.export(), f"{event.id}.zip", "application/zip")
         except PegboardError as error:
-            return refused(error)
+            return error_response(error)
 
-    async def setting(self, request: Request) -> Response:
+    async def event_file(self, request: Request) -> Response:
         """Returns settings and players, as they are taken again."""
         try:
-            event = await self._desk.one(_event(request))
+            event = await self._desk.get(_event(request))
         except PegboardError as error:
-            return refused(error)
-        text = msgspec.json.format(msgspec.json.encode(setting_of(await event.state())), indent=1)
+            return error_response(error)
+        text = msgspec.json.format(msgspec.json.encode(event_file_of(await event.state())), indent=1)
         return _file(text + b"\n", f"{event.id}.json", "application/json")
 
     async def results(self, request: Request) -> Response:
         """Returns standings, cards, rounds and bracket, for other programs."""
         try:
-            event = await self._desk.one(_event(request))
+            event = await self._desk.get(_event(request))
         except PegboardError as error:
-            return refused(error)
+            return error_response(error)
         text = msgspec.json.format(msgspec.json.encode(results_of(await event.state())), indent=1)
         return _file(text + b"\n", f"{event.id}-results.json", "application/json")
 
@@ -141,9 +141,9 @@ class FileRoutes:
         try:
             if name not in TABLES:
                 raise IllegalAction(HallFault.NO_FILE, name=f"{name}.csv")
-            event = await self._desk.one(_event(request))
+            event = await self._desk.get(_event(request))
         except PegboardError as error:
-            return refused(error, 404)
+            return error_response(error, 404)
         text = TABLES[name](await event.state())
         return _file(text.encode(), f"{event.id}-{name}.csv", "text/csv")
 
@@ -157,7 +157,7 @@ def _file(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers=how)
 
 
-def setting_of(state: EventState) -> EventFile:
+def event_file_of(state: EventState) -> EventFile:
     """Returns an event as it was set up, with the players who are present."""
     return EventFile(
         Settings(state.name, state.kind, state.games, _best_of(state.best_of)),

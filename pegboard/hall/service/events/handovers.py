@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from pegboard.hall.hall import Hall
-from pegboard.hall.protocol.handover import going_on
+from pegboard.hall.protocol.handover import unfinished_game
 from pegboard.hall.service.events.status import read_running
 from pegboard.hall_link.messages import GoesOn
 from pegboard.tournament.state import EventState
 
 
-def handed_over(
+def find_handovers(
     hall: Hall, state: EventState, before: Mapping[str, Sequence[str]]
 ) -> dict[str, GoesOn]:
     """Returns by board the game that one before it has begun at its table, and not ended.
@@ -25,7 +25,7 @@ def handed_over(
         epochs = hall.store.epochs(gone)
         if board and epochs:
             items = list(hall.store.items(gone, epochs[-1].epoch))
-            game = going_on(items, before.get(gone, ()))
+            game = unfinished_game(items, before.get(gone, ()))
             if game is not None:
                 found[board] = game
     return found

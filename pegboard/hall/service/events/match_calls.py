@@ -12,7 +12,7 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.events.status import keep_over_matches, read_notes, read_running
+from pegboard.hall.service.events.status import save_finished_before_matches, read_status, read_running
 from pegboard.tournament.decisions import Called
 from pegboard.tournament.matches import calls, play_off, waiting
 from pegboard.tournament.state import EventState
@@ -33,7 +33,7 @@ def call_matches(hall: Hall, live: LiveTables) -> None:
             if not waiting(state):
                 return []
             found = calls(state, free_tables(hall, event, state), BY, time.time())
-            _note(hall, event, state, found, live)
+            _save_finished(hall, event, state, found, live)
             return found
 
         hall.decide_by(event, made)
@@ -51,7 +51,7 @@ def call_play_off(hall: Hall, event: str, pair: tuple[str, str], live: LiveTable
         if not free:
             raise IllegalAction(HallFault.NO_FREE_TABLE)
         found = [play_off(state, *pair, free[0], by, time.time())]
-        _note(hall, event, state, found, live)
+        _save_finished(hall, event, state, found, live)
         return found
 
     hall.decide_by(event, made)
@@ -61,7 +61,7 @@ def free_tables(hall: Hall, event: str, state: EventState) -> list[int]:
     """Returns the tables of an event at whose board nobody plays, in any event that goes on."""
     busy = set()
     for id in read_running(hall):
-        other, notes = hall.state(id), read_notes(hall, id)
+        other, notes = hall.state(id), read_status(hall, id)
         seats = seats_of(id, other, notes.before, notes.secret)
         busy |= {board for board, seat in seats.items() if not seat.done}
     return [
@@ -76,12 +76,12 @@ def _revoked(hall: Hall, board: str) -> bool:
     return known is None or known.revoked is not None
 
 
-def note_over(hall: Hall, event: str, boards: Sequence[str], live: LiveTables) -> None:
+def save_finished_at(hall: Hall, event: str, boards: Sequence[str], live: LiveTables) -> None:
     """Notes what is over at boards to which matches come: none of it is a game of theirs."""
-    keep_over_matches(hall, event, {board: [*live.results(board)] for board in boards})
+    save_finished_before_matches(hall, event, {board: [*live.results(board)] for board in boards})
 
 
-def _note(
+def _save_finished(
     hall: Hall,
     event: str,
     state: EventState,
@@ -89,4 +89,4 @@ def _note(
     live: LiveTables,
 ) -> None:
     if called:
-        note_over(hall, event, [state.boards[each.table] for each in called], live)
+        save_finished_at(hall, event, [state.boards[each.table] for each in called], live)

@@ -6,16 +6,16 @@ from starlette.routing import Route
 
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.responses import refused
+from pegboard.hall.service.responses import error_response
 from pegboard.http.lan_address import page_address, qr_code
 from pegboard.http.origin_check import LOOPBACK_HOSTS
 
 TABLES_MOST = 9999
-WAYS = {"tables": "", "player": "player"}
+PATHS = {"tables": "", "player": "player"}
 """Name of a code -> the path that it leads to."""
 
 
-class SignRoutes:
+class QrCodeRoutes:
     """The endpoints of the codes: anybody may see them.
 
     Args:
@@ -34,20 +34,20 @@ class SignRoutes:
 
     async def code(self, request: Request) -> Response:
         """Returns the code of the tables, or of a player's page."""
-        way = WAYS.get(request.path_params["way"])
+        way = PATHS.get(request.path_params["way"])
         if way is None:
-            return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
-        return drawn(request, self._place, way)
+            return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
+        return qr_response(request, self._place, way)
 
     async def table(self, request: Request) -> Response:
         """Returns the code of a table: the page of those who play there."""
         n = request.path_params["n"]
         if not 1 <= n <= TABLES_MOST:
-            return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
-        return drawn(request, self._place, f"player#table={n}")
+            return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
+        return qr_response(request, self._place, f"player#table={n}")
 
 
-def drawn(request: Request, place: tuple[str, int], way: str) -> Response:
+def qr_response(request: Request, place: tuple[str, int], way: str) -> Response:
     """Draws a way into the hall, from the address by which it was asked if others can use it too.
 
     Args:

@@ -7,20 +7,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pegboard.hall.hall import SECRETS, Hall
-from pegboard.hall.store.key_values import NoteKind
+from pegboard.hall.store.key_values import KeyValues
 
-RUNNING = NoteKind("running", list[str])
+RUNNING = KeyValues("running", list[str])
 """The events that go on, under no key; all others of an event, under its id."""
-HIDDEN = NoteKind("hidden", int)
-TIMER, PAUSE = NoteKind("timer", float), NoteKind("pause", float)
-OVER = NoteKind("over", dict[str, list[str]])
+HIDDEN = KeyValues("hidden", int)
+TIMER, PAUSE = KeyValues("timer", float), KeyValues("pause", float)
+FINISHED = KeyValues("over", dict[str, list[str]])
 MATCHES = "matches"
-OVER_MOST = 200
+FINISHED_MOST = 200
 """Games of a board that are remembered as over before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class EventStatus:
     """The notes of one event.
 
     Attributes:
@@ -39,23 +39,23 @@ class Notes:
     before: dict[str, list[str]] = field(default_factory=dict)
 
 
-def read_notes(hall: Hall, event: str) -> Notes:
+def read_status(hall: Hall, event: str) -> EventStatus:
     """Reads the notes of an event."""
-    return Notes(
+    return EventStatus(
         HIDDEN.get(hall.store, event) is not None,
         TIMER.get(hall.store, event),
         PAUSE.get(hall.store, event),
         (SECRETS.get(hall.store, event) or b"").decode(),
-        over_before(hall, event),
+        finished_before(hall, event),
     )
 
 
-def keep_hidden(hall: Hall, event: str, *, hidden: bool) -> None:
+def save_hidden(hall: Hall, event: str, *, hidden: bool) -> None:
     """Notes that the standings are hidden, or not."""
     HIDDEN.put(hall.store, 1 if hidden else None, event)
 
 
-def keep_timer(
+def save_timer(
     hall: Hall, event: str, until: float | None = None, left: float | None = None
 ) -> None:
     """Notes when the round's time is up, or what is left of it in a pause; nothing for no timer."""
@@ -63,24 +63,24 @@ def keep_timer(
     PAUSE.put(hall.store, left, event)
 
 
-def keep_over(hall: Hall, event: str, round: int, over: dict[str, list[str]]) -> None:
+def save_finished(hall: Hall, event: str, round: int, over: dict[str, list[str]]) -> None:
     """Notes the games of each board that are over when a round is drawn."""
-    OVER.put(hall.store, over, f"{event} {round}")
+    FINISHED.put(hall.store, over, f"{event} {round}")
 
 
-def keep_over_matches(hall: Hall, event: str, over: dict[str, list[str]]) -> None:
+def save_finished_before_matches(hall: Hall, event: str, over: dict[str, list[str]]) -> None:
     """Notes the games of each board that are over when matches are called."""
     key = f"{event} {MATCHES}"
-    known = OVER.get(hall.store, key) or {}
+    known = FINISHED.get(hall.store, key) or {}
     merged = {board: _merged(known.get(board, ()), games) for board, games in over.items()}
-    OVER.put(hall.store, {**known, **merged}, key)
+    FINISHED.put(hall.store, {**known, **merged}, key)
 
 
-def over_before(hall: Hall, event: str) -> dict[str, list[str]]:
+def finished_before(hall: Hall, event: str) -> dict[str, list[str]]:
     """Returns the games of each board that are none of those that are played now; see `Notes`."""
     state = hall.state(event)
-    found = OVER.get(hall.store, f"{event} {len(state.rounds)}") or {}
-    for board, games in (OVER.get(hall.store, f"{event} {MATCHES}") or {}).items():
+    found = FINISHED.get(hall.store, f"{event} {len(state.rounds)}") or {}
+    for board, games in (FINISHED.get(hall.store, f"{event} {MATCHES}") or {}).items():
         found[board] = _merged(found.get(board, ()), games)
     for game in state.match_games:
         found[game.board] = _merged(found.get(game.board, ()), [game.game])
@@ -88,15 +88,15 @@ def over_before(hall: Hall, event: str) -> dict[str, list[str]]:
 
 
 def _merged(games: Iterable[str], more: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys([*games, *more]))[-OVER_MOST:]
+    return list(dict.fromkeys([*games, *more]))[-FINISHED_MOST:]
 
 
-def keep_running(hall: Hall, events: list[str]) -> None:
+def save_running(hall: Hall, events: list[str]) -> None:
     """Notes the events that go on, the first one first."""
     RUNNING.put(hall.store, events)
 
 
-def kept_running(hall: Hall) -> list[str]:
+def stored_running(hall: Hall) -> list[str]:
     """Returns the events that were begun or let go on, in order; the newest one if none was."""
     known = hall.store.events()
     noted = RUNNING.get(hall.store)
@@ -107,7 +107,7 @@ def kept_running(hall: Hall) -> list[str]:
 def read_running(hall: Hall) -> list[str]:
     """Returns the events that go on, each with its consolation after it."""
     known, found = hall.store.events(), []
-    for event in kept_running(hall):
+    for event in stored_running(hall):
         beside = hall.state(event).consolation
         found += [event, beside] if beside in known else [event]
     return list(dict.fromkeys(found))

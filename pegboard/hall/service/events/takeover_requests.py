@@ -3,12 +3,12 @@
 from msgspec import Struct
 
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.key_values import NoteKind
+from pegboard.hall.store.key_values import KeyValues
 from pegboard.tournament.takeover import Doubt, Place
 from pegboard.tournament.state import EventState
 
 
-class Asked(Struct, frozen=True):
+class TakeoverRequest(Struct, frozen=True):
     """A board that asks for a table.
 
     Attributes:
@@ -26,41 +26,41 @@ class Asked(Struct, frozen=True):
     doubt: Doubt
 
 
-ASKED = NoteKind("adopt", Asked)
+REQUESTS = KeyValues("adopt", TakeoverRequest)
 """By the board, which asks for one table at a time."""
 
 
-def stands(place: Place | Asked, state: EventState) -> bool:
+def is_current(place: Place | TakeoverRequest, state: EventState) -> bool:
     """Tells if a table is as it was when a board asked for it."""
     there = state.boards.get(place.table, "")
     return there == place.gone and len(state.rounds) == place.round
 
 
-def asked_for(board: str, place: Place, doubt: Doubt) -> Asked:
+def request_for(board: str, place: Place, doubt: Doubt) -> TakeoverRequest:
     """Returns a board's wish for a place."""
-    return Asked(board, place.event, place.round, place.table, place.gone, doubt)
+    return TakeoverRequest(board, place.event, place.round, place.table, place.gone, doubt)
 
 
-def keep_asked(hall: Hall, asked: Asked) -> None:
+def save_request(hall: Hall, asked: TakeoverRequest) -> None:
     """Notes that a board asks; what it asked for before is forgotten."""
-    ASKED.put(hall.store, asked, asked.board)
+    REQUESTS.put(hall.store, asked, asked.board)
 
 
-def forget_asked(hall: Hall, board: str) -> None:
+def delete_request(hall: Hall, board: str) -> None:
     """Notes that a board does not ask any more."""
-    ASKED.put(hall.store, None, board)
+    REQUESTS.put(hall.store, None, board)
 
 
-def read_asked(hall: Hall, event: str = "") -> list[Asked]:
+def read_requests(hall: Hall, event: str = "") -> list[TakeoverRequest]:
     """Returns those who ask, and may: for a table of one event, or of any.
 
     What was overtaken, by another board or another round, is not among them.
     """
     found = []
-    for asked in ASKED.all(hall.store).values():
+    for asked in REQUESTS.all(hall.store).values():
         known = hall.store.board(asked.board)
         if known is None or known.revoked is not None or event not in ("", asked.event):
             continue
-        if stands(asked, hall.state(asked.event)):
+        if is_current(asked, hall.state(asked.event)):
             found.append(asked)
     return found

@@ -11,28 +11,28 @@ from pegboard.errors import DeviceError, IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.service.events.takeover_requests import (
-    Asked,
-    asked_for,
-    forget_asked,
-    keep_asked,
-    read_asked,
-    stands,
+    TakeoverRequest,
+    request_for,
+    delete_request,
+    save_request,
+    read_requests,
+    is_current,
 )
 from pegboard.hall.service.events.status import read_running
 from pegboard.hall.service.events.control import BY
-from pegboard.hall.service.event_registry import EventDesk
-from pegboard.hall.service.board_registry import Office
+from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall_link.messages import Adopted
 from pegboard.tournament.takeover import Gone, Place, doubt_of, places_of
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Placed
 from pegboard.tournament.state import EventState
 
-LACKS = {"behind", "older", "fork"}
+INCOMPLETE = {"behind", "older", "fork"}
 """States of a board of which the hall has not all, or more than one course."""
 
 
-class Adopting:
+class Takeovers:
     """The boards that want a table.
 
     Args:
@@ -40,11 +40,11 @@ class Adopting:
         desk: has the events.
     """
 
-    def __init__(self, office: Office, desk: EventDesk) -> None:
+    def __init__(self, office: BoardRegistry, desk: EventRegistry) -> None:
         self._office, self._desk = office, desk
-        self._keeper = office.keeper
+        self._keeper = office.store_thread
 
-    async def ask(self, board: str, table: int) -> Adopted:
+    async def request(self, board: str, table: int) -> Adopted:
         """Gives a board a table, or asks the director.
 
         Args:
@@ -54,31 +54,31 @@ class Adopting:
         Raises:
             DeviceError: the store cannot be written; nothing has changed.
         """
-        running = await self._keeper.do(_running)
+        running = await self._keeper.run(_running)
         places = places_of(running, table)
         if not places:
             return _refused(IllegalAction(EventFault.NO_TABLE, table=table))
         place = places[0]
         if place.gone == board:
-            await self._keeper.do(lambda hall: forget_asked(hall, board))
+            await self._keeper.run(lambda hall: delete_request(hall, board))
             return Adopted("taken")
-        gone = await self._gone(place) if place.gone else None
+        gone = await self._occupant(place) if place.gone else None
         doubt = doubt_of(places, running, board, gone)
 
         def answered(hall: Hall) -> None:
             if doubt is not None:
-                keep_asked(hall, asked_for(board, place, doubt))
+                save_request(hall, request_for(board, place, doubt))
                 return
             _place(hall, place, board, by=board)
-            forget_asked(hall, board)
+            delete_request(hall, board)
 
         try:
-            await self._keeper.do(answered)
+            await self._keeper.run(answered)
         except DeviceError:
             raise
         except PegboardError as error:  # another board was quicker
             return _refused(error)
-        await self._desk.show()
+        await self._desk.publish()
         return Adopted("taken" if doubt is None else "asked")
 
     async def settle(self, board: str, *, yes: bool) -> None:
@@ -89,30 +89,30 @@ class Adopting:
         """
 
         def settled(hall: Hall) -> None:
-            asked = next((each for each in read_asked(hall) if each.board == board), None)
+            asked = next((each for each in read_requests(hall) if each.board == board), None)
             if asked is None:
                 raise IllegalAction(HallFault.NOT_ASKED, board=board)
             if yes:
                 _place(hall, asked, board, by=BY)
-            forget_asked(hall, board)
+            delete_request(hall, board)
 
-        await self._keeper.do(settled)
-        await self._desk.show()
+        await self._keeper.run(settled)
+        await self._desk.publish()
 
-    async def _gone(self, place: Place) -> Gone:
+    async def _occupant(self, place: Place) -> Gone:
         """Returns what the hall knows of the board at a table."""
         rows = {row["id"]: row for row in await self._office.boards()}
         states = rows[place.gone]["states"].keys() if place.gone in rows else set()
-        desk = await (await self._desk.one(place.event)).desk()
+        desk = await (await self._desk.get(place.event)).overview()
         return Gone(
-            self._office.quiet_s(place.gone),
-            lacks=bool(states & LACKS),
+            self._office.away_s(place.gone),
+            lacks=bool(states & INCOMPLETE),
             result=any(pending.table == place.table for pending in desk["pending"]),
             revoked="revoked" in states,
         )
 
 
-def _place(hall: Hall, place: Place | Asked, board: str, by: str) -> None:
+def _place(hall: Hall, place: Place | TakeoverRequest, board: str, by: str) -> None:
     """Puts a board at a table, if that is as it was.
 
     Raises:
@@ -120,7 +120,7 @@ def _place(hall: Hall, place: Place | Asked, board: str, by: str) -> None:
     """
 
     def check(state: EventState) -> None:
-        if not stands(place, state):
+        if not is_current(place, state):
             raise IllegalAction(HallFault.NOT_ASKED, board=board)
 
     placed = Placed(at=time.time(), by=by, table=place.table, board=board)
