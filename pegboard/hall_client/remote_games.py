@@ -17,45 +17,45 @@ import msgspec
 from pegboard.chain.keys import SigningKey
 from pegboard.cribbage.actions import Action
 from pegboard.errors import DeviceError, IllegalAction, PegboardError, WireError
-from pegboard.hall_client.codes import FarRefusal
+from pegboard.hall_client.codes import RemoteRefusal
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Away, Look, Post, Present
 from pegboard.host.logfmt import tell
 from pegboard.host.state_file import StateFile
-from pegboard.remote.game import FarGame, committed
-from pegboard.remote.saved import KeptGame
-from pegboard.remote.messages import Invite, Leave, Letter, body_of, letter_from, written
+from pegboard.remote.game import RemoteGame, commitment_to
+from pegboard.remote.messages import Envelope, Invite, Leave, encode_body, open_envelope, seal
 from pegboard.remote.outbox import Outbox
+from pegboard.remote.saved import SavedGame
 from pegboard.storage.state_names import REMOTE_GAME
 
 log = logging.getLogger(__name__)
 
 LARGEST = 16 * 1024 * 1024
 """Bytes that are read of the file."""
-AGAIN_S = 3.0
+RESEND_S = 3.0
 """Seconds without a confirmation after which letters are sent again."""
-LOOK_S = 2.0
+BOARDS_WAIT_S = 2.0
 """Seconds to wait for the names of the other boards."""
-WAITING_MOST = 200
+INBOX_MOST = 200
 """Letters that wait to be read; beyond that the oldest goes, and is sent again."""
 
 T = TypeVar("T")
 
 
-class FarTable(Protocol):
+class RemoteTable(Protocol):
     """Interface of the table at which a game with another board is played."""
 
-    async def begin(self, game: KeptGame) -> None:
+    async def start(self, game: SavedGame) -> None:
         """Puts a game on the table, unless it is in the journal already."""
 
-    async def follow(self, game: KeptGame) -> None:
+    async def follow(self, game: SavedGame) -> None:
         """Commits the actions of a game that the table lacks, if it is on the table."""
 
     def changed(self) -> None:
         """Has the new state shown."""
 
 
-class FarDesk:
+class RemoteGames:
     """The games of one board with others. Use from one event loop only.
 
     Args:
@@ -64,35 +64,39 @@ class FarDesk:
         wake: has the connection look for what is to be sent.
     """
 
-    def __init__(self, folder: Path, table: FarTable, wake: Callable[[], None]) -> None:
-        self._file = StateFile(folder / REMOTE_GAME, KeptGame, longest=LARGEST)
+    def __init__(self, folder: Path, table: RemoteTable, wake: Callable[[], None]) -> None:
+        self._file = StateFile(folder / REMOTE_GAME, SavedGame, longest=LARGEST)
         self._table, self._wake = table, wake
-        self._game: FarGame | None = None
+        self._game: RemoteGame | None = None
         self._outbox: Outbox | None = None
         self._key: SigningKey | None = None
         self._inbox: list[Post] = []
-        self._answers: list[Look | Post] = []
-        self._turn, self._news, self._seen = asyncio.Lock(), asyncio.Event(), asyncio.Event()
+        self._outgoing: list[Look | Post] = []
+        self._turn, self._inbox_filled, self._boards_received = (
+            asyncio.Lock(),
+            asyncio.Event(),
+            asyncio.Event(),
+        )
         self._confirmed_at = 0.0
         self.boards: tuple[tuple[str, str], ...] | None = None
         """The other boards that are there, by id and name; None until the hall has said so."""
-        self.here = False
+        self.is_other_here = False
         """True while the other board is connected, as far as is known."""
 
     @property
-    def game(self) -> FarGame | None:
+    def game(self) -> RemoteGame | None:
         """The game, or the invitation; None if there is neither."""
         return self._game
 
     # --- what people want
 
-    async def look(self) -> None:
+    async def refresh_boards(self) -> None:
         """Asks the hall which boards are there, and waits a moment for the answer."""
-        self._seen.clear()
-        self._answers.append(Look())
+        self._boards_received.clear()
+        self._outgoing.append(Look())
         self._wake()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._seen.wait(), LOOK_S)
+            await asyncio.wait_for(self._boards_received.wait(), BOARDS_WAIT_S)
 
     async def invite(self, board: str, name: str, target: int) -> None:
         """Invites another board to a game.
@@ -101,24 +105,24 @@ class FarDesk:
             IllegalAction: a game or an invitation is open, or no such board is there.
             DeviceError: it could not be saved.
         """
-        if self._game is not None and not self._game.ended:
-            raise IllegalAction(FarRefusal.OPEN)
-        known = {*dict(self.boards or ())} | ({self._game.kept.other} if self._game else set())
+        if self._game is not None and not self._game.is_ended:
+            raise IllegalAction(RemoteRefusal.OPEN)
+        known = {*dict(self.boards or ())} | ({self._game.saved.other} if self._game else set())
         if self._key is None or board not in known:
-            raise IllegalAction(FarRefusal.NOT_THERE)
+            raise IllegalAction(RemoteRefusal.NOT_THERE)
         nonce = secrets.token_bytes(16)
-        kept = KeptGame(
+        kept = SavedGame(
             game=secrets.token_hex(12),
             seat=0,
             other=board,
             seed=secrets.token_bytes(32),
             nonce=nonce,
-            commitment=committed(nonce),
+            commitment=commitment_to(nonce),
             target=target,
             names=[name, ""],
         )
-        await self._lay(kept)
-        await self._do(lambda game: game.invite(name))
+        await self._start(kept)
+        await self._update(lambda game: game.invite(name))
 
     async def accept(self, name: str) -> None:
         """Accepts the invitation.
@@ -127,68 +131,68 @@ class FarDesk:
             IllegalAction: there is none.
             DeviceError: it could not be saved.
         """
-        if not self.invited:
-            raise IllegalAction(FarRefusal.NO_INVITATION)
-        await self._do(lambda game: game.accept(name))
+        if not self.is_invited:
+            raise IllegalAction(RemoteRefusal.NO_INVITATION)
+        await self._update(lambda game: game.accept(name))
 
     async def leave(self) -> None:
         """Declines the invitation, takes it back, or leaves the game."""
-        if self._game is None or self._game.ended:
-            raise IllegalAction(FarRefusal.NO_GAME)
-        await self._do(lambda game: game.leave())
+        if self._game is None or self._game.is_ended:
+            raise IllegalAction(RemoteRefusal.NO_GAME)
+        await self._update(lambda game: game.leave())
 
-    async def show(self) -> None:
+    async def show_again(self) -> None:
         """Has the table take up the game, where it was put back."""
         if self._game is not None:
             await self._show(self._game)
 
     async def act(self, action: Action) -> None:
         """Discards, plays a card, or says go; raises IllegalAction if the rules forbid it."""
-        await self._do(lambda game: game.act(action))
+        await self._update(lambda game: game.act(action))
 
     async def deal(self) -> None:
         """Deals; raises IllegalAction if it is not this board's to do."""
-        await self._do(lambda game: game.deal())
+        await self._update(lambda game: game.deal())
 
     @property
-    def invited(self) -> bool:
+    def is_invited(self) -> bool:
         """Tells if another board waits for an answer to its invitation."""
         game = self._game
-        return game is not None and game.kept.invited
+        return game is not None and game.saved.is_invited
 
     # --- the connection
 
-    def take(self, side: BoardSide) -> None:
+    def receive(self, side: BoardSide) -> None:
         """Takes what came about other boards."""
-        for message in side.far:
+        for message in side.relayed:
             match message:
                 case Present(boards):
                     self.boards = boards
-                    self._seen.set()
+                    self._boards_received.set()
                 case Away(board):
-                    self._is_here(board, here=False)
+                    self._set_presence(board, here=False)
                 case Post():
-                    self._is_here(message.board, here=True)
-                    self._inbox = [*self._inbox, message][-WAITING_MOST:]
-                    self._news.set()
-        side.far.clear()
+                    self._set_presence(message.board, here=True)
+                    self._inbox = [*self._inbox, message][-INBOX_MOST:]
+                    self._inbox_filled.set()
+        side.relayed.clear()
 
-    def connected(self, *, there: bool) -> None:
+    def on_connection(self, *, there: bool) -> None:
         """Takes that a connection was made, or lost."""
-        self._answers.clear()
+        self._outgoing.clear()
         if self._outbox is not None:
-            self._outbox.again()
+            self._outbox.resend_all()
         if not there and self._game is not None:
-            self._is_here(self._game.kept.other, here=False)
+            self._set_presence(self._game.saved.other, here=False)
         if not there:
             self.boards = None
 
     def outgoing(self) -> list[Look | Post]:
         """Returns what is to be sent now."""
-        found, self._answers = self._answers, []
+        found, self._outgoing = self._outgoing, []
         if self._game is not None and self._outbox is not None and not self._turn.locked():
-            other = self._game.kept.other
-            found += [Post(other, letter) for letter in self._outbox.letters()]
+            other = self._game.saved.other
+            found += [Post(other, letter) for letter in self._outbox.next_envelopes()]
         return found
 
     async def run(self, key: SigningKey) -> None:
@@ -201,25 +205,29 @@ class FarDesk:
         await self._load()
         loop = asyncio.get_running_loop()
         while True:
-            self._news.clear()
+            self._inbox_filled.clear()
             await self._read()
-            while self._game is not None and self._game.works:
-                await self._quietly(lambda game: game.work())
+            while self._game is not None and self._game.has_work:
+                await self._update_in_background(lambda game: game.shuffle())
             try:
-                await asyncio.wait_for(self._news.wait(), AGAIN_S)
+                await asyncio.wait_for(self._inbox_filled.wait(), RESEND_S)
             except TimeoutError:
-                waits = self._game is not None and self._game.kept.sent
+                waits = self._game is not None and self._game.saved.sent
                 if waits and self._outbox is not None:
-                    if loop.time() - self._confirmed_at > AGAIN_S:
-                        self._outbox.again()
+                    if loop.time() - self._confirmed_at > RESEND_S:
+                        self._outbox.resend_all()
                         self._wake()
-                    await self._quietly(lambda game: None)
+                    await self._update_in_background(lambda game: None)
 
     # --- inside
 
-    def _is_here(self, board: str, *, here: bool) -> None:
-        if self._game is not None and board == self._game.kept.other and here != self.here:
-            self.here = here
+    def _set_presence(self, board: str, *, here: bool) -> None:
+        if (
+            self._game is not None
+            and board == self._game.saved.other
+            and here != self.is_other_here
+        ):
+            self.is_other_here = here
             self._table.changed()
 
     async def _load(self) -> None:
@@ -230,47 +238,47 @@ class FarDesk:
             tell(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
             return
         if kept is not None:
-            await self._sit(FarGame(kept))
+            await self._open(RemoteGame(kept))
 
-    async def _lay(self, kept: KeptGame) -> None:
+    async def _start(self, kept: SavedGame) -> None:
         """Takes a new game instead of the one before."""
         await asyncio.to_thread(self._file.write, kept)
-        await self._sit(FarGame(kept))
+        await self._open(RemoteGame(kept))
 
-    async def _sit(self, game: FarGame) -> None:
+    async def _open(self, game: RemoteGame) -> None:
         assert self._key is not None
-        self._game, self._outbox = game, Outbox(game.kept, self._key)
-        self._outbox.again()
+        self._game, self._outbox = game, Outbox(game.saved, self._key)
+        self._outbox.resend_all()
         await self._show(game)
 
     async def _read(self) -> None:
         while self._inbox:
             post = self._inbox.pop(0)
             try:
-                letter = letter_from(post.letter)
+                letter = open_envelope(post.letter)
                 if letter.board != post.board:
                     continue
-                await self._heard(letter)
+                await self._receive(letter)
             except WireError as error:
                 tell(log, "far.letter", logging.WARNING, code=str(error.code), board=post.board)
             except DeviceError as error:  # not confirmed: it is sent again
                 tell(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
 
-    async def _heard(self, letter: Letter) -> None:
+    async def _receive(self, letter: Envelope) -> None:
         game = self._game
-        if game is not None and letter.game == game.kept.game:
+        if game is not None and letter.game == game.saved.game:
             self._confirmed_at = asyncio.get_running_loop().time()
-            await self._do(lambda game: game.receive(letter))
+            await self._update(lambda game: game.receive(letter))
             return
         if letter.number != 1 or not isinstance(invite := letter.message(), Invite):
             return
-        if game is not None and not game.ended:
+        if game is not None and not game.is_ended:
             assert self._key is not None
-            busy = written(letter.game, 1, 1, body_of(Leave()), self._key)
-            self._answers.append(Post(letter.board, busy))
+            busy = seal(letter.game, 1, 1, encode_body(Leave()), self._key)
+            self._outgoing.append(Post(letter.board, busy))
             self._wake()
             return
-        kept = KeptGame(
+        kept = SavedGame(
             game=letter.game,
             seat=1,
             other=letter.board,
@@ -281,55 +289,55 @@ class FarDesk:
             names=[invite.name, ""],
             received=1,
         )
-        await self._lay(kept)
-        self.here = True
+        await self._start(kept)
+        self.is_other_here = True
         self._table.changed()
         self._wake()
 
-    async def _quietly(self, call: Callable[[FarGame], None]) -> None:
+    async def _update_in_background(self, call: Callable[[RemoteGame], None]) -> None:
         """Does what nobody waits for."""
         try:
-            await self._do(call)
+            await self._update(call)
         except PegboardError as error:
             tell(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
-            await asyncio.sleep(AGAIN_S)
+            await asyncio.sleep(RESEND_S)
 
-    async def _do(self, call: Callable[[FarGame], T]) -> T:
+    async def _update(self, call: Callable[[RemoteGame], T]) -> T:
         """Changes the game, and then keeps, shows and sends what it has become.
 
         Raises:
             IllegalAction: the call; nothing has changed.
             DeviceError: it could not be kept; nothing has changed.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._done(call)))
+        return await asyncio.shield(asyncio.ensure_future(self._update_locked(call)))
 
-    async def _done(self, call: Callable[[FarGame], T]) -> T:
+    async def _update_locked(self, call: Callable[[RemoteGame], T]) -> T:
         async with self._turn:
             game = self._game
             if game is None:
-                raise IllegalAction(FarRefusal.NO_GAME)
-            before = msgspec.json.encode(game.kept)
+                raise IllegalAction(RemoteRefusal.NO_GAME)
+            before = msgspec.json.encode(game.saved)
             try:
                 result = await asyncio.to_thread(call, game)
-                after = msgspec.json.encode(game.kept)
+                after = msgspec.json.encode(game.saved)
                 if after != before:
-                    await asyncio.to_thread(self._file.write, game.kept)
+                    await asyncio.to_thread(self._file.write, game.saved)
             except PegboardError:
                 assert self._key is not None
-                self._game = FarGame(msgspec.json.decode(before, type=KeptGame))
-                self._outbox = Outbox(self._game.kept, self._key)
-                self._outbox.again()
+                self._game = RemoteGame(msgspec.json.decode(before, type=SavedGame))
+                self._outbox = Outbox(self._game.saved, self._key)
+                self._outbox.resend_all()
                 raise
-        self._news.set()
+        self._inbox_filled.set()
         await self._show(game)
         self._wake()
         return result
 
-    async def _show(self, game: FarGame) -> None:
-        if game.kept.begun:
+    async def _show(self, game: RemoteGame) -> None:
+        if game.saved.has_begun:
             try:
-                await self._table.begin(game.kept)
-                await self._table.follow(game.kept)
+                await self._table.start(game.saved)
+                await self._table.follow(game.saved)
             except PegboardError as error:  # tried again with the next change
                 tell(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
         self._table.changed()

@@ -43,20 +43,20 @@ class SignedGame(Struct, frozen=True):
     at: float
 
 
-class Signs(Protocol):
+class Signatures(Protocol):
     """Interface of what asks the players for their signatures."""
 
-    def seat(self, seat: Seat | None) -> None:
+    def set_seat(self, seat: Seat | None) -> None:
         """Takes who plays here now; None for nobody of an event."""
 
     def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
         """Takes signatures that are on their way since before this start."""
 
-    def answered(self, game: str, code: str) -> None:
+    def on_answer(self, game: str, code: str) -> None:
         """Takes the hall's answer about a game; an empty code if its cards are committed."""
 
 
-class HandedIn:
+class SignedCardQueue:
     """Passes on who plays here, and hands in what was signed. Use from one event loop only.
 
     Args:
@@ -65,7 +65,7 @@ class HandedIn:
         wake: has the connection look for what is to be sent.
     """
 
-    def __init__(self, folder: Path, signs: Signs, wake: Callable[[], None]) -> None:
+    def __init__(self, folder: Path, signs: Signatures, wake: Callable[[], None]) -> None:
         self._file = StateFile(folder / HALL_CARDS, list[SignedGame], longest=LARGEST)
         self._signs, self._wake = signs, wake
         self._waiting: list[SignedGame] = []
@@ -74,17 +74,17 @@ class HandedIn:
     async def load(self) -> None:
         """Reads what was signed before this start; people sign again if that cannot be read."""
         self._waiting[:0] = await asyncio.to_thread(self._file.read_or, [])
-        for each in self._waiting[-1:]:
-            self._signs.restore(each.game, each.entries, each.held_s)
+        for game in self._waiting[-1:]:
+            self._signs.restore(game.game, game.entries, game.held_s)
 
-    def take(self, side: BoardSide) -> None:
+    def receive(self, side: BoardSide) -> None:
         """Passes on what the hall has said: who plays here, what became of cards."""
         answer, side.cards = side.cards, None
         if answer is not None and self._waiting:
-            self._done(answer.code)
+            self._remove(answer.code)
         seat, side.seat = side.seat, None
         if seat is not None:
-            self._signs.seat(seat if seat.event else None)
+            self._signs.set_seat(seat if seat.event else None)
 
     def next(
         self, side: BoardSide, reader: JournalFeed | None, key: SigningKey | None
@@ -96,7 +96,7 @@ class HandedIn:
             try:
                 cards = sign_cards(reader.feed, key, *there)
             except PegboardError as error:
-                self._done(str(error.code))
+                self._remove(str(error.code))
                 continue
             return side.sign(game.seating.event, cards) if cards.seq <= side.acknowledged else None
         return None
@@ -104,17 +104,17 @@ class HandedIn:
     def add(self, seating: Seating, game: str, entries: int, held_s: tuple[float, float]) -> None:
         """Takes a game that both seats have signed; see `SignedGame`."""
         self._waiting.append(SignedGame(seating, game, entries, held_s, time.time()))
-        self._keep()
+        self._schedule_save()
         self._wake()
 
-    def _done(self, code: str) -> None:
+    def _remove(self, code: str) -> None:
         """Forgets cards that the hall has, or does not want."""
         if code:
             tell(log, "hall.cards", logging.WARNING, code=code)
-        self._signs.answered(self._waiting.pop(0).game, code)
-        self._keep()
+        self._signs.on_answer(self._waiting.pop(0).game, code)
+        self._schedule_save()
 
-    def _keep(self) -> None:
+    def _schedule_save(self) -> None:
         self._saving = asyncio.create_task(self._save(self._saving))
 
     async def _save(self, before: asyncio.Task[None] | None) -> None:

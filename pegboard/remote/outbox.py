@@ -1,8 +1,8 @@
 """The letters that are on their way from one board to the other."""
 
 from pegboard.chain.keys import SigningKey
-from pegboard.remote.saved import KeptGame
-from pegboard.remote.messages import written
+from pegboard.remote.messages import seal
+from pegboard.remote.saved import SavedGame
 
 
 class Outbox:
@@ -13,26 +13,26 @@ class Outbox:
         key: of this board.
     """
 
-    def __init__(self, kept: KeptGame, key: SigningKey) -> None:
-        self._kept, self._key = kept, key
+    def __init__(self, kept: SavedGame, key: SigningKey) -> None:
+        self._saved, self._key = kept, key
         self._sent = 0
 
-    def again(self) -> None:
+    def resend_all(self) -> None:
         """Has everything sent again that is not confirmed: a connection was lost."""
         self._sent = 0
-        self._kept.told = 0
+        self._saved.confirmed_to_other = 0
 
-    def letters(self) -> list[str]:
+    def next_envelopes(self) -> list[str]:
         """Returns the letters to be sent now, as text; each confirms what has arrived."""
-        kept = self._kept
+        kept = self._saved
         first = max(self._sent, kept.confirmed)
         bodies = kept.sent[first - kept.confirmed :]
         found = [
-            written(kept.game, number, kept.received, body, self._key)
+            seal(kept.game, number, kept.received, body, self._key)
             for number, body in enumerate(bodies, first + 1)
         ]
         self._sent = first + len(bodies)
-        if not found and kept.told < kept.received:
-            found = [written(kept.game, 0, kept.received, "", self._key)]
-        kept.told = kept.received
+        if not found and kept.confirmed_to_other < kept.received:
+            found = [seal(kept.game, 0, kept.received, "", self._key)]
+        kept.confirmed_to_other = kept.received
         return found

@@ -14,7 +14,7 @@ class Go(Struct, frozen=True):
     plays: int
 
 
-class OneDeal(Struct):
+class DealState(Struct):
     """One deal as one board has it.
 
     Attributes:
@@ -54,7 +54,7 @@ class OneDeal(Struct):
         return [place for place, by in self.played if by == seat]
 
 
-class KeptGame(Struct):
+class SavedGame(Struct):
     """A game with another board.
 
     Attributes:
@@ -73,7 +73,7 @@ class KeptGame(Struct):
         sent: bodies of letters that the other has not confirmed, oldest first.
         confirmed: how many of this board's letters the other has.
         received: how many letters of the other this board has.
-        told: the highest number of the other's letters that was confirmed to it.
+        confirmed_to_other: highest number of the other's envelopes confirmed to it.
         left: the seat that left or declined; None if neither did.
         fault: code of what ended the game; empty for none.
         facts: of it.
@@ -89,23 +89,23 @@ class KeptGame(Struct):
     names: list[str]
     dealer: int | None = None
     lines: list[str] = field(default_factory=list)
-    deal: OneDeal | None = None
+    deal: DealState | None = None
     checked: int = 0
     sent: list[str] = field(default_factory=list)
     confirmed: int = 0
     received: int = 0
-    told: int = 0
+    confirmed_to_other: int = field(default=0, name="told")
     left: int | None = None
     fault: str = ""
     facts: dict[str, str | int] = field(default_factory=dict)
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Tells if both have agreed to play, and who deals."""
         return self.dealer is not None
 
     @property
-    def invited(self) -> bool:
+    def is_invited(self) -> bool:
         """Tells if the other board waits for an answer to its invitation."""
         over = self.left is not None or bool(self.fault)
         return not over and self.seat == 1 and not self.names[1]

@@ -14,7 +14,7 @@ RULE = "board"
 """The rule of these corrections: the board's journal says so."""
 
 
-def accepted(
+def accept_game(
     state: EventState, round: int, table: int, game: str, result: GameResult, by: str, at: float
 ) -> tuple[Amended, Amended]:
     """Returns the two lines that a game puts on the cards.
@@ -56,7 +56,7 @@ def accepted(
     return one, other
 
 
-def games_on_cards(decisions: list[tuple[int, AnyDecision]]) -> set[str]:
+def accepted_games(decisions: list[tuple[int, AnyDecision]]) -> set[str]:
     """Returns the games that stand on cards already.
 
     Args:

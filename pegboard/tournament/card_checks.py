@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pegboard.tournament.decisions import Amended, WrittenLine
 from pegboard.tournament.scorecards.cross_check import cross_check
 from pegboard.tournament.scorecards.line import Line
-from pegboard.tournament.standings.qualifying import told
-from pegboard.tournament.state import EventState, after
+from pegboard.tournament.standings.qualifying import changed_qualifiers
+from pegboard.tournament.state import EventState, apply_decision
 
 REASON = "cross-check with the opponent's card"
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CardCheck:
     """The result of a cross-check.
 
     Attributes:
@@ -27,7 +27,7 @@ class Check:
     lost: tuple[str, ...]
 
 
-def check_cards(state: EventState, by: str, at: float) -> Check:
+def check_cards(state: EventState, by: str, at: float) -> CardCheck:
     """Compares all cards of which one is an apparent qualifier's.
 
     A game that stands on one card only is a blank on the other.
@@ -53,9 +53,9 @@ def check_cards(state: EventState, by: str, at: float) -> Check:
     ]
     checked = state
     for correction in corrections:
-        checked = after(checked, correction)
-    gained, lost = told(divided, checked.cut())
-    return Check(tuple(corrections), gained, lost)
+        checked = apply_decision(checked, correction)
+    gained, lost = changed_qualifiers(divided, checked.cut())
+    return CardCheck(tuple(corrections), gained, lost)
 
 
 def _changes(

@@ -3,16 +3,16 @@
 from msgspec import Struct
 
 from pegboard.tournament.decisions import EventKind
-from pegboard.tournament.matches import at_tables
+from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.rotation.bracket import Key, Match
 from pegboard.tournament.rotation.circle import Pairing
 from pegboard.tournament.scorecards.line import points_of
 from pegboard.tournament.standings.awards import grass_roots
-from pegboard.tournament.standings.duplicate import EXPERT, compared, scores
+from pegboard.tournament.standings.duplicate import EXPERT, compare_games, scores
 from pegboard.tournament.state import EventState
 
 
-class SeenTable(Struct, frozen=True):
+class PublicTable(Struct, frozen=True):
     """A table of the present round.
 
     Attributes:
@@ -28,7 +28,7 @@ class SeenTable(Struct, frozen=True):
     points: tuple[int | None, int | None]
 
 
-class SeenPlace(Struct, frozen=True):
+class PublicPlace(Struct, frozen=True):
     """A player's place; shared with all who have the same number."""
 
     place: int
@@ -42,7 +42,7 @@ class SeenPlace(Struct, frozen=True):
     grass_roots: int | None
 
 
-class SeenMatch(Struct, frozen=True):
+class PublicMatch(Struct, frozen=True):
     """A match of the bracket; a player who is not known yet is None.
 
     Attributes:
@@ -64,7 +64,7 @@ class SeenMatch(Struct, frozen=True):
     table: int | None = None
 
 
-class SeenMatchTable(Struct, frozen=True):
+class PublicMatchTable(Struct, frozen=True):
     """A table at which a match or a play-off goes on.
 
     Attributes:
@@ -84,7 +84,7 @@ class SeenMatchTable(Struct, frozen=True):
     game: int
 
 
-class SeenDuplicate(Struct, frozen=True):
+class PublicDuplicate(Struct, frozen=True):
     """A duplicate night.
 
     Attributes:
@@ -100,7 +100,7 @@ class SeenDuplicate(Struct, frozen=True):
     games: tuple[tuple[int, float, dict[str, int]], ...]
 
 
-class SeenEvent(Struct, frozen=True):
+class PublicEvent(Struct, frozen=True):
     """An event.
 
     Attributes:
@@ -130,28 +130,28 @@ class SeenEvent(Struct, frozen=True):
     names: dict[str, str]
     present: tuple[str, ...]
     bye: str | None
-    tables: tuple[SeenTable, ...]
+    tables: tuple[PublicTable, ...]
     boards: dict[int, str]
-    standings: tuple[SeenPlace, ...]
+    standings: tuple[PublicPlace, ...]
     seeds: tuple[str, ...]
-    bracket: tuple[tuple[SeenMatch, ...], ...]
+    bracket: tuple[tuple[PublicMatch, ...], ...]
     best_of: int
-    matches: tuple[SeenMatchTable, ...] = ()
+    matches: tuple[PublicMatchTable, ...] = ()
     consolation: str = ""
-    duplicate: SeenDuplicate | None = None
+    duplicate: PublicDuplicate | None = None
     hidden: bool = False
 
 
-def seen_duplicate(state: EventState, *, hidden: bool = False) -> SeenDuplicate | None:
+def public_duplicate(state: EventState, *, hidden: bool = False) -> PublicDuplicate | None:
     """Returns what everybody sees of a duplicate night; None if the event is none."""
     if state.kind is not EventKind.DUPLICATE:
         return None
-    games = () if hidden else compared(state.cards.values())
-    return SeenDuplicate(
+    games = () if hidden else compare_games(state.cards.values())
+    return PublicDuplicate(
         state.seed,
         state.secret,
         {player: round(float(score), 2) for player, score in scores(games).items()},
-        tuple((each.game, round(float(each.datum), 2), dict(each.margins)) for each in games),
+        tuple((game.game, round(float(game.datum), 2), dict(game.margins)) for game in games),
     )
 
 
@@ -167,23 +167,23 @@ def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None
     return own.points, 0 if own.claims_win else points_of(own.spread)
 
 
-def _match(match: Match, table: int | None) -> SeenMatch:
-    return SeenMatch(
+def _match(match: Match, table: int | None) -> PublicMatch:
+    return PublicMatch(
         match.number, match.players, match.winner, match.games, match.bye, match.score, table
     )
 
 
-def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent:
+def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicEvent:
     """Returns what everybody sees of an event; its standings only if they are not hidden."""
-    club, playing = state.kind is EventKind.CLUB, at_tables(state)
-    there = {each.match: each.table for each in playing}
+    club, playing = state.kind is EventKind.CLUB, matches_at_tables(state)
+    there = {at_table.match: at_table.table for at_table in playing}
     present = state.rounds[-1] if state.rounds else None
     tables = []
     for pairing in present.pairings if present is not None else ():
         points = _points(state, pairing)
         board = state.boards.get(pairing.table)
-        tables.append(SeenTable(pairing.table, board, pairing.seats, points))
-    return SeenEvent(
+        tables.append(PublicTable(pairing.table, board, pairing.seats, points))
+    return PublicEvent(
         id=id,
         name=state.name,
         kind=state.kind,
@@ -196,34 +196,34 @@ def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent
         boards=dict(state.boards),
         seeds=state.seeds,
         bracket=tuple(
-            tuple(_match(each, there.get((each.round, each.number))) for each in matches)
+            tuple(_match(match, there.get((match.round, match.number))) for match in matches)
             for matches in state.bracket()
         ),
         best_of=state.best_of,
         matches=tuple(
-            SeenMatchTable(
-                *(each.match, each.table, state.boards.get(each.table)),
-                *(each.players, each.score, each.game),
+            PublicMatchTable(
+                *(at_table.match, at_table.table, state.boards.get(at_table.table)),
+                *(at_table.players, at_table.score, at_table.game),
             )
-            for each in playing
+            for at_table in playing
         ),
         consolation=state.consolation,
-        duplicate=seen_duplicate(state, hidden=hidden),
+        duplicate=public_duplicate(state, hidden=hidden),
         hidden=hidden,
         standings=()
         if hidden
         else tuple(
-            SeenPlace(
-                place=each.place,
-                tied=each.tied,
-                player=each.player,
-                points=each.tally.points,
-                won=each.tally.games_won,
-                plus=each.tally.plus,
-                minus=each.tally.minus,
-                games=each.tally.games,
-                grass_roots=grass_roots(each.tally.points) if club else None,
+            PublicPlace(
+                place=place.place,
+                tied=place.tied,
+                player=place.player,
+                points=place.tally.points,
+                won=place.tally.games_won,
+                plus=place.tally.plus,
+                minus=place.tally.minus,
+                games=place.tally.games,
+                grass_roots=grass_roots(place.tally.points) if club else None,
             )
-            for each in state.standings()
+            for place in state.standings()
         ),
     )

@@ -31,7 +31,7 @@ ROWS_MOST = 5000
 FAULTS_MOST = 20
 
 
-class Newcomer(Struct, frozen=True, forbid_unknown_fields=True):
+class Registration(Struct, frozen=True, forbid_unknown_fields=True):
     """A player who is to be entered: the name, and a number and a club if there are any."""
 
     name: Annotated[str, Meta(max_length=NAME_MOST)]
@@ -39,7 +39,9 @@ class Newcomer(Struct, frozen=True, forbid_unknown_fields=True):
     club: Annotated[str, Meta(max_length=CLUB_MOST)] = ""
 
 
-def entering(state: EventState, newcomers: Sequence[Newcomer], by: str, at: float) -> list[Entered]:
+def register(
+    state: EventState, newcomers: Sequence[Registration], by: str, at: float
+) -> list[Entered]:
     """Returns the decisions that enter players; none for one who is entered, or has no name.
 
     Two lines are the same player if their numbers are the same, or, where one has none, their
@@ -51,12 +53,12 @@ def entering(state: EventState, newcomers: Sequence[Newcomer], by: str, at: floa
         by: the director.
         at: seconds since 1970.
     """
-    known, present = _Known(), set(state.present)
-    for each, name in state.names.items():
-        known.add(Newcomer(name, *state.about.get(each, ("", ""))), each)
+    known, present = _PlayerIndex(), set(state.present)
+    for known_player, name in state.names.items():
+        known.add(Registration(name, *state.about.get(known_player, ("", ""))), known_player)
     decisions = []
     for said in newcomers:
-        one = Newcomer(_plain(said.name)[:NAME_MOST], _plain(said.number), _plain(said.club))
+        one = Registration(_plain(said.name)[:NAME_MOST], _plain(said.number), _plain(said.club))
         id = known.find(one)
         if not one.name or id in present:
             continue
@@ -69,7 +71,7 @@ def entering(state: EventState, newcomers: Sequence[Newcomer], by: str, at: floa
     return decisions
 
 
-class _Known:
+class _PlayerIndex:
     """Players by number and name."""
 
     def __init__(self) -> None:
@@ -79,7 +81,7 @@ class _Known:
         self._without: dict[str, str] = {}
         """Names of those who have no number."""
 
-    def add(self, one: Newcomer, id: str) -> None:
+    def add(self, one: Registration, id: str) -> None:
         """Adds a player."""
         self.ids.add(id)
         self._names.setdefault(one.name, id)
@@ -88,7 +90,7 @@ class _Known:
         else:
             self._without.setdefault(one.name, id)
 
-    def find(self, one: Newcomer) -> str | None:
+    def find(self, one: Registration) -> str | None:
         """Returns the id of the same player; None if nobody is."""
         if not one.number:
             return self._names.get(one.name)
@@ -99,7 +101,7 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def read_players(text: str) -> tuple[Newcomer, ...]:
+def read_players(text: str) -> tuple[Registration, ...]:
     """Reads a list of players.
 
     Args:
@@ -111,8 +113,8 @@ def read_players(text: str) -> tuple[Newcomer, ...]:
     """
     lines = text.removeprefix("\ufeff").splitlines()
     faults: list[tuple[int, str, str]] = []
-    found: list[Newcomer] = []
-    known = _Known()
+    found: list[Registration] = []
+    known = _PlayerIndex()
     columns: Sequence[str] = COLUMNS
     first = True
     for number, fields in _rows(lines, faults):
@@ -159,8 +161,8 @@ def _unquoted(text: str) -> str:
 
 
 def _read(
-    fields: list[str], columns: Sequence[str], known: _Known
-) -> tuple[tuple[str, str] | None, Newcomer | None]:
+    fields: list[str], columns: Sequence[str], known: _PlayerIndex
+) -> tuple[tuple[str, str] | None, Registration | None]:
     """Returns what is wrong with a row, or the player in it."""
     if any(fields[len(columns) :]):
         return ("fields", fields[len(columns)]), None
@@ -171,7 +173,7 @@ def _read(
     for value, most in ((name, NAME_MOST), (number, NUMBER_MOST), (club, CLUB_MOST)):
         if len(value) > most:
             return ("long", value), None
-    one = Newcomer(name, number, club)
+    one = Registration(name, number, club)
     if known.find(one):
         return ("twice", number or name), None
     return None, one

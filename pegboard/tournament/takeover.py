@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pegboard.tournament.decisions import EventKind
-from pegboard.tournament.matches import at_tables
+from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.standings.duplicate import EXPERT
 from pegboard.tournament.state import EventState
 
@@ -38,7 +38,7 @@ class Doubt(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EventTable:
     """A table of an event that goes on.
 
     Attributes:
@@ -53,13 +53,13 @@ class Place:
     event: str
     round: int
     table: int
-    gone: str
+    occupant: str
     kind: EventKind
-    open: bool
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class OccupantStatus:
     """What the hall knows of the board at the table.
 
     Attributes:
@@ -69,13 +69,13 @@ class Gone:
         revoked: True if its key does not count any more: then it need not be gone.
     """
 
-    quiet_s: float
-    lacks: bool
-    result: bool
-    revoked: bool
+    away_s: float
+    is_incomplete: bool
+    has_result: bool
+    is_revoked: bool
 
 
-def places_of(running: Sequence[tuple[str, EventState]], table: int) -> list[Place]:
+def find_tables(running: Sequence[tuple[str, EventState]], table: int) -> list[EventTable]:
     """Returns the tables with this number; those at which a game is open, if there are any.
 
     Args:
@@ -86,15 +86,17 @@ def places_of(running: Sequence[tuple[str, EventState]], table: int) -> list[Pla
     for event, state in running:
         board, number = state.boards.get(table, ""), len(state.rounds)
         if board or _players(state, table):
-            found.append(Place(event, number, table, board, state.kind, _is_open(state, table)))
-    return [place for place in found if place.open] or found
+            found.append(
+                EventTable(event, number, table, board, state.kind, _is_open(state, table))
+            )
+    return [place for place in found if place.is_open] or found
 
 
-def doubt_of(
-    places: Sequence[Place],
+def find_doubt(
+    places: Sequence[EventTable],
     running: Sequence[tuple[str, EventState]],
     board: str,
-    gone: Gone | None,
+    gone: OccupantStatus | None,
 ) -> Doubt | None:
     """Returns why the director is to be asked; None if the board may take the first of the places.
 
@@ -115,24 +117,24 @@ def doubt_of(
                 return Doubt.BUSY
     if gone is None:
         return None
-    if gone.result:
+    if gone.has_result:
         return Doubt.RESULT
-    if gone.revoked:
+    if gone.is_revoked:
         return None
-    if gone.quiet_s < AWAY_S:
-        return Doubt.JUST_NOW if gone.quiet_s else Doubt.HERE
-    return Doubt.ENTRIES if gone.lacks else None
+    if gone.away_s < AWAY_S:
+        return Doubt.JUST_NOW if gone.away_s else Doubt.HERE
+    return Doubt.ENTRIES if gone.is_incomplete else None
 
 
 def _players(state: EventState, table: int) -> tuple[str, ...]:
     pairings = state.rounds[-1].pairings if state.rounds else ()
-    seats = next((each.seats for each in pairings if each.table == table), ())
+    seats = next((pairing.seats for pairing in pairings if pairing.table == table), ())
     return tuple(player for player in seats if player != EXPERT)
 
 
 def _is_open(state: EventState, table: int) -> bool:
     """Tells if a game of the round, or a match, is still to be played at a table."""
-    if any(each.table == table for each in at_tables(state)):
+    if any(at_table.table == table for at_table in matches_at_tables(state)):
         return True
     played = len(state.rounds)
     return any(state.cards[player].line(played) is None for player in _players(state, table))

@@ -18,8 +18,8 @@ from pegboard.hall.folder import open_hall
 from pegboard.hall.service.app import BOARD_PATH
 from pegboard.hall.service.director import (
     CALM_S,
-    LOGIN_PATH,
     FREE_TRIES,
+    LOGIN_PATH,
     PAUSE_S,
     PIN_FILE,
     SESSIONS_MOST,
@@ -129,8 +129,8 @@ def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
 
     async def tried() -> None:
         with open_hall(tmp_path / "hall") as hall:
-            keeper = StoreThread(hall, print)
-            director = DirectorSessions(PIN, keeper, clock=lambda: 0.0)
+            store_thread = StoreThread(hall, print)
+            director = DirectorSessions(PIN, store_thread, clock=lambda: 0.0)
             for _ in range(TRIES):
                 assert await director.log_in("192.168.1.7", "000000") is None
             with pytest.raises(Exception, match="Too many"):
@@ -143,13 +143,13 @@ def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
             for _ in range(SESSIONS_MOST):
                 last = await director.log_in("192.168.1.8", PIN)
             assert not await director.is_logged_in(shown(first)), "the oldest is forgotten"
-            again = DirectorSessions(PIN, keeper, clock=lambda: 0.0)
+            again = DirectorSessions(PIN, store_thread, clock=lambda: 0.0)
             assert await again.is_logged_in(shown(last))
-            other = DirectorSessions("111111", keeper, clock=lambda: 0.0)
+            other = DirectorSessions("111111", store_thread, clock=lambda: 0.0)
             assert not await other.is_logged_in(shown(last)), "another PIN ends all sessions"
             await again.log_out(shown(last))
             assert not await director.is_logged_in(shown(last))
-            await keeper.close()
+            await store_thread.close()
 
     asyncio.run(tried())
 
@@ -177,9 +177,9 @@ def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
 
     async def tried() -> None:
         with open_hall(tmp_path / "hall") as hall:
-            keeper, clock = StoreThread(hall, print), Clock()
+            store_thread, clock = StoreThread(hall, print), Clock()
             notices: list[int] = []
-            director = DirectorSessions(PIN, keeper, clock, notices.append)
+            director = DirectorSessions(PIN, store_thread, clock, notices.append)
             assert await director.log_in("192.168.1.5", PIN), "the director's own place"
 
             async def judged(address: str, pin: str = "00000000") -> bool:
@@ -204,7 +204,7 @@ def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
             assert notice is not None and notice["n"] == notices[-1] == FREE_TRIES + 9
             clock.now_s += CALM_S
             assert director.wrong_pins.notice() is None and await judged(ipv4(4000))
-            await keeper.close()
+            await store_thread.close()
 
     asyncio.run(tried())
 
@@ -214,26 +214,26 @@ def test_one_device_with_many_addresses_is_one(tmp_path: Path) -> None:
 
     async def tried() -> None:
         with open_hall(tmp_path / "hall") as hall:
-            keeper = StoreThread(hall, print)
-            director = DirectorSessions(PIN, keeper, Clock())
+            store_thread = StoreThread(hall, print)
+            director = DirectorSessions(PIN, store_thread, Clock())
             for n in range(TRIES):
                 assert await director.log_in(ipv6(n), "0") is None
             with pytest.raises(Refused):
                 await director.log_in(ipv6(99), PIN)
             assert await director.log_in("2001:db8:0:8::1", PIN)
 
-            joining = JoinCode(hall.store, SigningKey(), Clock(), lambda: 1e9)
+            join_code = JoinCode(hall.store, SigningKey(), Clock(), lambda: 1e9)
             hello = Hello(SigningKey().public.hex(), 1, End(0, "0" * 64), 1e9, "", "x")
-            joining.renew()
+            join_code.renew()
             for n in range(TRIES):
                 with pytest.raises(WireError) as wrong:
-                    joining.admit(hall, ipv6(n), hello)
+                    join_code.admit(hall, ipv6(n), hello)
                 assert wrong.value.code is TalkFault.WRONG_CODE
-            joining.renew()
+            join_code.renew()
             with pytest.raises(WireError) as locked:
-                joining.admit(hall, ipv6(77), hello)
+                join_code.admit(hall, ipv6(77), hello)
             assert locked.value.code is TalkFault.TOO_MANY_TRIES
-            await keeper.close()
+            await store_thread.close()
 
     asyncio.run(tried())
 
@@ -249,9 +249,11 @@ def test_a_new_pin_has_eight_digits_and_an_older_one_still_counts(tmp_path: Path
 
     async def tried() -> None:
         with open_hall(tmp_path / "hall") as hall:
-            keeper = StoreThread(hall, print)
-            assert await DirectorSessions("Grand Hand 29", keeper, Clock()).log_in("::1", "GrandHand 29")
-            await keeper.close()
+            store_thread = StoreThread(hall, print)
+            assert await DirectorSessions("Grand Hand 29", store_thread, Clock()).log_in(
+                "::1", "GrandHand 29"
+            )
+            await store_thread.close()
 
     asyncio.run(tried())
 

@@ -17,8 +17,8 @@ from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.night import DIRECTOR, EVENT, PLAYERS, play_night, play_rounds
 from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
-from pegboard.tournament.consolation import beginning
-from pegboard.tournament.decisions import Beside, Entered, EventKind, Seeded, Undone
+from pegboard.tournament.consolation import opening_decisions
+from pegboard.tournament.decisions import ConsolationOpened, Entered, EventKind, Seeded, Undone
 from pegboard.tournament.standings.awards import LEAST, Kind
 from tests.support.hall_night import HALL_KEY
 from tests.support.hall_running import RunningHall
@@ -28,9 +28,9 @@ BESIDE = "beside"
 
 
 def begun(hall: Hall, event: str = BESIDE, games: int = 1) -> None:
-    for decision in beginning(hall.state(EVENT), "Consolation", games, "s", DIRECTOR, 2e9):
+    for decision in opening_decisions(hall.state(EVENT), "Consolation", games, "s", DIRECTOR, 2e9):
         hall.decide(event, decision)
-    hall.decide(EVENT, Beside(at=2e9, by=DIRECTOR, event=event))
+    hall.decide(EVENT, ConsolationOpened(at=2e9, by=DIRECTOR, event=event))
 
 
 @cache
@@ -177,7 +177,7 @@ def test_one_button_begins_it(tmp_path: Path) -> None:
         match = {"do": "match", "round": 1, "number": 1, "winner": one, "loser": other}
         assert hall.direct("decide", decision=match | {"games": (2, 0)})["ok"], "at the same time"
         log = hall.directs("desk")["log"]
-        seq = next(each["seq"] for each in log if each["decision"]["do"] == "consolation")
+        seq = next(entry["seq"] for entry in log if entry["decision"]["do"] == "consolation")
         assert hall.direct("undo", seq=seq)["ok"]
         assert parts()["running"] == [first] and parts()[f"event {beside}"] is None
     finally:

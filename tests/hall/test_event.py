@@ -21,7 +21,7 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.port import Addition
+from pegboard.hall.store.port import EpochAppend
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
@@ -378,7 +378,7 @@ def other_margin(line: WrittenLine) -> WrittenLine:
 def test_a_game_that_began_long_ago_can_be_signed(
     hall: Hall, board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.hall.hall.LOOK_BACK", 10)
+    monkeypatch.setattr("pegboard.hall.hall.SEARCH_ITEMS", 10)
     players = begin(hall)
     hall.join(board.key.public, "Table", 1.0)
     board.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
@@ -404,9 +404,9 @@ def test_two_uploads_of_one_board_go_one_after_the_other(
     hall: Hall, board: SimulatedBoard, tmp_path: Path
 ) -> None:
     other = SimulatedBoard(tmp_path / "other")
-    for each in (board, other):
-        hall.join(each.key.public, "Table", 1.0)
-        each.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
+    for simulated in (board, other):
+        hall.join(simulated.key.public, "Table", 1.0)
+        simulated.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
     feed, away = board.reader.feed, other.reader.feed
     told = hall.known_heads(feed.board, feed.epoch)
     first = feed.upload(board.key, told, 10)
@@ -426,7 +426,7 @@ class Overtaken(SqliteStore):
 
     times = 0
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         if self.times > 0:
             self.times -= 1
             super().add(additions)  # the other hall got the same upload

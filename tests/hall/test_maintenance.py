@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec import structs
 
-from pegboard.chain.branches import Growth
+from pegboard.chain.branches import Append
 from pegboard.chain.item import Item, links_of, next_link
 from pegboard.chain.key_file import load_key
 from pegboard.chain.upload import Anchor, make_upload
@@ -30,7 +30,7 @@ from pegboard.hall.folder import open_hall
 from pegboard.hall.maintenance.backup import backup_closed
 from pegboard.hall.maintenance.facts import read_facts
 from pegboard.hall.maintenance.integrity import examine
-from pegboard.hall.store.port import Addition
+from pegboard.hall.store.port import EpochAppend
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
@@ -253,7 +253,7 @@ def test_an_odd_time_of_a_joined_board_ends_no_backup(
         links = tuple(links_of(after.link, items))
         head = replace(view.current, head=Anchor(items[-1].seq, links[-1]))
         head = replace(head, signature=upload.signature)
-        store.add([Addition(one.key.id, view.epoch, Growth(head, after.seq, items, links))])
+        store.add([EpochAppend(one.key.id, view.epoch, Append(head, after.seq, items, links))])
     assert backup(tmp_path / "older", tmp_path / "hall") == 0
     assert restore(tmp_path / "older", tmp_path / "again") == 0
     assert "verified" in capfd.readouterr().out
@@ -345,7 +345,7 @@ def doctored(folder: Path, *more: str) -> dict[str, str]:
     """What doctor says of a hall: by topic, the code."""
     line = [sys.executable, "-m", "pegboard", "hall", "doctor", "--folder", str(folder), "--json"]
     ran = subprocess.run([*line, *more], capture_output=True, text=True, check=False)
-    return {each["about"]: each["code"] for each in json.loads(ran.stdout)["findings"]}
+    return {finding["about"]: finding["code"] for finding in json.loads(ran.stdout)["findings"]}
 
 
 def test_doctor(tmp_path: Path, night: Path) -> None:

@@ -13,18 +13,18 @@ from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.service.events.match_calls import call_matches, call_play_off
-from pegboard.hall.service.events.status import save_running, finished_before
-from pegboard.tournament.consolation import beginning
+from pegboard.hall.service.events.status import finished_before, save_running
+from pegboard.tournament.consolation import opening_decisions
 from pegboard.tournament.decisions import (
     Amended,
     AnyDecision,
-    Beside,
     Called,
+    ConsolationOpened,
     Placed,
     StoredDecision,
     WrittenLine,
 )
-from pegboard.tournament.matches import at_tables
+from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.scorecards.line import lost, won
 from tests.support.hall_bracket import game, played, seeded
 
@@ -54,7 +54,7 @@ def hall_with(folder: Path, decisions: list[AnyDecision], boards: int = 2) -> It
 
 
 def called(hall: Hall, event: str = "e") -> list[tuple[int, tuple[int, int]]]:
-    return [(each.table, each.match) for each in at_tables(hall.state(event))]
+    return [(at_table.table, at_table.match) for at_table in matches_at_tables(hall.state(event))]
 
 
 def call(hall: Hall) -> None:
@@ -71,7 +71,9 @@ def test_one_table_after_the_other(tmp_path: Path) -> None:
         hall.decide("e", game(1, "a", "g"), game(2, "a", "g"))
         call(hall)
         assert called(hall) == [(1, (1, 2))]
-        assert finished_before(hall, "e")["b"] == [each.game for each in hall.state("e").match_games]
+        assert finished_before(hall, "e")["b"] == [
+            game.game for game in hall.state("e").match_games
+        ]
 
 
 def test_a_board_that_was_revoked_is_called_to_no_more(tmp_path: Path) -> None:
@@ -95,14 +97,14 @@ def test_of_two_processes_one_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         call(slow)
         assert tried == [2], "it was refused once, and had nothing left to call"
         assert called(slow) == called(quick) == [(1, (1, 1)), (2, (1, 2))]
-        calls = [each for each in slow.decisions("e") if isinstance(each, Called)]
+        calls = [committed for committed in slow.decisions("e") if isinstance(committed, Called)]
         assert len(calls) == 2
 
 
 def test_bracket_and_consolation_share_the_boards(tmp_path: Path) -> None:
     with hall_with(tmp_path, seeded()) as hall:
-        hall.decide("c", *beginning(hall.state("e"), "Consolation", 1, "s", "d", 5.0))
-        hall.decide("e", Beside(at=5.0, by="d", event="c"))
+        hall.decide("c", *opening_decisions(hall.state("e"), "Consolation", 1, "s", "d", 5.0))
+        hall.decide("e", ConsolationOpened(at=5.0, by="d", event="c"))
         hall.draw("c", "d", 6.0)
         call(hall)
         assert called(hall) == [], "the consolation plays at both boards"

@@ -46,14 +46,16 @@ def test_everybody_sees_the_last_change() -> None:
     async def shown() -> None:
         board, rng = Scoreboard(), Random(1)
         seen: dict[float, dict[str, int]] = {0.0: {}, 0.01: {}, 0.1: {}}
-        reading = [asyncio.create_task(reader(board, *each)) for each in seen.items()]
+        reading = [asyncio.create_task(reader(board, *items)) for items in seen.items()]
         last: dict[str, int] = {}
         for number in range(200):
             key = f"k{rng.randrange(5)}"
             last[key] = number
             board.put(key, number)
             await asyncio.sleep(0 if number % 7 else PAUSE_S / 3)
-        await await_until(lambda: all(each == last for each in seen.values()), "the last change")
+        await await_until(
+            lambda: all(versions == last for versions in seen.values()), "the last change"
+        )
         board.close()
         await asyncio.gather(*reading)
 

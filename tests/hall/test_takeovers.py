@@ -14,9 +14,9 @@ from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.join import join_hall
 from pegboard.http.lan_address import qr_code
 from pegboard.storage.state_names import BOARD_KEY
-from pegboard.tournament.takeover import AWAY_S, Doubt, Gone, doubt_of, places_of
 from pegboard.tournament.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
 from pegboard.tournament.state import EventState, fold
+from pegboard.tournament.takeover import AWAY_S, Doubt, OccupantStatus, find_doubt, find_tables
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
@@ -26,7 +26,7 @@ from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.group("hall")
 
-WELL = Gone(AWAY_S, lacks=False, result=False, revoked=False)
+WELL = OccupantStatus(AWAY_S, is_incomplete=False, has_result=False, is_revoked=False)
 
 
 def event_of(kind: EventKind = EventKind.CLUB) -> EventState:
@@ -35,31 +35,33 @@ def event_of(kind: EventKind = EventKind.CLUB) -> EventState:
     return fold(
         [
             Opened(**by, name="Tuesday", kind=kind, games=3, seed="x"),
-            *(Entered(**by, player=each, name=each) for each in "abcd"),
+            *(Entered(**by, player=player, name=player) for player in "abcd"),
             Placed(**by, table=1, board="old"),
             Drawn(**by, round=1, games=(Game(1, "a", "b"), Game(2, "c", "d"))),
         ]
     )
 
 
-def judged(state: EventState, gone: Gone | None, board: str = "new", table: int = 1) -> Any:
+def judged(
+    state: EventState, gone: OccupantStatus | None, board: str = "new", table: int = 1
+) -> Any:
     running = [("one", state)]
-    return doubt_of(places_of(running, table), running, board, gone)
+    return find_doubt(find_tables(running, table), running, board, gone)
 
 
 def test_what_the_director_is_asked() -> None:
     state = event_of()
     assert judged(state, WELL) is None
-    assert judged(state, replace(WELL, quiet_s=0.0)) is Doubt.HERE
-    assert judged(state, replace(WELL, quiet_s=AWAY_S - 1)) is Doubt.JUST_NOW
-    assert judged(state, replace(WELL, quiet_s=0.0, revoked=True)) is None
-    assert judged(state, replace(WELL, lacks=True)) is Doubt.ENTRIES
-    assert judged(state, replace(WELL, result=True)) is Doubt.RESULT
-    assert judged(state, replace(WELL, result=True, revoked=True)) is Doubt.RESULT
+    assert judged(state, replace(WELL, away_s=0.0)) is Doubt.HERE
+    assert judged(state, replace(WELL, away_s=AWAY_S - 1)) is Doubt.JUST_NOW
+    assert judged(state, replace(WELL, away_s=0.0, is_revoked=True)) is None
+    assert judged(state, replace(WELL, is_incomplete=True)) is Doubt.ENTRIES
+    assert judged(state, replace(WELL, has_result=True)) is Doubt.RESULT
+    assert judged(state, replace(WELL, has_result=True, is_revoked=True)) is Doubt.RESULT
     assert judged(state, None, table=2) is None, "no board stands there"
     assert judged(state, None, board="old", table=2) is Doubt.BUSY
     twice = [("one", state), ("two", state)]
-    assert doubt_of(places_of(twice, 1), twice, "new", WELL) is Doubt.SEVERAL
+    assert find_doubt(find_tables(twice, 1), twice, "new", WELL) is Doubt.SEVERAL
     assert judged(replace(state, kind=EventKind.DUPLICATE), WELL) is Doubt.DEALT
 
 
@@ -67,9 +69,9 @@ def test_tables_that_are_meant() -> None:
     """Where a game is open, if there is one; a board may wait at a table for the next round."""
     state = event_of()
     undrawn = replace(state, rounds=())
-    assert places_of([("one", state)], 3) == []
-    assert [place.event for place in places_of([("one", undrawn), ("two", state)], 1)] == ["two"]
-    assert [place.open for place in places_of([("one", undrawn)], 1)] == [False]
+    assert find_tables([("one", state)], 3) == []
+    assert [place.event for place in find_tables([("one", undrawn), ("two", state)], 1)] == ["two"]
+    assert [place.is_open for place in find_tables([("one", undrawn)], 1)] == [False]
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +108,7 @@ def begin(hall: RunningHall, old: Speaker) -> None:
 def places(hall: RunningHall) -> list[dict[str, Any]]:
     """The decisions that put a board at a table, and count."""
     log = hall.directs("desk")["log"]
-    return [each | each["decision"] for each in log if each["decision"]["do"] == "place"]
+    return [entry | entry["decision"] for entry in log if entry["decision"]["do"] == "place"]
 
 
 def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
@@ -197,7 +199,9 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
             told = board.until(lambda state: state["scores"] == [41, 20])
             assert {seat["name"] for seat in told["seats"]} == {"Ann", "Ben"}
             new = load_key(state / BOARD_KEY).id
-            assert [(each["by"], each["board"]) for each in places(hall)][1:] == [(new, new)]
+            assert [(decision["by"], decision["board"]) for decision in places(hall)][1:] == [
+                (new, new)
+            ]
             assert hall.directs("desk")["asked"] == []
     finally:
         assert hall.stop() == 0

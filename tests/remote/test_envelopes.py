@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from pegboard.hall_link.messages import Away, FromBoard, Look, Post, Present, from_hall, written
+from pegboard.hall_link.messages import Away, FromBoard, Look, Post, Present, encode, from_hall
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.postgres import postgres
@@ -18,7 +18,7 @@ NOBODY = "0" * 24
 
 
 def say(board: Speaker, message: FromBoard) -> None:
-    board.socket.send(written(message).decode())
+    board.socket.send(encode(message).decode())
 
 
 def hear(board: Speaker, kind: type[M]) -> M:

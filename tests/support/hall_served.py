@@ -11,9 +11,9 @@ from starlette.applications import Starlette
 from pegboard.chain.keys import SigningKey
 from pegboard.hall.folder import open_hall
 from pegboard.hall.service.app import create_app
+from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.director import DirectorSessions
 from pegboard.hall.service.event_registry import EventRegistry
-from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.scoreboard import Scoreboard
 
 HOST = "hall.local:8131"
@@ -26,18 +26,20 @@ PIN = "482913"
 async def served(folder: Path) -> AsyncIterator[Starlette]:
     with open_hall(folder) as hall:
         key, board = SigningKey(), Scoreboard()
-        office = BoardRegistry(hall, key, board)
-        desk = EventRegistry(office.store_thread, key, board, office.connections.set_seats)
-        await office.open()
+        board_registry = BoardRegistry(hall, key, board)
+        event_registry = EventRegistry(
+            board_registry.store_thread, key, board, board_registry.connections.set_seats
+        )
+        await board_registry.open()
         yield create_app(
-            office,
-            desk,
-            DirectorSessions(PIN, office.store_thread, time.monotonic),
+            board_registry,
+            event_registry,
+            DirectorSessions(PIN, board_registry.store_thread, time.monotonic),
             ("hall.local",),
             ("0.0.0.0", 8131),
         )
         board.close()
-        await office.store_thread.close()
+        await board_registry.store_thread.close()
 
 
 async def ask(

@@ -1,4 +1,4 @@
-"""A club night: six players, three boards, nine rounds; every card signed, every game replayed."""
+"""A simulated club night: six players, three boards, nine rounds, all cards signed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
@@ -22,14 +22,14 @@ PLAYERS = {
     "Ada": "club", "Ben": "beginner", "Cleo": "greedy", "Dov": "club", "Edie": "beginner",
     "Finn": "random",
 }  # fmt: skip
-"""Name -> level."""
+"""Player name -> level."""
 ROUND_S = 20 * 60.0
 HELD_S = (2.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
 class DemoResult:
-    """One game as it was signed: the round, and the line to be told."""
+    """The result of a signed game, for display."""
 
     round: int
     table: int
@@ -49,23 +49,23 @@ def play_night(
     kind: EventKind = EventKind.CLUB,
     on_result: Callable[[DemoResult], None] = lambda played: None,
 ) -> EventState:
-    """Plays the whole night.
+    """Plays a whole night.
 
     Args:
-        hall: where there has been no such night yet.
-        folder: of the boards.
-        seed: of the rotation and of all cards.
-        now: when it begins, in seconds since 1970.
-        players: name -> level; an even number.
-        rounds: how many.
+        hall: hall without an earlier night of this kind.
+        folder: parent folder of the boards.
+        seed: seed of the rotation and of all cards.
+        now: start of the night, in seconds since 1970.
+        players: name -> level; an even number of players.
+        rounds: number of rounds.
         kind: club night, or the main event of a tournament.
-        tell: gets each game as soon as its cards are signed.
+        on_result: called with each game as soon as its cards are signed.
 
     Returns:
-        The event at its end.
+        The event after the last round.
 
     Raises:
-        IllegalAction: there has been such a night.
+        IllegalAction: the hall has such a night already.
         DeviceError: a file cannot be written.
     """
     tables = range(1, len(players) // 2 + 1)
@@ -86,15 +86,15 @@ def play_night(
 def play_rounds(
     hall: Hall, folder: Path, event: str, players: Mapping[str, str], seed: str, now: float
 ) -> Iterator[DemoResult]:
-    """Draws and plays all rounds that an event still has.
+    """Draws and plays the remaining rounds of an event.
 
     Args:
-        hall: with the event, its players and its boards at their tables.
-        folder: of the boards.
-        event: its id.
+        hall: hall with the event, its players, and its boards at their tables.
+        folder: parent folder of the boards.
+        event: id of the event.
         players: name -> level.
-        seed: of all cards.
-        now: when it goes on, in seconds since 1970.
+        seed: seed of all cards.
+        now: start of the first round to play, in seconds since 1970.
 
     Yields:
         Each game as soon as its cards are signed.
@@ -148,14 +148,14 @@ def _round(
 
 
 def demo_result(signed: Signed) -> DemoResult:
-    """Returns the game that signed cards are of."""
+    """Returns the result of a signed game."""
     winner = 0 if signed.lines[0].points else 1
     margin = signed.lines[winner].plus or 0
     return DemoResult(signed.round, signed.table, signed.players, signed.players[winner], margin)
 
 
 def send(hall: Hall, board: SimulatedBoard) -> None:
-    """Sends what the hall has not yet, as a board with a network does."""
+    """Uploads the items that the hall lacks, as a connected board does."""
     feed = board.reader.feed
     told = hall.known_heads(feed.board, feed.epoch)
     while (upload := feed.upload(board.key, told)) is not None:

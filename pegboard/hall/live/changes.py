@@ -1,4 +1,4 @@
-"""Others' additions to a shared store: what has changed since the last look."""
+"""Detects changes that other processes made to a shared store."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from pegboard.hall.store.port import HallStore, JoinedBoard, Marks
 
 @dataclass(frozen=True, slots=True)
 class ChangedBoard:
-    """A board that joined, was revoked, or whose journal grew.
+    """A board that joined, was revoked, or has new journal items.
 
     Attributes:
-        board: as it is known now.
-        epoch, seq: its last item that is stored; (0, 0) for none.
-        game: that goes on there.
+        board: the board's current record.
+        epoch, seq: its last stored item; (0, 0) for none.
+        game: its current game.
     """
 
     board: JoinedBoard
@@ -25,18 +25,18 @@ class ChangedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What one look found: boards, and the newest event if any event has changed."""
+    """Changed boards, and the newest event if any event has changed."""
 
     boards: list[ChangedBoard]
     event: str | None
 
 
 class ChangeReader:
-    """Compares the store with how it was. Use where the store may be used.
+    """Compares the store with its previous state. Use on the store's thread.
 
     Args:
-        store: of the hall.
-        live: the games of this process, which need not be read again.
+        store: store of the hall.
+        live: games of this process, whose own appends are skipped.
     """
 
     def __init__(self, store: HallStore, live: LiveTables) -> None:
@@ -44,7 +44,7 @@ class ChangeReader:
         self._marks = Marks({}, {})
 
     def read(self) -> Changes:
-        """Returns what has changed since the last look; at first, everything."""
+        """Returns the changes since the last call; everything on the first one."""
         before, self._marks = self._marks, self._store.marks()
         boards = [
             self._read(id)
@@ -55,8 +55,10 @@ class ChangeReader:
         event = self._store.events()[-1] if changed else None
         return Changes([board for board in boards if board is not None], event)
 
-    def _is_own_append(self, id: str, mark: tuple[object, ...], known: tuple[object, ...] | None) -> bool:
-        """Tells if a board only grew, and by what this process has taken."""
+    def _is_own_append(
+        self, id: str, mark: tuple[object, ...], known: tuple[object, ...] | None
+    ) -> bool:
+        """Returns True if a board's only change is an append by this process."""
         _, epoch, _, lengths = mark
         assert isinstance(lengths, list)
         return known is not None and known[:3] == mark[:3] and self._live.has(id, epoch, lengths)

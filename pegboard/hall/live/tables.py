@@ -1,15 +1,15 @@
-"""The games that go on at all boards, read from the store as it grows."""
+"""The current games of all boards, read from the store as it grows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pegboard.chain.branches import EpochView, Growth
+from pegboard.chain.branches import Append, EpochView
 from pegboard.hall.live.game import LiveGame, PublicGame
 from pegboard.hall.store.port import HallStore
 from pegboard.tournament.result import GameResult
 
 STEPS = (500, 5000, 2**53)
-"""Items from the end among which the beginning of a game is looked for, one after the other."""
+"""Numbers of latest items searched in turn for the beginning of a game."""
 
 
 @dataclass(slots=True)
@@ -21,10 +21,10 @@ class _FollowedBoard:
 
 
 class LiveTables:
-    """The newest game of every board. Use where the store may be used.
+    """The latest game of every board. Use on the store's thread.
 
     Args:
-        store: of the hall.
+        store: store of the hall.
     """
 
     def __init__(self, store: HallStore) -> None:
@@ -32,21 +32,21 @@ class LiveTables:
         self._boards: dict[str, _FollowedBoard] = {}
 
     def all(self) -> dict[str, PublicGame]:
-        """Returns the games of all boards that have one, by board."""
+        """Returns all current games by board."""
         for epochs in self._store.all_epochs().values():
             self._follow(epochs[-1])
         return {id: shown for id in self._boards if (shown := self._boards[id].live.public())}
 
     def refresh(self, board: str, epoch: int) -> PublicGame | None:
-        """Returns a board's game after an upload was committed; None if it has none."""
+        """Reads new items of a board and returns its game; None if it has none."""
         return self._follow(self._store.view(board, epoch))
 
-    def append(self, view: EpochView, growth: Growth) -> PublicGame | None:
-        """Returns a board's game after a growth was committed, without reading the store again.
+    def append(self, view: EpochView, growth: Append) -> PublicGame | None:
+        """Applies a committed append without rereading the store; returns the board's game.
 
         Args:
-            view: the epoch after it.
-            growth: that was committed.
+            view: the epoch after the append.
+            growth: the committed append.
         """
         known, branch = self._boards.get(view.board), view.current
         same = known is not None and (known.epoch, known.branch) == (view.epoch, branch.number)
@@ -55,21 +55,21 @@ class LiveTables:
             known.seq = branch.head.seq
             if known.live.add(growth.items):
                 return known.live.public()
-            known.seq = -1  # its beginning is to be looked for in the store
+            known.seq = -1  # search the store for the game's beginning
         return self._follow(view)
 
     def results(self, board: str) -> dict[str, GameResult]:
-        """Returns the newest games of a board that are over, by their ids, in order."""
+        """Returns the results of a board's latest finished games by game id, oldest first."""
         known = self._boards.get(board)
         return dict(known.live.results) if known is not None else {}
 
     def has(self, board: str, epoch: object, lengths: Sequence[int]) -> bool:
-        """Tells if a board has been read to its end.
+        """Returns True if a board has been read to the end.
 
         Args:
-            board: its id.
-            epoch: its newest one.
-            lengths: of the branches there.
+            board: id of the board.
+            epoch: its newest epoch.
+            lengths: lengths of the branches of that epoch.
         """
         known = self._boards.get(board)
         if known is None or known.epoch != epoch or known.branch >= len(lengths):

@@ -1,13 +1,13 @@
-"""A hall's backup: one file with its store, its keys and its configuration.
+"""Backups of a hall: one file with its store, keys and configuration.
 
-    manifest.json   of the other files; how much is in the store, the hall's public key
-    hall.db         the store, as SQLite's `VACUUM INTO` copies one in use
-    hall.key        the hall's secret key, by which its boards know it again
+    manifest.json   hashes of the other files, extent of the store, the hall's public key
+    hall.db         the store, copied with SQLite's `VACUUM INTO`
+    hall.key        the hall's secret key, by which boards recognise it
     director.pin    the director's PIN
-    hall.toml       its configuration, if it has a file
+    hall.toml       the configuration file, if any
 
-Where the store is a PostgreSQL database, `hall.db` is not there: `pg_dump` saves that. The file is
-as secret as the key in it.
+With a PostgreSQL store there is no `hall.db`; use `pg_dump`. The backup is as secret as the key in
+it.
 """
 
 import tempfile
@@ -32,12 +32,12 @@ from pegboard.storage.paths import as_owner
 
 PIN, CONFIG = "director.pin", "hall.toml"
 BACKED_UP = "backed-up"
-"""File in the folder whose time is that of the last backup."""
+"""File whose modification time is that of the last backup."""
 COUNTS = ("boards", "entries", "events", "decisions")
 NOTHING = Extent(0, 0, 0, 0)
 SMALL_BYTES = 256 * 1024
 FAULTS, FAULTS_MOST = "faults", 20
-"""Key of the manifest for what is wrong in the store, in words."""
+"""Manifest key for the store's faults as sentences, and their maximum number."""
 
 
 def _fits(manifest: Mapping[str, Any]) -> bool:
@@ -61,10 +61,10 @@ KIND = Kind(
 
 
 def copy_closed(folder: Path, copy: Path) -> None:
-    """Copies the store of a hall that does not run.
+    """Copies the store of a hall that is not running.
 
     Raises:
-        DeviceError: it cannot be copied.
+        DeviceError: the store cannot be copied.
     """
     with closing(SqliteStore(folder / STORE)) as store:
         store.copy_to(copy)
@@ -73,16 +73,16 @@ def copy_closed(folder: Path, copy: Path) -> None:
 def write_backup(
     out: IO[bytes], folder: Path, copy: Path | None, config: Path | None = None
 ) -> Extent:
-    """Writes a backup; of a damaged store too, and then its manifest says what is wrong.
+    """Writes a backup; faults of a damaged store are listed in its manifest.
 
     Args:
-        out: where to; afterwards it is at its beginning again.
-        folder: of the hall.
-        copy: of its store; None where that is a database.
-        config: its configuration file, if there is one.
+        out: output file; rewound afterwards.
+        folder: folder of the hall.
+        copy: copy of the store; None if the store is a database.
+        config: configuration file, if any.
 
     Returns:
-        How much is in it.
+        The extent of the store.
 
     Raises:
         DeviceError: there is no hall, or its store cannot be read.
@@ -111,14 +111,14 @@ class _Faults(msgspec.Struct):
 
 
 def faults_in(backup: IO[bytes]) -> list[str]:
-    """Returns what a backup that was just made says is wrong in its store."""
+    """Returns the faults of the store that a new backup lists in its manifest."""
     backup.seek(0)
     with zipfile.ZipFile(backup) as pack:
         return msgspec.json.decode(pack.read(MANIFEST), type=_Faults).faults
 
 
 def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | None) -> Extent:
-    """Writes the backup of a hall that does not run, or whose store is a database; see above."""
+    """Writes the backup of a hall that is not running, or whose store is a database."""
     if database != FILE:
         return write_backup(out, folder, None, config)
     if not (folder / STORE).is_file():
@@ -129,6 +129,6 @@ def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | No
 
 
 def mark_backed_up(folder: Path) -> None:
-    """Notes that a backup was made now, for doctor; no backup is worse for a note that fails."""
+    """Records the time of a backup for doctor, ignoring errors."""
     with suppress(OSError), as_owner(folder):
         atomic_write(folder / BACKED_UP, b"")

@@ -1,4 +1,4 @@
-"""What doctor is told of a hall's folder."""
+"""Facts about a hall's folder for doctor."""
 
 import tempfile
 from contextlib import closing, suppress
@@ -8,7 +8,7 @@ from typing import Any
 from pegboard.chain.key_file import load_key
 from pegboard.errors import Common, DeviceError, PegboardError
 from pegboard.hall.folder import FILE, KEY, NONE, STORE, open_hall
-from pegboard.hall.maintenance.backup import FAULTS, KIND, BACKED_UP
+from pegboard.hall.maintenance.backup import BACKED_UP, FAULTS, KIND
 from pegboard.hall.maintenance.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.ops.control_socket import NotRunning, ask_backup
@@ -19,15 +19,15 @@ from pegboard.storage.integrity.manifest import contents
 def read_facts(
     folder: Path, database: str = FILE, password_file: str = NONE, **more: Any
 ) -> HallFacts:
-    """Returns the facts of a hall that runs or does not; leaves its folder as it is.
+    """Collects the facts of a hall, running or not, without changing its folder.
 
-    The store of a hall that runs is proved in a copy, which that makes itself.
+    The store of a running hall is examined in a copy that the hall makes.
 
     Args:
-        folder: of the hall.
-        database: `file`, or the address of a database.
-        password_file: with its password; `none` for none.
-        more: facts that are known already.
+        folder: folder of the hall.
+        database: `file`, or the URL of a database.
+        password_file: file with the database password; `none` for none.
+        more: further facts to include.
     """
     found: dict[str, Any] = {**more}
     key = folder / KEY

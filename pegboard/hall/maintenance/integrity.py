@@ -1,4 +1,4 @@
-"""Proof that a store is whole: every chain is computed again, every signature verified."""
+"""Integrity check of a store: recomputes every chain and verifies every signature."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from pegboard.tournament.state import fold
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much is in a store."""
+    """Numbers of boards, entries, events and decisions in a store."""
 
     boards: int
     entries: int
@@ -25,13 +25,13 @@ class Extent:
 
 
 def examine(store: HallStore) -> tuple[Extent, list[PegboardError]]:
-    """Examines a whole store; takes some seconds for a million entries.
+    """Checks a whole store; takes some seconds for a million entries.
 
     Returns:
-        How much is in it, and everything that is not as it was written.
+        The extent of the store, and all faults.
 
     Raises:
-        DeviceError: it cannot be read.
+        DeviceError: the store cannot be read.
     """
     faults: list[PegboardError] = []
     boards, epochs = store.boards(), store.all_epochs()
@@ -54,7 +54,7 @@ def examine(store: HallStore) -> tuple[Extent, list[PegboardError]]:
 def _branch(
     store: HallStore, board: JoinedBoard, view: EpochView, branch: Branch
 ) -> tuple[int, PegboardError | None]:
-    """Returns the number of a branch's own items, and what is wrong with it."""
+    """Returns the number of a branch's own items, and its fault if any."""
     place = (view.board, view.epoch)
     link = store.link_at(*place, branch.parent, branch.start)
     seq, count = branch.start, 0
@@ -77,15 +77,15 @@ def _own(store: HallStore, view: EpochView, branch: Branch) -> Iterator[Item]:
 
 
 def _event(store: HallStore, event: str) -> tuple[int, PegboardError | None]:
-    """Returns the number of an event's decisions, and what is wrong with them."""
+    """Returns the number of an event's decisions, and its fault if any."""
     link, decisions = event_root(event), []
     stored = store.decisions(event)
-    for seq, each in enumerate(stored, 1):
-        link = decision_link(link, each.text)
-        if (each.seq, each.link) != (seq, link):
+    for seq, decision in enumerate(stored, 1):
+        link = decision_link(link, decision.text)
+        if (decision.seq, decision.link) != (seq, link):
             return len(stored), WireError(MaintenanceFault.DECISION, event=event, seq=seq)
         try:
-            decisions.append(parse_decision(each.text))
+            decisions.append(parse_decision(decision.text))
         except PegboardError:
             return len(stored), WireError(MaintenanceFault.DECISION, event=event, seq=seq)
     try:

@@ -1,4 +1,4 @@
-"""The way back: a backup is checked from end to end, and then becomes a folder in one step."""
+"""Verifies a backup, then restores it atomically."""
 
 import os
 import shutil
@@ -22,13 +22,13 @@ from pegboard.storage.integrity.manifest import Contents, UnfitBackup, contents
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A hall that was restored.
+    """The result of a restore.
 
     Attributes:
-        made: when its backup was, as 2026-11-21 09:41, UTC.
-        extent: how much is in its store; None where that is a database.
-        hall: its public key.
-        faults: what is not as it was written, in words; none unless it was to be restored so.
+        made: time of the backup in UTC, such as 2026-11-21 09:41.
+        extent: extent of the store; None if the store is a database.
+        hall: public key of the hall as hexadecimal digits.
+        faults: faults of the store as sentences; only with `damaged`.
     """
 
     made: str
@@ -42,14 +42,14 @@ def restore(file: Path, folder: Path, *, damaged: bool = False) -> Restored:
 
     Args:
         file: the backup, not encrypted.
-        folder: of the hall; it must be empty, or not there.
-        damaged: restore it though something in its store is not as it was written.
+        folder: target folder, empty or missing.
+        damaged: restore even if the store is damaged.
 
     Raises:
-        IllegalAction: the folder has something in it.
-        UnfitBackup: it is no backup, or not whole; nothing was touched.
+        IllegalAction: the folder is not empty.
+        UnfitBackup: the file is not a valid backup; nothing was changed.
         DeviceError: the disk is full or fails.
-        OSError: the folder cannot be made.
+        OSError: the folder cannot be created.
     """
     place = folder.resolve()
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
@@ -77,7 +77,7 @@ def restore(file: Path, folder: Path, *, damaged: bool = False) -> Restored:
 
 @contextmanager
 def _beside(place: Path) -> Iterator[Path]:
-    """Yields a folder on the same disk, which is removed unless it became the place itself."""
+    """Yields a temporary folder on the same disk, removed unless it was renamed."""
     work = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}-restore-"))
     try:
         yield work

@@ -10,14 +10,14 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.live.game import PublicGame
 from pegboard.hall.live.changes import ChangedBoard
+from pegboard.hall.live.game import PublicGame
 from pegboard.hall.live.winning import prepare
 from pegboard.hall.service.connections import BoardConnections, ConnectedBoard, Presence
 from pegboard.hall.service.events.handovers import replaced_boards
 from pegboard.hall.service.join_code import JoinCode
-from pegboard.hall.service.store_thread import StoreThread, StoredUpload
 from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.hall.service.store_thread import StoredUpload, StoreThread
 from pegboard.hall.store.port import JoinedBoard
 
 
@@ -34,7 +34,9 @@ class BoardRegistry:
         self.scoreboard = scoreboard
         self._join_code = JoinCode(hall.store, key, time.monotonic, time.time)
         self.store_thread = StoreThread(hall, self._on_stored)
-        self.connections = BoardConnections(self.store_thread, key.public, self._join_code, time.time, self._on_presence)
+        self.connections = BoardConnections(
+            self.store_thread, key.public, self._join_code, time.time, self._on_presence
+        )
         self._boards: dict[str, JoinedBoard] = {}
         self._stored: dict[str, tuple[int, int]] = {}
         """Board -> epoch and last item that is stored."""
@@ -80,7 +82,7 @@ class BoardRegistry:
                     "heard": there.heard if there else None,
                     "entries": sum(view.current.head.seq for view in epochs),
                     "states": {str(state): number for state, number in states.items()},
-                    "courses": [_fork_summary(view) for view in epochs if view.forked],
+                    "courses": [_fork_summary(view) for view in epochs if view.is_forked],
                 }
             )
         return found
@@ -119,7 +121,7 @@ class BoardRegistry:
         """
 
         def chosen(hall: Hall) -> None:
-            courses = {each.number for each in hall.store.view(board, epoch).branches}
+            courses = {branch.number for branch in hall.store.view(board, epoch).branches}
             if hall.store.board(board) is None or (branch is not None and branch not in courses):
                 raise IllegalAction(HallFault.NO_BOARD, board=board)
             hall.store.choose(board, epoch, branch)
@@ -168,11 +170,11 @@ class BoardRegistry:
     # --- what all see
 
     def _on_stored(self, taken: list[StoredUpload]) -> None:
-        for each in taken:
-            self._stored[each.board] = (each.epoch, each.seq)
-            if each.game is not None:
-                self._games[each.board] = each.game
-            self._publish(each.board)
+        for upload in taken:
+            self._stored[upload.board] = (upload.epoch, upload.seq)
+            if upload.game is not None:
+                self._games[upload.board] = upload.game
+            self._publish(upload.board)
 
     def _on_presence(self, board: str) -> None:
         self._seen_at[board] = time.monotonic()
@@ -213,7 +215,7 @@ def _all_boards(hall: Hall) -> list[tuple[JoinedBoard, list[EpochView]]]:
 
 def _fork_summary(view: EpochView) -> dict[str, Any]:
     branches = [
-        {"branch": each.number, "shares": each.start, "entries": each.head.seq}
-        for each in view.branches
+        {"branch": branch.number, "shares": branch.start, "entries": branch.head.seq}
+        for branch in view.branches
     ]
     return {"epoch": view.epoch, "branches": branches}

@@ -1,6 +1,6 @@
-"""The boards' door, `/api/board`: the conversation of `protocol/hall_side.py` on a WebSocket.
+"""Board connections: `protocol/hall_side.py` on the WebSocket `/api/board`.
 
-Each connection waits for itself alone: a board that is slow to read, or to speak, holds up nobody.
+Connections are independent: a slow board does not delay the others.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pegboard.chain.condition import Announced
+from pegboard.chain.condition import Announcement
 from pegboard.errors import DeviceError
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.service import sending
 from pegboard.hall.service.join_code import JoinCode
-from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall.service.relay import Relay
+from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
 from pegboard.host.logfmt import tell
 from pegboard.http.admission import trust
@@ -26,80 +26,83 @@ from pegboard.http.admission import trust
 log = logging.getLogger(__name__)
 
 HELLO_S = 10.0
-"""Seconds for a board to say hello."""
+"""Seconds for a board to send its hello."""
 CONNECTIONS_MOST = 4
-"""Connections of one key: a cloned card makes two; beyond that the oldest goes."""
+"""Maximum number of connections per key (a cloned SD card makes two); the oldest is closed."""
 MESSAGES_PER_S = 50.0
-"""Messages of one connection that are read in a second, in the long run; the rest waits."""
+"""Sustained rate limit of one connection; further messages wait."""
 BURST = 100.0
 NO_SEAT = Seat()
 CLOSE_RETRY, CLOSE_POLICY = 1013, 1008
-"""Close codes: it may come back later; it did not speak, or not read."""
+"""WebSocket close codes: try again later; policy violation (timeout, revoked key)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A board that is connected: its own words about itself, and when it said them."""
+    """A connected board's report about itself, and the hall's time of the report."""
 
-    announced: Announced
+    announced: Announcement
     heard: float
 
 
 class ConnectedBoard:
-    """The connections of one board, and its own words about itself."""
+    """The connections of one board, and its latest report about itself."""
 
     def __init__(self) -> None:
         self.sockets: list[WebSocket] = []
-        self.announced: Announced | None = None
+        self.announced: Announcement | None = None
         self.heard = 0.0
-        """When it said that, by the hall's clock."""
+        """Time of the report by the hall's clock, in seconds since 1970."""
 
 
 class BoardConnections:
-    """All boards that are connected, or were. Use from one event loop only.
+    """All boards that are or were connected. Use from one event loop only.
 
     Args:
-        keeper: of the hall.
-        key: the hall's public key.
-        joining: lets new boards join.
-        now: seconds since 1970.
-        changed: is told the id of a board that came, spoke or went.
+        store_thread: thread of the hall's store.
+        key: public key of the hall, 32 bytes.
+        join_code: the code with which new boards join.
+        now: clock in seconds since 1970.
+        on_presence: called with a board's id when it connects, sends a message or disconnects.
     """
 
     def __init__(
         self,
-        keeper: StoreThread,
+        store_thread: StoreThread,
         key: bytes,
-        joining: JoinCode,
+        join_code: JoinCode,
         now: Callable[[], float],
         on_presence: Callable[[str], None],
     ) -> None:
-        self._keeper, self._key, self._joining = keeper, key, joining
+        self._store_thread, self._key, self._join_code = store_thread, key, join_code
         self._now, self._on_presence = now, on_presence
         self.boards: dict[str, ConnectedBoard] = {}
         self._seats: dict[str, Seat] = {}
         self._sends: set[asyncio.Task[bool]] = set()
-        self.relay = Relay(keeper, self._sockets, lambda: self.present().keys())
-        """Passes on what boards write to each other."""
+        self.relay = Relay(store_thread, self._sockets, lambda: self.present().keys())
+        """Relays messages between boards."""
         self.on_signed: Callable[[], Awaitable[None]] | None = None
-        """Is told that a board has signed cards."""
+        """Called after a board's signed cards are committed."""
 
         self.on_adopt: Callable[[str, int], Awaitable[Adopted]] | None = None
-        """Answers a board that asks for a table."""
+        """Called with board and table when a board requests a table."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one connection until it ends."""
         address = socket.client.host if socket.client else ""
-        side = await self._keeper.run(
+        side = await self._store_thread.run(
             lambda hall: HallSide(
-                hall, self._key, secrets.token_hex(16), partial(self._joining.admit, hall, address)
+                hall,
+                self._key,
+                secrets.token_hex(16),
+                partial(self._join_code.admit, hall, address),
             )
         )
         await socket.accept()
         try:
             await self._converse(socket, side)
         except (WebSocketDisconnect, RuntimeError):
-            pass  # it has gone; RuntimeError: the server closed it, for a message too long
+            pass  # the board disconnected, or the server closed an oversized message
         except TimeoutError:
             await sending.close(socket, CLOSE_POLICY)
         except DeviceError as error:
@@ -109,7 +112,7 @@ class BoardConnections:
             self._remove(side.board, socket)
 
     def present(self) -> dict[str, Presence]:
-        """Returns the boards that are connected."""
+        """Returns the connected boards."""
         return {
             id: Presence(there.announced, there.heard)
             for id, there in self.boards.items()
@@ -117,7 +120,7 @@ class BoardConnections:
         }
 
     def set_seats(self, seats: dict[str, Seat]) -> None:
-        """Tells every board who plays there now; one that is not named hears that nobody does."""
+        """Sends every board its changed seat; boards without one get an empty seat."""
         before, self._seats = self._seats, seats
         for id, there in self.boards.items():
             seat = seats.get(id, NO_SEAT)
@@ -127,7 +130,7 @@ class BoardConnections:
                 task.add_done_callback(self._sends.discard)
 
     async def disconnect(self, board: str) -> None:
-        """Ends the connections of a board whose key does not count any more."""
+        """Closes the connections of a board."""
         for socket in list(self.boards[board].sockets) if board in self.boards else ():
             await sending.close(socket, CLOSE_POLICY)
 
@@ -156,7 +159,7 @@ class BoardConnections:
         await sending.close(socket, 1000)
 
     async def _answer(self, side: HallSide, text: bytes) -> FromHall | None:
-        said = await self._keeper.receive(side, text)
+        said = await self._store_thread.receive(side, text)
         if isinstance(said, Look | Post):
             return await self.relay.answer(side.board, said)
         if isinstance(said, Adopt):
@@ -167,8 +170,10 @@ class BoardConnections:
         there = self.boards.get(board)
         return there.sockets if there is not None else []
 
-    def _record_message(self, side: HallSide, socket: WebSocket, *, greets: bool) -> list[WebSocket]:
-        """Notes that a board spoke; returns the connections of it that are too many."""
+    def _record_message(
+        self, side: HallSide, socket: WebSocket, *, greets: bool
+    ) -> list[WebSocket]:
+        """Records a message of a board; returns its surplus connections."""
         there = self.boards.setdefault(side.board, ConnectedBoard())
         if greets:
             trust(socket.scope)

@@ -165,11 +165,11 @@ class DirectorSessions:
     def __init__(
         self,
         pin: str,
-        keeper: StoreThread,
+        store_thread: StoreThread,
         clock: Callable[[], float],
         on_notice: Callable[[int], None] = lambda n: None,
     ) -> None:
-        self._pin, self._keeper = _without_spaces(pin), keeper
+        self._pin, self._store_thread = _without_spaces(pin), store_thread
         self.wrong_pins = PinThrottle(clock, time.time, on_notice)
 
     async def log_in(self, address: str, pin: str) -> str | None:
@@ -185,13 +185,13 @@ class DirectorSessions:
         self.wrong_pins.record_success(address)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         name, now = self._name(token), time.time()
-        await self._keeper.run(lambda hall: _save_session(hall.store, name, now))
+        await self._store_thread.run(lambda hall: _save_session(hall.store, name, now))
         return token
 
     async def log_out(self, scope: Scope) -> None:
         """Forgets the session that a request shows."""
         name = self._name(_token(scope))
-        await self._keeper.run(lambda hall: SESSIONS.put(hall.store, None, name))
+        await self._store_thread.run(lambda hall: SESSIONS.put(hall.store, None, name))
 
     async def is_logged_in(self, scope: Scope) -> bool:
         """Tells if a request comes from a director: by cookie, or by `Authorization: Bearer`."""
@@ -199,7 +199,7 @@ class DirectorSessions:
         if len(token) != TOKEN_LENGTH:
             return False
         name = self._name(token)
-        since = await self._keeper.run(lambda hall: SESSIONS.get(hall.store, name))
+        since = await self._store_thread.run(lambda hall: SESSIONS.get(hall.store, name))
         return since is not None and time.time() - since < SESSION_S
 
     def _name(self, token: str) -> str:

@@ -9,10 +9,10 @@ from starlette.routing import Route
 
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.responses import ok_response, json_endpoint, error_response
-from pegboard.hall.service.events.qr_codes import qr_response
-from pegboard.hall.service.director import COOKIE, LOGIN_PATH, DirectorSessions, DirectorFault
 from pegboard.hall.service.board_registry import BoardRegistry
+from pegboard.hall.service.director import COOKIE, LOGIN_PATH, DirectorFault, DirectorSessions
+from pegboard.hall.service.events.qr_codes import qr_response
+from pegboard.hall.service.responses import error_response, json_endpoint, ok_response
 from pegboard.http.lan_address import page_address
 
 
@@ -31,8 +31,10 @@ class DirectorRoutes:
         place: host and port that the hall listens on.
     """
 
-    def __init__(self, director: DirectorSessions, office: BoardRegistry, place: tuple[str, int]) -> None:
-        self._director, self._office, self._place = director, office, place
+    def __init__(
+        self, director: DirectorSessions, board_registry: BoardRegistry, place: tuple[str, int]
+    ) -> None:
+        self._director, self._board_registry, self._place = director, board_registry, place
 
     def routes(self) -> list[Route]:
         """Returns the routes, all of them under `/api/director`."""
@@ -75,8 +77,8 @@ class DirectorRoutes:
         """Returns all boards with their states, the code to join, and how many PINs were wrong."""
         url, reachable = page_address(*self._place)
         return ok_response(
-            boards=await self._office.boards(),
-            code=await self._office.code(),
+            boards=await self._board_registry.boards(),
+            code=await self._board_registry.code(),
             address=url.rstrip("/"),
             reachable=reachable,
             wrong_pins=self._director.wrong_pins.notice(),
@@ -84,7 +86,7 @@ class DirectorRoutes:
 
     async def code_to_scan(self, request: Request) -> Response:
         """Returns the code to join as a QR code, with the hall's address, for a board's camera."""
-        code = await self._office.code()
+        code = await self._board_registry.code()
         if code is None:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
         return qr_response(request, self._place, f"#code={code['code']}")

@@ -10,30 +10,30 @@ from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.events.takeover_requests import REQUESTS, read_requests
-from pegboard.hall.service.events.match_calls import call_matches
+from pegboard.hall.service.events.control import BY, EventControl
 from pegboard.hall.service.events.handovers import find_handovers
+from pegboard.hall.service.events.match_calls import call_matches
 from pegboard.hall.service.events.status import (
     HIDDEN,
     PAUSE,
     RUNNING,
     TIMER,
     EventStatus,
+    read_running,
+    read_status,
     save_running,
     stored_running,
-    read_status,
-    read_running,
 )
-from pegboard.hall.service.events.control import BY, EventControl
-from pegboard.hall.service.store_thread import StoreThread
+from pegboard.hall.service.events.takeover_requests import REQUESTS, read_requests
 from pegboard.hall.service.scoreboard import Scoreboard
-from pegboard.hall_link.messages import GoesOn, Seat
-from pegboard.tournament.consolation import beginning
-from pegboard.tournament.decisions import Beside, EventKind, Opened
+from pegboard.hall.service.store_thread import StoreThread
+from pegboard.hall_link.messages import Handover, Seat
+from pegboard.tournament.consolation import opening_decisions
+from pegboard.tournament.decisions import ConsolationOpened, EventKind, Opened
 from pegboard.tournament.duplicate import commitment_of
-from pegboard.tournament.registration import Newcomer, entering
-from pegboard.tournament.public import seen_event
-from pegboard.tournament.state import EventState, after
+from pegboard.tournament.public import public_event
+from pegboard.tournament.registration import Registration, register
+from pegboard.tournament.state import EventState, apply_decision
 
 NO_OVERVIEW: dict[str, Any] = {
     "event": None,
@@ -60,12 +60,12 @@ class EventRegistry:
 
     def __init__(
         self,
-        keeper: StoreThread,
+        store_thread: StoreThread,
         key: SigningKey,
         scoreboard: Scoreboard,
         set_seats: Callable[[dict[str, Seat]], None],
     ) -> None:
-        self._keeper, self._key, self._scoreboard = keeper, key, scoreboard
+        self._store_thread, self._key, self._scoreboard = store_thread, key, scoreboard
         self._set_seats = set_seats
         self.running: tuple[str, ...] = ()
         """Ids of the events that go on."""
@@ -89,7 +89,7 @@ class EventRegistry:
         games: int,
         best_of: int = 3,
         *,
-        players: tuple[Newcomer, ...] = (),
+        players: tuple[Registration, ...] = (),
         beside: bool = False,
     ) -> str:
         """Opens an event, which goes on from now on; returns its id.
@@ -118,11 +118,11 @@ class EventRegistry:
             if secret:
                 SECRETS.put(hall.store, secret.encode(), id)
             before = stored_running(hall) if beside else []
-            state = after(EventState(), opened)
-            hall.decide(id, opened, *entering(state, players, BY, time.time()))
+            state = apply_decision(EventState(), opened)
+            hall.decide(id, opened, *register(state, players, BY, time.time()))
             save_running(hall, [*before, id])
 
-        await self._keeper.run(begun)
+        await self._store_thread.run(begun)
         await self.publish()
         return id
 
@@ -141,13 +141,13 @@ class EventRegistry:
         id, seed, now = _new_id(), secrets.token_hex(8), time.time()
 
         def begun(hall: Hall) -> None:
-            told, beside = hall.state(main), Beside(at=now, by=BY, event=id)
-            decisions = beginning(told, name, games, seed, BY, now)
-            after(told, beside)  # before anything is committed
+            told, beside = hall.state(main), ConsolationOpened(at=now, by=BY, event=id)
+            decisions = opening_decisions(told, name, games, seed, BY, now)
+            apply_decision(told, beside)  # before anything is committed
             hall.decide(id, *decisions)
             hall.decide(main, beside)
 
-        await self._keeper.run(begun)
+        await self._store_thread.run(begun)
         await self.publish()
         return id
 
@@ -161,10 +161,10 @@ class EventRegistry:
         def kept(hall: Hall) -> None:
             if event not in hall.store.events():
                 raise IllegalAction(HallFault.NO_EVENT, event=event)
-            others = [each for each in stored_running(hall) if each != event]
+            others = [running for running in stored_running(hall) if running != event]
             save_running(hall, [*others, event] if on else others)
 
-        await self._keeper.run(kept)
+        await self._store_thread.run(kept)
         await self.publish()
 
     async def get(self, event: str = "") -> EventControl:
@@ -174,9 +174,9 @@ class EventRegistry:
             IllegalAction: there is no such event.
         """
         id = event or self.main_event
-        if not id or not (await self._keeper.run(lambda hall: hall.state(id))).games:
+        if not id or not (await self._store_thread.run(lambda hall: hall.state(id))).games:
             raise IllegalAction(HallFault.NO_EVENT, event=id)
-        return EventControl(id, self._keeper, self._key, self.publish)
+        return EventControl(id, self._store_thread, self._key, self.publish)
 
     async def overview(self, event: str = "") -> dict[str, Any]:
         """Returns everything that a director sees of an event, and what others there are.
@@ -184,7 +184,7 @@ class EventRegistry:
         Raises:
             IllegalAction: there is no such event.
         """
-        events = await self._keeper.run(_all_events)
+        events = await self._store_thread.run(_all_events)
         beside = {state.consolation: id for id, state in events if state.consolation}
         others = [
             {
@@ -201,7 +201,7 @@ class EventRegistry:
 
     async def states(self) -> list[EventState]:
         """Returns all events of the hall as they are now, in the order in which they began."""
-        return [state for _, state in await self._keeper.run(_all_events)]
+        return [state for _, state in await self._store_thread.run(_all_events)]
 
     # --- what all see
 
@@ -211,13 +211,13 @@ class EventRegistry:
 
     async def publish_changes(self) -> None:
         """Shows what another process has hidden, timed, begun or put away."""
-        if await self._keeper.run(_all_notes) != self._notes:
+        if await self._store_thread.run(_all_notes) != self._notes:
             await self.publish()
 
     async def publish(self) -> None:
         """Calls matches to free tables, shows all events that go on, and seats the boards."""
-        await self._keeper.run_with_live(call_matches)
-        found, self._notes, asking = await self._keeper.run(
+        await self._store_thread.run_with_live(call_matches)
+        found, self._notes, asking = await self._store_thread.run(
             lambda hall: (_running(hall), _all_notes(hall), read_requests(hall))
         )
         self.running = tuple(id for id, *_ in found)
@@ -225,7 +225,7 @@ class EventRegistry:
         for id, state, notes, handed in found:
             first = id == self.main_event
             self._scoreboard.put(
-                "event" if first else f"event {id}", seen_event(id, state, hidden=notes.hidden)
+                "event" if first else f"event {id}", public_event(id, state, hidden=notes.hidden)
             )
             self._scoreboard.put(
                 "timer" if first else f"timer {id}", {"until": notes.until, "left": notes.left}
@@ -238,7 +238,7 @@ class EventRegistry:
             self._scoreboard.put(part, None)
         self._published |= told
         self._scoreboard.put("running", self.running)
-        self._scoreboard.put("asked", [each.table for each in asking])
+        self._scoreboard.put("asked", [request.table for request in asking])
         self._set_seats(seats)
 
 
@@ -246,7 +246,7 @@ def _new_id() -> str:
     return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
 
 
-def _running(hall: Hall) -> list[tuple[str, EventState, EventStatus, dict[str, GoesOn]]]:
+def _running(hall: Hall) -> list[tuple[str, EventState, EventStatus, dict[str, Handover]]]:
     found = []
     for id in read_running(hall):
         state, notes = hall.state(id), read_status(hall, id)

@@ -16,9 +16,9 @@ import msgspec
 
 from pegboard.errors import DeviceError
 from pegboard.hall.hall import Hall
+from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.connections import Presence
 from pegboard.hall.service.event_registry import EventRegistry
-from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.store.key_values import KeyValues
 from pegboard.host.logfmt import tell
 
@@ -54,8 +54,8 @@ class PeerProcesses:
         desk: shows their decisions.
     """
 
-    def __init__(self, office: BoardRegistry, desk: EventRegistry) -> None:
-        self._office, self._desk = office, desk
+    def __init__(self, board_registry: BoardRegistry, event_registry: EventRegistry) -> None:
+        self._board_registry, self._event_registry = board_registry, event_registry
         self._name = secrets.token_hex(8)
         self._beats, self._next_beat = 0, 0.0
         self._announced_boards: set[str] = set()
@@ -68,7 +68,7 @@ class PeerProcesses:
                 try:
                     await self._read_changes()
                     await self._exchange_heartbeats()
-                    await self._office.connections.relay.deliver_stored()
+                    await self._board_registry.connections.relay.deliver_stored()
                 except DeviceError as error:
                     code, says = str(error.code), str(error)
                     tell(log, "hall.fellows", logging.WARNING, code=code, says=says)
@@ -77,45 +77,51 @@ class PeerProcesses:
         finally:
             name = self._name
             try:
-                await self._office.store_thread.run(lambda hall: HEARTBEATS.put(hall.store, None, name))
+                await self._board_registry.store_thread.run(
+                    lambda hall: HEARTBEATS.put(hall.store, None, name)
+                )
             except DeviceError as error:
                 tell(log, "hall.fellows", logging.WARNING, code=str(error.code))
 
     async def _read_changes(self) -> None:
-        news = await self._office.store_thread.changes()
-        for each in news.boards:
-            await self._office.on_board_change(each)
+        news = await self._board_registry.store_thread.changes()
+        for board in news.boards:
+            await self._board_registry.on_board_change(board)
         if news.event is not None:
-            await self._desk.show_again()
-        await self._desk.publish_changes()
+            await self._event_registry.show_again()
+        await self._event_registry.publish_changes()
 
     async def _exchange_heartbeats(self) -> None:
-        present, now = self._office.connections.present(), time.monotonic()
+        present, now = self._board_registry.connections.present(), time.monotonic()
         value = None
         if now >= self._next_beat or present.keys() != self._announced_boards:
-            self._beats, self._next_beat, self._announced_boards = self._beats + 1, now + BEAT_S, {*present}
+            self._beats, self._next_beat, self._announced_boards = (
+                self._beats + 1,
+                now + BEAT_S,
+                {*present},
+            )
             value = msgspec.json.encode((self._beats, present))
         name = self._name
         before = self._peers or {}
-        ended = [each for each, other in before.items() if now - other.at > DELETE_S]
+        ended = [peer for peer, other in before.items() if now - other.at > DELETE_S]
 
         def met(hall: Hall) -> dict[str, bytes]:
             if value is not None:
                 HEARTBEATS.put(hall.store, value, name)
-            for each in ended:
-                HEARTBEATS.put(hall.store, None, each)
+            for peer in ended:
+                HEARTBEATS.put(hall.store, None, peer)
             return HEARTBEATS.all(hall.store)
 
-        signs = await self._office.store_thread.run(met)
+        signs = await self._board_registry.store_thread.run(met)
         signs.pop(name, None)
         left = self._peers is None  # by whoever was there before: this may have been killed
         self._peers = {}
         here: dict[str, Presence] = {}
-        for each, sign in signs.items():
-            other = before.get(each)
+        for peer, sign in signs.items():
+            other = before.get(peer)
             if other is None or other.heartbeat != sign:
                 at = now - GONE_S - POLL_S if left else now
                 other = _Peer(sign, at, msgspec.json.decode(sign, type=Heartbeat)[1])
-            self._peers[each] = other
+            self._peers[peer] = other
             here |= other.present if now - other.at <= GONE_S else {}
-        self._office.set_remote_presence(here)
+        self._board_registry.set_remote_presence(here)

@@ -38,11 +38,11 @@ class Relay:
 
     def __init__(
         self,
-        keeper: StoreThread,
+        store_thread: StoreThread,
         sockets: Callable[[str], Sequence[WebSocket]],
         present: Callable[[], Collection[str]],
     ) -> None:
-        self._keeper, self._sockets, self._present = keeper, sockets, present
+        self._store_thread, self._sockets, self._present = store_thread, sockets, present
         self.remote_boards: Collection[str] = ()
         """Boards that are connected to another process of this hall."""
 
@@ -61,7 +61,9 @@ class Relay:
         if asked.board not in self.remote_boards:
             return Away(asked.board)
         key = f"{time_ns():020} {asked.board} {board} {secrets.token_hex(4)}"
-        await self._keeper.run(lambda hall: ENVELOPES.put(hall.store, asked.letter.encode(), key))
+        await self._store_thread.run(
+            lambda hall: ENVELOPES.put(hall.store, asked.letter.encode(), key)
+        )
         return None
 
     async def deliver_stored(self) -> None:
@@ -70,22 +72,24 @@ class Relay:
         Raises:
             DeviceError: the store cannot be read.
         """
-        for key, letter in sorted((await self._keeper.run(_waiting)).items()):
+        for key, letter in sorted((await self._store_thread.run(_waiting)).items()):
             at, to, sender, _ = key.split(" ")
             sockets = self._sockets(to)
             old = time_ns() - int(at) > EXPIRY_S * 1e9
             if sockets or old:
-                await self._keeper.run(partial(_delete, key))
+                await self._store_thread.run(partial(_delete, key))
             if sockets and not old:
                 await sending.try_send(sockets[-1], Post(sender, letter.decode()), within_s=SEND_S)
 
     async def _other_boards(self, board: str) -> tuple[tuple[str, str], ...]:
         there = {*self._present(), *self.remote_boards} - {board}
-        known = await self._keeper.run(lambda hall: hall.store.boards())
+        known = await self._store_thread.run(lambda hall: hall.store.boards())
         named = [
-            (each.id, each.name) for each in known if each.id in there and each.revoked is None
+            (joined.id, joined.name)
+            for joined in known
+            if joined.id in there and joined.revoked is None
         ]
-        return tuple(sorted(named, key=lambda each: each[1])[:BOARDS_MOST])
+        return tuple(sorted(named, key=lambda board: board[1])[:BOARDS_MOST])
 
 
 def _delete(key: str, hall: Hall) -> None:

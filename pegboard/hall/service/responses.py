@@ -1,4 +1,4 @@
-"""Answers of the hall in JSON: a code and its facts for the page, a sentence for programs."""
+"""JSON responses of the hall: a code and its facts for pages, a sentence for programs."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -14,19 +14,19 @@ Form = TypeVar("Form")
 
 
 def ok_response(**content: Any) -> JSONResponse:
-    """Returns an answer that all went well."""
+    """Returns a successful response."""
     return JSONResponse({"ok": True, **content})
 
 
 def error_response(error: PegboardError, status: int = 409) -> JSONResponse:
-    """Returns a refusal."""
+    """Returns an error response."""
     return JSONResponse({"ok": False, "fault": str(error), **error.as_json()}, status)
 
 
 def reports_errors(
     endpoint: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Returns an endpoint whose refusals become answers."""
+    """Wraps an endpoint so that its errors become error responses."""
 
     async def answered(request: Request) -> Response:
         try:
@@ -46,12 +46,12 @@ def json_endpoint(
     do: Callable[[Request, Form], Awaitable[Response]],
     most_bytes: int = MESSAGE_BYTES,
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Returns an endpoint that takes a JSON body; refusals become answers.
+    """Returns an endpoint that parses a JSON body; errors become error responses.
 
     Args:
-        form: of the body.
-        do: what is done with it.
-        most_bytes: of a body.
+        form: type of the body.
+        do: handler for the parsed body.
+        most_bytes: maximum size of the body.
     """
 
     async def endpoint(request: Request) -> Response:

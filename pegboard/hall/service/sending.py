@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pegboard.hall_link.messages import FromHall, written
+from pegboard.hall_link.messages import FromHall, encode
 
 SEND_S = 30.0
 """Seconds for a board to read an answer."""
@@ -19,7 +19,7 @@ async def send(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S
         WebSocketDisconnect, RuntimeError: the connection has ended.
     """
     async with asyncio.timeout(within_s):
-        await socket.send_text(written(message).decode())
+        await socket.send_text(encode(message).decode())
 
 
 async def try_send(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S) -> bool:

@@ -10,15 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pegboard.chain.branches import EpochView, Growth
+from pegboard.chain.branches import Append, EpochView
 from pegboard.chain.upload import Anchor, Upload
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.hall import Hall
+from pegboard.hall.live.changes import ChangeReader, Changes
 from pegboard.hall.live.game import PublicGame
-from pegboard.hall.live.changes import Changes, ChangeReader
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall_link.messages import Aside, FromHall, Refused
+from pegboard.hall_link.messages import FromHall, Refused, SideMessage
 from pegboard.tournament.result import GameResult
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ class StoredUpload:
 class _Message:
     side: HallSide
     text: bytes
-    answer: asyncio.Future[FromHall | Aside]
+    answer: asyncio.Future[FromHall | SideMessage]
 
 
 class StoreThread:
@@ -90,7 +90,7 @@ class StoreThread:
         """Returns what other processes have added since the last look."""
         return await self.run(lambda hall: self._change_reader.read())
 
-    async def receive(self, side: HallSide, text: bytes) -> FromHall | Aside:
+    async def receive(self, side: HallSide, text: bytes) -> FromHall | SideMessage:
         """Takes one message of a board; returns the answer, after the commit if there is one.
 
         Raises:
@@ -146,27 +146,29 @@ class StoreThread:
 
     # --- on the hall's thread
 
-    def _process(self, batch: list[_Message]) -> list[tuple[FromHall | Aside, StoredUpload | None]]:
+    def _process(
+        self, batch: list[_Message]
+    ) -> list[tuple[FromHall | SideMessage, StoredUpload | None]]:
         said = [message.side.receive(message.text) for message in batch]
-        uploads = [each for each in said if isinstance(each, Upload)]
+        uploads = [reply for reply in said if isinstance(reply, Upload)]
         games: dict[tuple[str, int], PublicGame | None] = {}
 
-        def grew(view: EpochView, growth: Growth) -> None:
+        def grew(view: EpochView, growth: Append) -> None:
             games[view.board, view.epoch] = self._live.append(view, growth)
 
         answers = iter(self._hall.receive(uploads, grew) if uploads else ())
         self.commits += bool(uploads)
-        found: list[tuple[FromHall | Aside, StoredUpload | None]] = []
-        for message, each in zip(batch, said, strict=True):
-            if isinstance(each, Upload):
+        found: list[tuple[FromHall | SideMessage, StoredUpload | None]] = []
+        for message, reply in zip(batch, said, strict=True):
+            if isinstance(reply, Upload):
                 answer = next(answers)
-                game = games.get((each.board, each.epoch))
+                game = games.get((reply.board, reply.epoch))
                 growth = None
                 if isinstance(answer, Anchor):
-                    growth = StoredUpload(each.board, each.epoch, answer.seq, game)
+                    growth = StoredUpload(reply.board, reply.epoch, answer.seq, game)
                 found.append((self._reply(message.side, answer), growth))
             else:
-                found.append((each, None))
+                found.append((reply, None))
         return found
 
     def _reply(self, side: HallSide, answer: Anchor | WireError | None) -> FromHall:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pegboard.chain.branches import EpochView, Growth
+from pegboard.chain.branches import Append, EpochView
 from pegboard.chain.item import Item
 from pegboard.errors import PegboardError
 from pegboard.tournament.decisions import StoredDecision
@@ -34,12 +34,12 @@ class JoinedBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Addition:
+class EpochAppend:
     """A growth of one epoch of one board."""
 
     board: str
     epoch: int
-    growth: Growth
+    append: Append
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class HallStore(Protocol):
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
         """Returns the link of an item, also in what a branch shares; None beyond its end."""
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         """Commits growths together: one sync for many boards.
 
         Raises:

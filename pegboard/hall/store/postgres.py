@@ -15,7 +15,7 @@ from pegboard.chain.branches import EpochView
 from pegboard.chain.item import Item, item_bytes, root_link
 from pegboard.errors import DeviceError
 from pegboard.hall.codes import StoreFault
-from pegboard.hall.store.port import Addition, JoinedBoard, Marks, StoreConflict
+from pegboard.hall.store.port import EpochAppend, JoinedBoard, Marks, StoreConflict
 from pegboard.hall.store.postgres_link import PostgresLink
 from pegboard.hall.store.postgres_schema import CHANGES, LOCK, SCHEMA, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
@@ -141,7 +141,7 @@ class PostgresStore:
         [(parent, start, link)] = rows
         return self.link_at(board, epoch, parent, seq) if seq <= start else link
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         """Commits growths together: one sync for many boards.
 
         Raises:
@@ -149,16 +149,19 @@ class PostgresStore:
             DeviceError: a board is not known, or the database cannot hold it; nothing is added.
         """
         with self._commit():
-            boards = sorted({each.board for each in additions})
+            boards = sorted({addition.board for addition in additions})
             self._run(
                 "select id from board where id = any(%s) order by id for no key update", boards
             )
             for some in _distinct_runs(additions):
                 self._append(some)
 
-    def _append(self, additions: Sequence[Addition]) -> None:
+    def _append(self, additions: Sequence[EpochAppend]) -> None:
         """Adds to different epochs, with few statements however many there are."""
-        names = [[each.board for each in additions], [each.epoch for each in additions]]
+        names = [
+            [addition.board for addition in additions],
+            [addition.epoch for addition in additions],
+        ]
         self._run(
             "insert into epoch (board, epoch) select * from unnest(%s::text[], %s::bigint[]) "
             "on conflict do nothing",
@@ -179,14 +182,14 @@ class PostgresStore:
                 known[number] = (id, seq)
         grown: list[tuple[int, int, bytes, bytes]] = []
         items: list[tuple[int, int, str, bytes]] = []
-        for each in additions:
-            key, growth = (each.board, each.epoch), each.growth
-            branch, known = growth.branch, heads[each.board, each.epoch]
+        for addition in additions:
+            key, growth = (addition.board, addition.epoch), addition.append
+            branch, known = growth.branch, heads[addition.board, addition.epoch]
             found = known.get(branch.number)
             if growth.after != (branch.start if found is None else found[1]):
-                raise StoreConflict(StoreFault.CONFLICT, what=each.board)
+                raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
             if found is None and len(known) != branch.number:
-                raise StoreConflict(StoreFault.CONFLICT, what=each.board)
+                raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
             if found is None:
                 [(id,)] = self._run(
                     "insert into branch (epoch, number, parent, start, seq, link, signature) "
@@ -262,14 +265,14 @@ class PostgresStore:
                 [(last,)] = self._run(
                     "select coalesce(max(seq), 0) from decision where event = %s", event
                 )
-                numbers = [each.seq for each in decisions]
+                numbers = [decision.seq for decision in decisions]
                 if numbers != [*range(last + 1, last + 1 + len(decisions))]:
                     raise StoreConflict(StoreFault.CONFLICT, what=event)
                 self._run(
                     "insert into decision (event, seq, text, link) select %s, * from "
                     "unnest(%s::bigint[], %s::bytea[], %s::bytea[])",
-                    *(event, numbers, [each.text for each in decisions]),
-                    [each.link for each in decisions],
+                    *(event, numbers, [decision.text for decision in decisions]),
+                    [decision.link for decision in decisions],
                 )
         except DeviceError as error:
             if isinstance(error.__cause__, psycopg.errors.UniqueViolation):
@@ -334,14 +337,14 @@ def _text(text: str) -> str:
     return text.replace("\0", "\ufffd")
 
 
-def _distinct_runs(additions: Iterable[Addition]) -> Iterator[list[Addition]]:
+def _distinct_runs(additions: Iterable[EpochAppend]) -> Iterator[list[EpochAppend]]:
     """Yields runs of additions in which no epoch occurs twice."""
-    run: dict[tuple[str, int], Addition] = {}
-    for each in additions:
-        if (each.board, each.epoch) in run:
+    run: dict[tuple[str, int], EpochAppend] = {}
+    for addition in additions:
+        if (addition.board, addition.epoch) in run:
             yield [*run.values()]
             run.clear()
-        run[each.board, each.epoch] = each
+        run[addition.board, addition.epoch] = addition
     if run:
         yield [*run.values()]
 

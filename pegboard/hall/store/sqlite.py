@@ -12,7 +12,7 @@ from pegboard.chain.branches import EpochView
 from pegboard.chain.item import Item, next_link, root_link
 from pegboard.errors import DeviceError
 from pegboard.hall.codes import MaintenanceFault, StoreFault
-from pegboard.hall.store.port import Addition, JoinedBoard, Marks, StoreConflict
+from pegboard.hall.store.port import EpochAppend, JoinedBoard, Marks, StoreConflict
 from pegboard.hall.store.sqlite_schema import CHANGES, TABLES, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
 from pegboard.host.atomic_file import sync_file
@@ -153,7 +153,7 @@ class SqliteStore:
         rows = self._query("select link from item where branch = ? and seq = ?", id, seq)
         return rows[0][0] if rows else None
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         """Commits growths together: one sync for many boards.
 
         Raises:
@@ -161,11 +161,11 @@ class SqliteStore:
             DeviceError: a board is not known, or the disk cannot hold it; nothing is added.
         """
         with self._commit():
-            for each in additions:
-                self._append(each)
+            for addition in additions:
+                self._append(addition)
 
-    def _append(self, addition: Addition) -> None:
-        board, epoch, growth = addition.board, addition.epoch, addition.growth
+    def _append(self, addition: EpochAppend) -> None:
+        board, epoch, growth = addition.board, addition.epoch, addition.append
         self._db.execute("insert or ignore into epoch (board, epoch) values (?, ?)", (board, epoch))
         [(row,)] = self._query(
             "select number from epoch where board = ? and epoch = ?", board, epoch
@@ -242,11 +242,13 @@ class SqliteStore:
             last = self._query("select coalesce(max(seq), 0) from decision where event = ?", event)[
                 0
             ][0]
-            if [each.seq for each in decisions] != [*range(last + 1, last + 1 + len(decisions))]:
+            if [decision.seq for decision in decisions] != [
+                *range(last + 1, last + 1 + len(decisions))
+            ]:
                 raise StoreConflict(StoreFault.CONFLICT, what=event)
             self._db.executemany(
                 "insert into decision values (?, ?, ?, ?)",
-                [(event, each.seq, each.text, each.link) for each in decisions],
+                [(event, decision.seq, decision.text, decision.link) for decision in decisions],
             )
 
     def decisions(self, event: str, after: int = 0) -> list[StoredDecision]:
@@ -286,7 +288,7 @@ class SqliteStore:
         for board in self.boards():
             mark: tuple[object, ...] = (None, None, [])
             for view in epochs.get(board.id, [])[-1:]:
-                mark = (view.epoch, view.chosen, [each.head.seq for each in view.branches])
+                mark = (view.epoch, view.chosen, [branch.head.seq for branch in view.branches])
             boards[board.id] = (board.revoked is not None, *mark)
         return Marks(
             boards, dict(self._query("select event, max(seq) from decision group by event"))

@@ -1,1 +1,1 @@
-"""The director's desk: events that go on, each with its decisions, its files and its signs."""
+"""The director's operations on events: decisions, takeovers, files, QR codes."""

@@ -1,4 +1,4 @@
-"""Events as files: players and settings in; players, standings, cards and rounds out."""
+"""Import and export of events: players, settings, standings, cards and rounds."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,17 +11,17 @@ from starlette.routing import Route
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.responses import ok_response, json_endpoint, error_response
 from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.responses import error_response, json_endpoint, ok_response
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
-from pegboard.tournament.registration import ROWS_MOST, Newcomer, read_players
+from pegboard.tournament.registration import ROWS_MOST, Registration, read_players
 from pegboard.tournament.spreadsheet import TABLES, season_csv
 from pegboard.tournament.state import EventState
 
 FILE_BYTES = 4 << 20
-"""Of a body with a file: more than an event of `ROWS_MOST` players has, as it is written here."""
+"""Maximum size of an uploaded file; an event of `ROWS_MOST` players is smaller."""
 TEXT_MOST = 1 << 20
-"""Characters of a list of players."""
+"""Maximum number of characters of a list of players."""
 
 
 class PlayersText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +31,7 @@ class PlayersText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an event is played."""
+    """Settings of an event."""
 
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     kind: EventKind = EventKind.CLUB
@@ -40,25 +40,25 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event as it is set up: its settings, and its players."""
+    """Settings and players of an event."""
 
     event: Settings
-    players: Annotated[tuple[Newcomer, ...], Meta(max_length=ROWS_MOST)] = ()
+    players: Annotated[tuple[Registration, ...], Meta(max_length=ROWS_MOST)] = ()
     pegboard_event: Literal[1] = 1
 
 
 class FileRoutes:
-    """The endpoints of what is read of an event, and of its files.
+    """Endpoints for reading events and for their files.
 
     Args:
-        desk: has the events.
+        event_registry: registry of the events.
     """
 
-    def __init__(self, desk: EventRegistry) -> None:
-        self._desk = desk
+    def __init__(self, event_registry: EventRegistry) -> None:
+        self._event_registry = event_registry
 
     def routes(self) -> list[Route]:
-        """Returns the routes; all but a player's card are the director's."""
+        """Returns the routes; all but a player's card need the director's PIN."""
         begin = json_endpoint(EventFile, self.create, FILE_BYTES)
         enter = json_endpoint(PlayersText, self.enter, FILE_BYTES)
         return [
@@ -74,18 +74,18 @@ class FileRoutes:
         ]
 
     async def overview(self, request: Request) -> Response:
-        """Returns everything that a director sees of the event."""
+        """Returns the director's view of the event."""
         try:
-            found = await self._desk.overview(_event(request))
+            found = await self._event_registry.overview(_event(request))
         except PegboardError as error:
             return error_response(error, 404)
         content = msgspec.json.encode({"ok": True, **found})
         return Response(content, media_type="application/json")
 
     async def card(self, request: Request) -> Response:
-        """Returns the card of `?player=`, for the page of the players."""
+        """Returns the card of `?player=` for the player's page."""
         try:
-            event = await self._desk.get(_event(request))
+            event = await self._event_registry.get(_event(request))
             return ok_response(**await event.card(request.query_params.get("player", "")))
         except PegboardError as error:
             return error_response(error, 404)
@@ -93,55 +93,57 @@ class FileRoutes:
     async def create(self, request: Request, form: EventFile) -> Response:
         """Opens an event with its players."""
         told = form.event
-        event = await self._desk.create(
+        event = await self._event_registry.create(
             told.name, told.kind, told.games, told.best_of, players=form.players
         )
         return ok_response(event=event)
 
     async def enter(self, request: Request, form: PlayersText) -> Response:
-        """Enters the players of a list; none of them if a row is bad."""
-        event = await self._desk.get(_event(request))
+        """Enters the players of a list, or none if a row is bad."""
+        event = await self._event_registry.get(_event(request))
         players = read_players(form.text)
         return ok_response(entered=await event.enter(players), rows=len(players))
 
     async def export(self, request: Request) -> Response:
-        """Returns the file that anyone can verify."""
+        """Returns the exported event."""
         try:
-            event = await self._desk.get(_event(request))
+            event = await self._event_registry.get(_event(request))
             return _file(await event.export(), f"{event.id}.zip", "application/zip")
         except PegboardError as error:
             return error_response(error)
 
     async def event_file(self, request: Request) -> Response:
-        """Returns settings and players, as they are taken again."""
+        """Returns settings and players in the form in which they can be imported."""
         try:
-            event = await self._desk.get(_event(request))
+            event = await self._event_registry.get(_event(request))
         except PegboardError as error:
             return error_response(error)
-        text = msgspec.json.format(msgspec.json.encode(event_file_of(await event.state())), indent=1)
+        text = msgspec.json.format(
+            msgspec.json.encode(event_file_of(await event.state())), indent=1
+        )
         return _file(text + b"\n", f"{event.id}.json", "application/json")
 
     async def results(self, request: Request) -> Response:
-        """Returns standings, cards, rounds and bracket, for other programs."""
+        """Returns standings, cards, rounds and bracket as JSON."""
         try:
-            event = await self._desk.get(_event(request))
+            event = await self._event_registry.get(_event(request))
         except PegboardError as error:
             return error_response(error)
         text = msgspec.json.format(msgspec.json.encode(results_of(await event.state())), indent=1)
         return _file(text + b"\n", f"{event.id}-results.json", "application/json")
 
     async def season(self, request: Request) -> Response:
-        """Returns the standings of all club nights of this hall together."""
-        text = season_csv(await self._desk.states())
+        """Returns the season's standings over all club nights of this hall as CSV."""
+        text = season_csv(await self._event_registry.states())
         return _file(text.encode(), "season.csv", "text/csv")
 
     async def table(self, request: Request) -> Response:
-        """Returns players, standings, cards or rounds as comma-separated values."""
+        """Returns players, standings, cards or rounds as CSV."""
         name = request.path_params["table"]
         try:
             if name not in TABLES:
                 raise IllegalAction(HallFault.NO_FILE, name=f"{name}.csv")
-            event = await self._desk.get(_event(request))
+            event = await self._event_registry.get(_event(request))
         except PegboardError as error:
             return error_response(error, 404)
         text = TABLES[name](await event.state())
@@ -158,11 +160,11 @@ def _file(content: bytes, name: str, kind: str) -> Response:
 
 
 def event_file_of(state: EventState) -> EventFile:
-    """Returns an event as it was set up, with the players who are present."""
+    """Returns the settings of an event and its present players."""
     return EventFile(
         Settings(state.name, state.kind, state.games, _best_of(state.best_of)),
         tuple(
-            Newcomer(state.names[player], *state.about.get(player, ("", "")))
+            Registration(state.names[player], *state.about.get(player, ("", "")))
             for player in state.present
         ),
     )
@@ -174,17 +176,17 @@ def _best_of(value: int) -> Literal[1, 3, 5, 7]:
 
 
 def results_of(state: EventState) -> dict[str, Any]:
-    """Returns standings, cards and bracket as an export has them, with rounds and players."""
+    """Returns the exported standings with players and rounds added."""
     sheet: dict[str, Any] = msgspec.json.decode(standings_sheet(state))
     rounds = [
         {
             "round": round.number,
-            "tables": {str(each.table): each.seats for each in round.pairings},
+            "tables": {str(pairing.table): pairing.seats for pairing in round.pairings},
             "bye": round.bye,
         }
         for round in state.rounds
     ]
     players = {
-        id: Newcomer(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()
+        id: Registration(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()
     }
     return {"players": players, **sheet, "rounds": rounds}

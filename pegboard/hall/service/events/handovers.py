@@ -1,22 +1,22 @@
-"""Finds the games that boards before have begun at the tables of the present round."""
+"""Finds unfinished games of replaced boards at the tables of the current round."""
 
 from collections.abc import Mapping, Sequence
 
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.handover import unfinished_game
 from pegboard.hall.service.events.status import read_running
-from pegboard.hall_link.messages import GoesOn
+from pegboard.hall_link.messages import Handover
 from pegboard.tournament.state import EventState
 
 
 def find_handovers(
     hall: Hall, state: EventState, before: Mapping[str, Sequence[str]]
-) -> dict[str, GoesOn]:
-    """Returns by board the game that one before it has begun at its table, and not ended.
+) -> dict[str, Handover]:
+    """Returns, by board, the unfinished game of the board it replaced at its table.
 
     Args:
-        hall: has the journals.
-        state: of the event.
+        hall: hall with the journals.
+        state: state of the event.
         before: each board's games that were over before the round was drawn.
     """
     found = {}
@@ -32,7 +32,7 @@ def find_handovers(
 
 
 def replaced_boards(hall: Hall) -> set[str]:
-    """Returns the boards in whose place another plays in an event that goes on."""
+    """Returns the boards that were replaced in a running event."""
     states = [hall.state(id) for id in read_running(hall)]
     placed = {board for state in states for board in state.boards.values()}
     return {gone for state in states for gone in state.replaced.values()} - placed

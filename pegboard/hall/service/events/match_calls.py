@@ -1,7 +1,7 @@
-"""Calls the matches that are due to tables where nobody plays, by itself, each once.
+"""Calls due matches to free tables automatically, each exactly once.
 
-A call is a decision like any other: of two processes of a hall that call at the same moment, one
-commits it, and the other finds it.
+A call is a decision: of two processes calling at the same moment, one commits it and the other
+finds it.
 """
 
 import time
@@ -12,27 +12,31 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.events.status import save_finished_before_matches, read_status, read_running
+from pegboard.hall.service.events.status import (
+    read_running,
+    read_status,
+    save_finished_before_matches,
+)
 from pegboard.tournament.decisions import Called
-from pegboard.tournament.matches import calls, play_off, waiting
+from pegboard.tournament.matches import call_due_matches, play_off_call, unassigned_matches
 from pegboard.tournament.state import EventState
 
 BY = "hall"
 
 
 def call_matches(hall: Hall, live: LiveTables) -> None:
-    """Calls what is due in all events that go on, the first of them first.
+    """Calls the due matches of all running events, in order.
 
     Args:
-        hall: whose events they are.
-        live: has the games that are over now at each board.
+        hall: hall with the events.
+        live: games of the boards.
     """
     for event in read_running(hall):
 
         def made(state: EventState, event: str = event) -> list[Called]:
-            if not waiting(state):
+            if not unassigned_matches(state):
                 return []
-            found = calls(state, free_tables(hall, event, state), BY, time.time())
+            found = call_due_matches(state, free_tables(hall, event, state), BY, time.time())
             _save_finished(hall, event, state, found, live)
             return found
 
@@ -40,17 +44,17 @@ def call_matches(hall: Hall, live: LiveTables) -> None:
 
 
 def call_play_off(hall: Hall, event: str, pair: tuple[str, str], live: LiveTables, by: str) -> None:
-    """Calls a play-off of two who are tied to a table where nobody plays.
+    """Calls a play-off of two tied players to a free table.
 
     Raises:
-        IllegalAction: no play-off parts them now, or no table is free.
+        IllegalAction: the players need no play-off now, or no table is free.
     """
 
     def made(state: EventState) -> list[Called]:
         free = free_tables(hall, event, state)
         if not free:
             raise IllegalAction(HallFault.NO_FREE_TABLE)
-        found = [play_off(state, *pair, free[0], by, time.time())]
+        found = [play_off_call(state, *pair, free[0], by, time.time())]
         _save_finished(hall, event, state, found, live)
         return found
 
@@ -58,7 +62,7 @@ def call_play_off(hall: Hall, event: str, pair: tuple[str, str], live: LiveTable
 
 
 def free_tables(hall: Hall, event: str, state: EventState) -> list[int]:
-    """Returns the tables of an event at whose board nobody plays, in any event that goes on."""
+    """Returns the tables of an event whose board is free in all running events."""
     busy = set()
     for id in read_running(hall):
         other, notes = hall.state(id), read_status(hall, id)
@@ -77,7 +81,7 @@ def _revoked(hall: Hall, board: str) -> bool:
 
 
 def save_finished_at(hall: Hall, event: str, boards: Sequence[str], live: LiveTables) -> None:
-    """Notes what is over at boards to which matches come: none of it is a game of theirs."""
+    """Records the finished games of boards that get a match; they do not belong to it."""
     save_finished_before_matches(hall, event, {board: [*live.results(board)] for board in boards})
 
 
@@ -89,4 +93,4 @@ def _save_finished(
     live: LiveTables,
 ) -> None:
     if called:
-        save_finished_at(hall, event, [state.boards[each.table] for each in called], live)
+        save_finished_at(hall, event, [state.boards[call.table] for call in called], live)

@@ -1,4 +1,4 @@
-"""QR codes that lead into the hall: to the tables, to a player's page, to a table's."""
+"""QR codes with links to the hall's pages."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,11 +12,11 @@ from pegboard.http.origin_check import LOOPBACK_HOSTS
 
 TABLES_MOST = 9999
 PATHS = {"tables": "", "player": "player"}
-"""Name of a code -> the path that it leads to."""
+"""Name of a code -> linked path."""
 
 
 class QrCodeRoutes:
-    """The endpoints of the codes: anybody may see them.
+    """Public endpoints of the QR codes.
 
     Args:
         place: host and port that the hall listens on.
@@ -33,14 +33,14 @@ class QrCodeRoutes:
         ]
 
     async def code(self, request: Request) -> Response:
-        """Returns the code of the tables, or of a player's page."""
+        """Returns the code of the tables or of the player's page."""
         way = PATHS.get(request.path_params["way"])
         if way is None:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
         return qr_response(request, self._place, way)
 
     async def table(self, request: Request) -> Response:
-        """Returns the code of a table: the page of those who play there."""
+        """Returns the code of a table, which links to the page of its players."""
         n = request.path_params["n"]
         if not 1 <= n <= TABLES_MOST:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
@@ -48,12 +48,12 @@ class QrCodeRoutes:
 
 
 def qr_response(request: Request, place: tuple[str, int], way: str) -> Response:
-    """Draws a way into the hall, from the address by which it was asked if others can use it too.
+    """Returns a QR code with the requested host, or the network address if that is loopback.
 
     Args:
-        request: that asks for the code.
+        request: the request for the code.
         place: host and port that the hall listens on.
-        way: path and fragment.
+        way: path and fragment of the link.
     """
     url = f"{request.url.scheme}://{request.url.netloc}/"
     host = request.url.hostname or ""

@@ -1,6 +1,6 @@
-"""What a hall keeps of its events beside their decisions: shown events, timers, hidden standings.
+"""The status of events outside their decisions: running events, timers, hidden standings.
 
-Nothing here is a part of an event, so nothing of it is exported or undone.
+It is not part of an event, so it is neither exported nor undone.
 """
 
 from collections.abc import Iterable
@@ -10,26 +10,26 @@ from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.store.key_values import KeyValues
 
 RUNNING = KeyValues("running", list[str])
-"""The events that go on, under no key; all others of an event, under its id."""
+"""Running events under the empty key; all other kinds are keyed by event."""
 HIDDEN = KeyValues("hidden", int)
 TIMER, PAUSE = KeyValues("timer", float), KeyValues("pause", float)
 FINISHED = KeyValues("over", dict[str, list[str]])
 MATCHES = "matches"
 FINISHED_MOST = 200
-"""Games of a board that are remembered as over before."""
+"""Maximum number of finished games recorded per board."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventStatus:
-    """The notes of one event.
+    """The status of one event.
 
     Attributes:
         hidden: True while only the director sees the standings.
-        until: when the round's time is up, in seconds since 1970; None without a timer that runs.
-        left: seconds that are left of a round that pauses; None of one that does not.
-        secret: of a duplicate night; empty for any other event.
-        before: each board's games that were over before the present round was drawn, or before
-            a match was called there, and those that were counted in a match.
+        until: end of the round's time, in seconds since 1970; None without a running timer.
+        left: remaining seconds of a paused round; None if it is not paused.
+        secret: secret of a duplicate night; empty for other events.
+        before: each board's games that do not belong to the current round or match: those over
+            before the draw or call, and those counted in a match.
     """
 
     hidden: bool = False
@@ -40,7 +40,7 @@ class EventStatus:
 
 
 def read_status(hall: Hall, event: str) -> EventStatus:
-    """Reads the notes of an event."""
+    """Reads the status of an event."""
     return EventStatus(
         HIDDEN.get(hall.store, event) is not None,
         TIMER.get(hall.store, event),
@@ -51,25 +51,25 @@ def read_status(hall: Hall, event: str) -> EventStatus:
 
 
 def save_hidden(hall: Hall, event: str, *, hidden: bool) -> None:
-    """Notes that the standings are hidden, or not."""
+    """Saves the visibility of the standings."""
     HIDDEN.put(hall.store, 1 if hidden else None, event)
 
 
 def save_timer(
     hall: Hall, event: str, until: float | None = None, left: float | None = None
 ) -> None:
-    """Notes when the round's time is up, or what is left of it in a pause; nothing for no timer."""
+    """Saves the end of the round's time, or the remaining seconds of a pause; else clears both."""
     TIMER.put(hall.store, until, event)
     PAUSE.put(hall.store, left, event)
 
 
 def save_finished(hall: Hall, event: str, round: int, over: dict[str, list[str]]) -> None:
-    """Notes the games of each board that are over when a round is drawn."""
+    """Saves the games of each board that are over when a round is drawn."""
     FINISHED.put(hall.store, over, f"{event} {round}")
 
 
 def save_finished_before_matches(hall: Hall, event: str, over: dict[str, list[str]]) -> None:
-    """Notes the games of each board that are over when matches are called."""
+    """Saves the games of each board that are over when matches are called."""
     key = f"{event} {MATCHES}"
     known = FINISHED.get(hall.store, key) or {}
     merged = {board: _merged(known.get(board, ()), games) for board, games in over.items()}
@@ -77,7 +77,7 @@ def save_finished_before_matches(hall: Hall, event: str, over: dict[str, list[st
 
 
 def finished_before(hall: Hall, event: str) -> dict[str, list[str]]:
-    """Returns the games of each board that are none of those that are played now; see `Notes`."""
+    """Returns each board's games outside the current round; see `EventStatus.before`."""
     state = hall.state(event)
     found = FINISHED.get(hall.store, f"{event} {len(state.rounds)}") or {}
     for board, games in (FINISHED.get(hall.store, f"{event} {MATCHES}") or {}).items():
@@ -92,12 +92,12 @@ def _merged(games: Iterable[str], more: Iterable[str]) -> list[str]:
 
 
 def save_running(hall: Hall, events: list[str]) -> None:
-    """Notes the events that go on, the first one first."""
+    """Saves the running events in order."""
     RUNNING.put(hall.store, events)
 
 
 def stored_running(hall: Hall) -> list[str]:
-    """Returns the events that were begun or let go on, in order; the newest one if none was."""
+    """Returns the stored running events in order; by default the newest event."""
     known = hall.store.events()
     noted = RUNNING.get(hall.store)
     running = known[-1:] if noted is None else noted
@@ -105,7 +105,7 @@ def stored_running(hall: Hall) -> list[str]:
 
 
 def read_running(hall: Hall) -> list[str]:
-    """Returns the events that go on, each with its consolation after it."""
+    """Returns the running events, each followed by its consolation."""
     known, found = hall.store.events(), []
     for event in stored_running(hall):
         beside = hall.state(event).consolation

@@ -1,60 +1,60 @@
-"""The boards that ask for a table and wait for the director: kept in the store until then."""
+"""Stored requests of boards for tables, waiting for the director."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pegboard.hall.hall import Hall
 from pegboard.hall.store.key_values import KeyValues
-from pegboard.tournament.takeover import Doubt, Place
 from pegboard.tournament.state import EventState
+from pegboard.tournament.takeover import Doubt, EventTable
 
 
 class TakeoverRequest(Struct, frozen=True):
-    """A board that asks for a table.
+    """A board's request for a table.
 
     Attributes:
-        board: that asks.
-        event, round, table: that it asks for.
-        gone: the board that stood there then; empty if none did.
-        doubt: why the director is asked.
+        board: id of the requesting board.
+        event, round, table: the requested table.
+        occupant: board at the table at the time; empty if none.
+        doubt: reason to ask the director.
     """
 
     board: str
     event: str
     round: int
     table: int
-    gone: str
+    occupant: str = field(name="gone")
     doubt: Doubt
 
 
 REQUESTS = KeyValues("adopt", TakeoverRequest)
-"""By the board, which asks for one table at a time."""
+"""Requests by board; each board has at most one."""
 
 
-def is_current(place: Place | TakeoverRequest, state: EventState) -> bool:
-    """Tells if a table is as it was when a board asked for it."""
+def is_current(place: EventTable | TakeoverRequest, state: EventState) -> bool:
+    """Returns True if a table has not changed since it was requested."""
     there = state.boards.get(place.table, "")
-    return there == place.gone and len(state.rounds) == place.round
+    return there == place.occupant and len(state.rounds) == place.round
 
 
-def request_for(board: str, place: Place, doubt: Doubt) -> TakeoverRequest:
-    """Returns a board's wish for a place."""
-    return TakeoverRequest(board, place.event, place.round, place.table, place.gone, doubt)
+def request_for(board: str, place: EventTable, doubt: Doubt) -> TakeoverRequest:
+    """Returns a board's request for a table."""
+    return TakeoverRequest(board, place.event, place.round, place.table, place.occupant, doubt)
 
 
 def save_request(hall: Hall, asked: TakeoverRequest) -> None:
-    """Notes that a board asks; what it asked for before is forgotten."""
+    """Stores a request, replacing the board's earlier one."""
     REQUESTS.put(hall.store, asked, asked.board)
 
 
 def delete_request(hall: Hall, board: str) -> None:
-    """Notes that a board does not ask any more."""
+    """Deletes a board's request."""
     REQUESTS.put(hall.store, None, board)
 
 
 def read_requests(hall: Hall, event: str = "") -> list[TakeoverRequest]:
-    """Returns those who ask, and may: for a table of one event, or of any.
+    """Returns the valid requests for tables of one event, or of all.
 
-    What was overtaken, by another board or another round, is not among them.
+    Requests overtaken by another board or round are omitted.
     """
     found = []
     for asked in REQUESTS.all(hall.store).values():

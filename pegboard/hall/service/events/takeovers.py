@@ -1,8 +1,8 @@
-"""Lets a board take a table in place of one that failed: at once, or when the director says so.
+"""Reassigns a failed board's table to another board, at once or on the director's approval.
 
-Either way it is the decision with which a director puts a board at a table, made exactly once, and
-undone like any other. Who waits for the director stands in the store: it survives a restart, and
-every process of the hall knows it. Use from one event loop only.
+Either way the result is a `Placed` decision, made exactly once, which can be undone. Requests that
+wait for the director are stored, so that they survive a restart and all processes of the hall see
+them. Use from one event loop only.
 """
 
 import time
@@ -10,60 +10,60 @@ import time
 from pegboard.errors import DeviceError, IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
+from pegboard.hall.service.board_registry import BoardRegistry
+from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.events.control import BY
+from pegboard.hall.service.events.status import read_running
 from pegboard.hall.service.events.takeover_requests import (
     TakeoverRequest,
-    request_for,
     delete_request,
-    save_request,
-    read_requests,
     is_current,
+    read_requests,
+    request_for,
+    save_request,
 )
-from pegboard.hall.service.events.status import read_running
-from pegboard.hall.service.events.control import BY
-from pegboard.hall.service.event_registry import EventRegistry
-from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall_link.messages import Adopted
-from pegboard.tournament.takeover import Gone, Place, doubt_of, places_of
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Placed
 from pegboard.tournament.state import EventState
+from pegboard.tournament.takeover import EventTable, OccupantStatus, find_doubt, find_tables
 
 INCOMPLETE = {"behind", "older", "fork"}
-"""States of a board of which the hall has not all, or more than one course."""
+"""Conditions of a board whose journal is incomplete or forked at the hall."""
 
 
 class Takeovers:
-    """The boards that want a table.
+    """Handles boards' requests for tables.
 
     Args:
-        office: knows the boards.
-        desk: has the events.
+        board_registry: registry of the boards.
+        event_registry: registry of the events.
     """
 
-    def __init__(self, office: BoardRegistry, desk: EventRegistry) -> None:
-        self._office, self._desk = office, desk
-        self._keeper = office.store_thread
+    def __init__(self, board_registry: BoardRegistry, event_registry: EventRegistry) -> None:
+        self._board_registry, self._event_registry = board_registry, event_registry
+        self._store_thread = board_registry.store_thread
 
     async def request(self, board: str, table: int) -> Adopted:
-        """Gives a board a table, or asks the director.
+        """Gives a board a table, or stores the request for the director.
 
         Args:
-            board: that has joined, and says so itself.
-            table: its number.
+            board: id of the requesting board, which has joined.
+            table: number of the table.
 
         Raises:
-            DeviceError: the store cannot be written; nothing has changed.
+            DeviceError: the store cannot be written; nothing was changed.
         """
-        running = await self._keeper.run(_running)
-        places = places_of(running, table)
+        running = await self._store_thread.run(_running)
+        places = find_tables(running, table)
         if not places:
             return _refused(IllegalAction(EventFault.NO_TABLE, table=table))
         place = places[0]
-        if place.gone == board:
-            await self._keeper.run(lambda hall: delete_request(hall, board))
+        if place.occupant == board:
+            await self._store_thread.run(lambda hall: delete_request(hall, board))
             return Adopted("taken")
-        gone = await self._occupant(place) if place.gone else None
-        doubt = doubt_of(places, running, board, gone)
+        occupant = await self._occupant(place) if place.occupant else None
+        doubt = find_doubt(places, running, board, occupant)
 
         def answered(hall: Hall) -> None:
             if doubt is not None:
@@ -73,50 +73,52 @@ class Takeovers:
             delete_request(hall, board)
 
         try:
-            await self._keeper.run(answered)
+            await self._store_thread.run(answered)
         except DeviceError:
             raise
-        except PegboardError as error:  # another board was quicker
+        except PegboardError as error:  # another board took the table first
             return _refused(error)
-        await self._desk.publish()
+        await self._event_registry.publish()
         return Adopted("taken" if doubt is None else "asked")
 
     async def settle(self, board: str, *, yes: bool) -> None:
-        """Gives a board the table that it asks for, or does not.
+        """Grants or refuses a board's request.
 
         Raises:
-            IllegalAction: it does not ask any more: it was settled, or overtaken.
+            IllegalAction: the request no longer exists.
         """
 
         def settled(hall: Hall) -> None:
-            asked = next((each for each in read_requests(hall) if each.board == board), None)
+            asked = next(
+                (request for request in read_requests(hall) if request.board == board), None
+            )
             if asked is None:
                 raise IllegalAction(HallFault.NOT_ASKED, board=board)
             if yes:
                 _place(hall, asked, board, by=BY)
             delete_request(hall, board)
 
-        await self._keeper.run(settled)
-        await self._desk.publish()
+        await self._store_thread.run(settled)
+        await self._event_registry.publish()
 
-    async def _occupant(self, place: Place) -> Gone:
-        """Returns what the hall knows of the board at a table."""
-        rows = {row["id"]: row for row in await self._office.boards()}
-        states = rows[place.gone]["states"].keys() if place.gone in rows else set()
-        desk = await (await self._desk.get(place.event)).overview()
-        return Gone(
-            self._office.away_s(place.gone),
-            lacks=bool(states & INCOMPLETE),
-            result=any(pending.table == place.table for pending in desk["pending"]),
-            revoked="revoked" in states,
+    async def _occupant(self, place: EventTable) -> OccupantStatus:
+        """Returns the status of the board at a table."""
+        rows = {row["id"]: row for row in await self._board_registry.boards()}
+        states = rows[place.occupant]["states"].keys() if place.occupant in rows else set()
+        event_registry = await (await self._event_registry.get(place.event)).overview()
+        return OccupantStatus(
+            self._board_registry.away_s(place.occupant),
+            is_incomplete=bool(states & INCOMPLETE),
+            has_result=any(pending.table == place.table for pending in event_registry["pending"]),
+            is_revoked="revoked" in states,
         )
 
 
-def _place(hall: Hall, place: Place | TakeoverRequest, board: str, by: str) -> None:
-    """Puts a board at a table, if that is as it was.
+def _place(hall: Hall, place: EventTable | TakeoverRequest, board: str, by: str) -> None:
+    """Puts a board at a table unless the table has changed.
 
     Raises:
-        IllegalAction: another board stands there now, or another round was drawn.
+        IllegalAction: another board is there now, or another round was drawn.
     """
 
     def check(state: EventState) -> None:
