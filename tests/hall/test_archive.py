@@ -41,7 +41,7 @@ from pegboard.tournament.decisions import (
     parse_decision,
 )
 from pegboard.tournament.state import fold
-from tests.support.hall_night import HALL_KEY, exported
+from tests.support.night_archive import HALL_KEY, exported
 
 Change = Callable[[bytes], bytes]
 

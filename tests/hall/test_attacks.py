@@ -31,10 +31,10 @@ from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, End, Hello
 from pegboard.http.invitation import TRIES, Refused
-from tests.support.hall_running import RunningHall
-from tests.support.hall_served import HERE, HOST, PHONE, PIN, ask, served
-from tests.support.hall_speaker import Speaker
-from tests.support.requests import handshake
+from tests.support.asgi_requests import handshake
+from tests.support.hall_app import HERE, HOST, PHONE, PIN, ask, served
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 
 def requests_of(app: Starlette) -> list[tuple[str, str]]:

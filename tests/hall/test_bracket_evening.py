@@ -10,8 +10,8 @@ from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_bracket import event, play, qualify
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
 
 
 def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str, Running]:

@@ -20,8 +20,8 @@ from pegboard.hall.hall import Hall
 from pegboard.tournament.consolation import opening_decisions
 from pegboard.tournament.decisions import ConsolationOpened, Entered, EventKind, Seeded, Undone
 from pegboard.tournament.standings.awards import LEAST, Kind
-from tests.support.hall_night import HALL_KEY
-from tests.support.hall_running import RunningHall
+from tests.support.night_archive import HALL_KEY
+from tests.support.running_hall import RunningHall
 
 MANY = PLAYERS | {"Gus": "club", "Hal": "beginner"}
 BESIDE = "beside"

@@ -41,9 +41,9 @@ from pegboard.tournament.duplicate import check_deals, commitment_of, dealer_of,
 from pegboard.tournament.public import public_event
 from pegboard.tournament.scorecards.line import Card, lost, won
 from pegboard.tournament.standings.duplicate import EXPERT, compare_games, rank_duplicate, scores
-from tests.support.hall_night import HALL_KEY
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from tests.support.night_archive import HALL_KEY
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
 
 pytestmark = pytest.mark.group("hall")
 

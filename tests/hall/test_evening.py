@@ -18,8 +18,8 @@ from pegboard.tournament.result import GameResult, game_items, lines_of, result_
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_bracket import play
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
 
 
 def results_of(state: Path) -> dict[str, GameResult]:

@@ -19,9 +19,9 @@ from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_hall
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
-from tests.support.running import running
+from tests.support.running_board import running
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 from tests.support.two_boards import board_config
 from tests.tools.hall_soak import RESULTS_A_BOARD, Board, Crowd, soak
 

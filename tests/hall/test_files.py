@@ -20,8 +20,8 @@ from pegboard.tournament.registration import (
     ROWS_MOST,
     Registration,
 )
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 
 
 @pytest.fixture

@@ -34,10 +34,10 @@ from pegboard.hall.store.port import EpochAppend
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
 from tests.support.postgres import INSTALLED, postgres
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 
 pytestmark = pytest.mark.group("hall")
 

@@ -17,11 +17,11 @@ from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
 from pegboard.tournament.state import EventState, fold
 from pegboard.tournament.takeover import AWAY_S, Doubt, OccupantStatus, find_doubt, find_tables
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
 from tests.support.qr_pictures import as_seen, rasterized
-from tests.support.running import SIMULATED, running
+from tests.support.running_board import SIMULATED, running
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.group("hall")

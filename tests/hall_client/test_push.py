@@ -28,8 +28,8 @@ from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 from tests.support.waiting import await_until
 
 HEADER = "players 2\n"

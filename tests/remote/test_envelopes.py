@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from pegboard.hall_link.messages import Away, FromBoard, Look, Post, Present, encode, from_hall
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
 from tests.support.postgres import postgres
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 
 M = TypeVar("M")
 NOBODY = "0" * 24

@@ -12,7 +12,7 @@ from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
 from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.offer import Offer, new_offer
-from tests.support.offered import SHOWING, after
+from tests.support.games import SHOWING, after
 
 CARDS = st.sampled_from(DECK)
 

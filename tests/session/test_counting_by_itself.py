@@ -9,7 +9,7 @@ from pegboard.board.scene import Scene
 from pegboard.errors import Common, DeviceError
 from pegboard.service.build import App
 from pegboard.storage.port import Entry
-from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.camera_processes import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.support.session import ask, press
 from tests.support.waiting import await_until
@@ -129,7 +129,7 @@ def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
         append = parts.journal.append
 
         def full(game: str, entry: Entry) -> bool:
-            raise DeviceError(Common.SAID, says="journal: disk is full")
+            raise DeviceError(Common.VERBATIM, says="journal: disk is full")
 
         parts.journal.append = full  # type: ignore[method-assign]
         await counted(parts)

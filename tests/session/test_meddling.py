@@ -8,9 +8,8 @@ import pytest
 from pegboard.camera import following
 from pegboard.session.watching import watching as module
 from pegboard.vision.recognise import Recogniser
-from tests.support.film_deals import deal_of, same
-from tests.support.film_of_a_deal import film_of_a_deal, remember
-from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce
+from tests.support.deal_film import deal_of, film_of_a_deal, remember, same
+from tests.support.erring_player import Film, FilmFollowed, Meddler, ReadOnce
 from tests.support.session import ask, board, state_of, tell
 from tests.support.waiting import await_until
 

@@ -8,7 +8,7 @@ from pegboard.cribbage.game import State, apply
 from pegboard.cribbage.notation import format_action
 from pegboard.session.counting.corrections import settle_starter
 from pegboard.session.counting.offer import Offer, actions, new_offer
-from tests.support.offered import DEAL, SHOWING, after
+from tests.support.games import DEAL, SHOWING, after
 
 NAMES = ("Ann", "Bob")
 

@@ -15,9 +15,9 @@ from pegboard.service.run import play_on
 from pegboard.session.watching import sample as module
 from pegboard.vision.films.sample import DEAL
 from pegboard.vision.films.script import lines_of as lines_of_film
+from tests.support.fake_table_camera import WatchedTable, lines_of
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
-from tests.support.watched_table import WatchedTable, lines_of
 
 LINES = [line for line in lines_of_film(DEAL) if not line.startswith("hand")]
 

@@ -11,9 +11,9 @@ from pegboard.cribbage import parse_action
 from pegboard.service.build import App
 from pegboard.session.watching import unread
 from pegboard.session.watching import watching as module
+from tests.support.fake_table_camera import WatchedTable, begin_watching, lines_of
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
-from tests.support.watched_table import WatchedTable, begin_watching, lines_of
 
 PEOPLE = {"mode": "score", "names": ["Ann", "Ben"], "dealer": 0}
 DEALT = ("deal 0", "cut 7H")

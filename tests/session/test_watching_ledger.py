@@ -19,8 +19,7 @@ from pegboard.session.watching.deal import SEEN, refitted
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.question import Answer
 from pegboard.vision.films.deals import random_deal
-from tests.support.calls import here
-from tests.support.memory import memory_journal
+from tests.support.memory_journal import here, memory_journal
 
 DOINGS = st.lists(
     st.tuples(
@@ -122,7 +121,7 @@ def test_in_the_end_the_game_is_what_was_played(seed: int, doings: list[tuple[st
         first = game.truth[0]
         assert isinstance(first, Deal)
         header = header_of(Rules(), ("Ann", "Ben"), first.dealer)
-        await game.table.begin("g", header, "score")
+        await game.table.start_game("g", header, "score")
         for what, n in doings:
             await game.do(what, n)
         for _ in range(2 * len(game.truth)):

@@ -15,7 +15,7 @@ import pytest
 from pegboard.camera.client import CameraClient
 from pegboard.errors import DeviceError
 from tests.support.paths import ROOT
-from tests.support.running import running
+from tests.support.running_board import running
 from tests.support.session import ask, board, tell, until
 
 pytestmark = pytest.mark.group("storage")

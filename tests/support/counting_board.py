@@ -9,7 +9,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.scene import Scene
 from pegboard.camera.client import CameraClient
 from pegboard.service.build import App
-from tests.support.camera_fake import answer
+from tests.support.camera_processes import answer
 from tests.support.session import board, press, state_of, tell
 from tests.support.waiting import await_until
 

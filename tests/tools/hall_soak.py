@@ -44,9 +44,9 @@ from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_proxy import Proxy
-from tests.support.hall_running import RunningHall
-from tests.support.running import SIMULATED, Running
+from tests.support.lossy_proxy import Proxy
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
 ROUNDS = 99

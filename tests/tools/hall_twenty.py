@@ -28,8 +28,8 @@ from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_running import RunningHall
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
 

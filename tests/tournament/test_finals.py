@@ -11,7 +11,7 @@ from pegboard.tournament.scorecards.line import lost, won
 from pegboard.tournament.spreadsheet import standings_csv
 from pegboard.tournament.state import EventState, fold
 from tests.support.hall_bracket import played
-from tests.support.hall_running import RunningHall
+from tests.support.running_hall import RunningHall
 
 
 def test_who_goes_on_is_known_once_all_is_played() -> None:

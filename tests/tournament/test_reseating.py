@@ -23,8 +23,8 @@ from pegboard.tournament.decisions import (
 )
 from pegboard.tournament.reseating import swap_players, swap_tables
 from pegboard.tournament.state import EventState, apply_decision, fold
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 
 def drawn(players: int, rounds: int = 1) -> EventState:

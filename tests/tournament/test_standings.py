@@ -26,7 +26,7 @@ from pegboard.tournament.standings.qualifying import (
 )
 from pegboard.tournament.standings.ranking import rank
 from pegboard.tournament.standings.season import season_standings
-from tests.support.standings_twice import places, random_tournament
+from tests.support.reference_standings import places, random_tournament
 
 
 def card(player: str, *lines: Line) -> Card:

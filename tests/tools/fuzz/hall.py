@@ -24,7 +24,7 @@ from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import encode
-from tests.support.hall_served import HERE, PIN, ask, served
+from tests.support.hall_app import HERE, PIN, ask, served
 from tests.tools.fuzz import spoil
 from tests.tools.fuzz.finding import Outcome, resident
 

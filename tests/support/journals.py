@@ -2,14 +2,18 @@
 
 import shutil
 import tempfile
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.tags import header_of
+from pegboard.session.memory import SavedTableFile
+from pegboard.storage.game_rows import check_game, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry
+from pegboard.storage.recovery import open_journal
 from pegboard.storage.snapshots import make_copy
 
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
@@ -63,3 +67,39 @@ def no_header(file: Path) -> None:
 
 def half(file: Path) -> None:
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def board(folder: Path, *games: str) -> Path:
+    """A state folder in which some games were played."""
+    journal = SqliteJournal(folder / "journal.db")
+    for game in games:
+        play(journal, game, 1, 30)
+    journal.close()
+    return folder
+
+
+NOW = 1_700_000_000.0
+
+
+def checked(left: Path) -> dict[str, str]:
+    """Every committed action by its id, of a board that starts again on this disk.
+
+    Also those by which a new game was taken back: the game that went on has no line of them.
+    """
+    journal, told = open_journal(left, NOW)
+    try:
+        assert told is None, told
+        assert journal.check() == "ok"
+    finally:
+        journal.close()
+    rows: dict[str, str] = {}
+    with closing(open_to_read(left / "journal.db")) as db:
+        for game in read_games(db):
+            check_game(game)
+            rows[game.id] = "new game"
+            for entry in game.entries:
+                assert entry.id not in rows, f"{entry.id} was doubled"
+                rows[entry.id] = entry.action
+    taken_back = SavedTableFile(left).content.done
+    assert not rows.keys() & set(taken_back), "an undo was done twice"
+    return rows | dict.fromkeys(taken_back, "undo")

@@ -1,9 +1,15 @@
 """A seat in the middle of the play."""
 
 from dataclasses import replace
+from random import Random
 
 from pegboard.cribbage.cards import DECK, Card, parse_cards
-from pegboard.cribbage.game import Playing, Rules, State, new_game
+from pegboard.cribbage.game import Action, Playing, State, apply, new_game
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.rules import Rules
+from pegboard.players import Player, by_name
+from pegboard.players.selfplay import play_game
+from tests.support.paths import TEST_DATA
 
 
 def playing(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:
@@ -35,3 +41,50 @@ def playing(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> Sta
         least=(1, 1),
     )
     return replace(new_game(Rules(), 1), stage=stage)
+
+
+def after(*lines: str, manual: bool = True) -> State:
+    state = new_game(Rules(manual_count=manual), 0)
+    for line in lines:
+        state = apply(state, parse_action(line)).state
+    return state
+
+
+DEAL = (
+    "deal 0",
+    "cut 5S",
+    "play 1 4H",
+    "play 0 KD",
+    "play 1 7C",
+    "play 0 QD",
+    "play 1 8S",
+    "play 0 9C",
+    "play 1 2S",
+    "play 0 3H",
+)
+"""Bob (pone) laid 4H 7C 8S 2S, Ann KD QD 9C 3H; Bob's hand is counted now."""
+
+
+SHOWING = after(*DEAL)
+
+
+TABLES = [
+    Rules(),
+    Rules(target=61, dealer_bonus=3),
+    Rules(manual_count=True),
+    Rules(muggins=True),
+    Rules(players=3),
+    Rules(players=4),
+    Rules(players=4, partners=True),
+]
+
+
+GAMES = TEST_DATA / "games"
+
+
+def played(seed: int, *levels: str | Player, rules: Rules | None = None) -> tuple[Action, ...]:
+    players = [by_name(level) if isinstance(level, str) else level for level in levels]
+    return tuple(action for action, _ in play_game(players, Random(seed), rules))
+
+
+FIVES = "players 2\ndeal 1 5H5D5CJS2HKD 6D9H4H7C2D8D\ndiscard 0 {}\ndiscard 1 9H2D\ncut {}\n"

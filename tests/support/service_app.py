@@ -15,7 +15,7 @@ from pegboard.pairing import devices as store
 from pegboard.service.build import build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from tests.support.doors import pairing
+from tests.support.paired_devices import pairing
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ Everything that follows from it is worked out by each test.
 """
 
 import hashlib
+import json
 import os
 import runpy
 import sys
@@ -15,9 +16,11 @@ from uuid import uuid4
 import numpy as np
 import pytest
 
+from pegboard.cribbage import Crib, Hand, parse_action
+from pegboard.cribbage.game import Action
 from pegboard.vision.nets.opencv import OpenCvNet
 from pegboard.vision.nets.port import Array
-from tests.support.alone import alone
+from tests.support.file_lock import alone
 
 SEED = 132
 """Its deal is read surely: a black court card in the crib, as of other seeds, may be its twin."""
@@ -44,7 +47,7 @@ def film_of_a_deal(factory: pytest.TempPathFactory) -> Path:
 
 def camera_process(film: Path) -> tuple[str, ...]:
     """Returns the command of a camera process whose nets remember a film."""
-    return (sys.executable, "-m", "tests.support.film_of_a_deal", str(film))
+    return (sys.executable, "-m", "tests.support.deal_film", str(film))
 
 
 def remember(patch: pytest.MonkeyPatch, film: Path) -> None:
@@ -70,6 +73,19 @@ def remember(patch: pytest.MonkeyPatch, film: Path) -> None:
 
     patch.setattr(OpenCvNet, "__init__", loaded)
     patch.setattr(OpenCvNet, "run", looked_up)
+
+
+def deal_of(film: Path) -> list[Action]:
+    """The lines of the deal; the hands count themselves."""
+    lines = json.loads((film / "truth.json").read_text())["lines"]
+    actions = [parse_action(line) for line in lines]
+    return [action for action in actions if not isinstance(action, Hand)]
+
+
+def same(one: Action, other: Action) -> bool:
+    """Whether two lines say the same: the order of the cards in a crib is nothing."""
+    cribs = isinstance(one, Crib) and isinstance(other, Crib)
+    return set(one.cards) == set(other.cards) if cribs else one == other  # type: ignore[union-attr]
 
 
 if __name__ == "__main__":

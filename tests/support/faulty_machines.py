@@ -14,7 +14,7 @@ from pegboard.notice import Level
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.safe_mode import SafeMode
-from tests.support.doctored import GIB, NOW, answers, config, write
+from tests.support.healthy_machine import GIB, NOW, answers, config, write
 
 Change = Callable[[SystemProbe], SystemProbe]
 

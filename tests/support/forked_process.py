@@ -107,7 +107,7 @@ def _parent(preload: str) -> socket.socket:
     """
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.forked", str(theirs.fileno())],
+        [sys.executable, "-m", "tests.support.forked_process", str(theirs.fileno())],
         stdin=subprocess.DEVNULL,
         cwd=ROOT,
         pass_fds=[theirs.fileno()],

@@ -10,7 +10,7 @@ from pegboard.notice import Notice
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
-from tests.support.machines import machine as files_of
+from tests.support.machine_files import machine as files_of
 
 NOW = 1_795_000_000.0
 """A day in November 2026."""

@@ -1,6 +1,6 @@
 """The finished firmware image as a board on a serial port.
 
-`python -m tests.support.emulated` to play with.
+`python -m tests.support.emulated_board` to play with.
 
 The image runs on an emulated RP2040 (firmware/emulate/); its USB serial port is joined to a
 pseudo-terminal, which programs open like any other port. As with a real board the port vanishes
@@ -26,6 +26,7 @@ from typing import Any
 
 import pytest
 
+from pegboard.devices.strips._ws2812 import CHIPS
 from tests.support.paths import ROOT
 
 IMAGE = ROOT / "build" / "firmware" / "pegboard.uf2"
@@ -352,6 +353,18 @@ def emulated(folder: Path) -> Iterator[Emulated]:
         yield board
     finally:
         board.close()
+
+
+def judge(wave: Waveform) -> None:
+    """All widths are within all data sheets."""
+    for name, chip in CHIPS.items():
+        spans = {"t0h": chip.t0h, "t0l": chip.t0l, "t1h": chip.t1h, "t1l": chip.t1l}
+        for key, (least, most) in spans.items():
+            low, high = wave.widths.get(key, (least, most))
+            assert least <= low <= high <= most, f"{name}: {key} is {low:g} to {high:g} ns"
+        assert wave.reset_before_ns > 1000 * chip.reset_us
+    low, high = wave.widths["bit"]
+    assert 1150 <= low <= high <= 1350
 
 
 if __name__ == "__main__":
