@@ -36,7 +36,7 @@ def fresh_board(stage: Stage) -> Stage:
         ),
     ]
     stage.desk.welcomed = welcome(
-        devices, BoardChoice(load_layout("two-track"), drawn=False), GameConfig(), {}
+        devices, BoardChoice(load_layout("two-track"), is_simulated=False), GameConfig(), {}
     )
     return stage
 

@@ -85,7 +85,7 @@ class WatchedTable(CameraClient):
 def begin_watching(parts: App) -> None:
     """Watches as fast as it can."""
     parts.game.watching.pace.limit = 500.0
-    parts.game.watching.switch(True)
+    parts.game.watching.set_enabled(True)
 
 
 def lines_of(parts: App) -> Sequence[str]:

@@ -85,4 +85,4 @@ def tell(story: Callable[[], Awaitable[None]]) -> None:
 
 def made_of_wood(parts: App) -> None:
     """As if LEDs hung on the board: it has the tracks it has."""
-    parts.game.lobby._boards._drawn = False
+    parts.game.lobby._boards._is_simulated = False
