@@ -41,6 +41,8 @@ source = "files:"
 """
 DEAL = (("7C 8D 8H 9S", "5D"), ("5H 5C 5S JD", "5D"), ("2C 3C 4C 9H", "5D"))
 PEGS = ((22, 15), (41, 39))
+PENDING_PEG = '[data-track="1"][data-hole="46"][data-lit]'
+"""It blinks."""
 REST_MS = 3000
 """Longer than pegs take to move."""
 GAMES = 60
@@ -51,20 +53,27 @@ COUNT_MS = 25_000
 """Longer than it takes to count a hand of 29 item by item."""
 BOARD_CLIP: FloatRect = {"x": 0, "y": 44, "width": 1280, "height": 506}
 """The players, the board and the prompt: the page without its buttons."""
-MEASURE = """() => {
-  const box = document.querySelector("#watch .seen image")?.getBoundingClientRect();
-  const frame = document.querySelector("#watch .seen").getBoundingClientRect();
-  if (!box?.width) return null;
-  const x = Math.max(box.x, frame.x), y = Math.max(box.y, frame.y);
-  const right = Math.min(box.right, frame.right), bottom = Math.min(box.bottom, frame.bottom);
-  return { x, y, width: right - x, height: bottom - y };
+SHOW_WHOLE = """([width, height]) => {
+  const seen = document.querySelector("#watch .seen");
+  seen.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const set = seen.setAttribute.bind(seen);
+  seen.setAttribute = (name, value) => name === "viewBox" || set(name, value);
 }"""
-"""Measures the visible part of the camera's picture."""
+"""Keeps the page from zooming in on the cards, so that the table rests in the animation."""
+MEASURE = """() => {
+  const image = document.querySelector("#watch .seen image");
+  if (!image) return null;
+  const { x, y, width, height } = image.getBoundingClientRect();
+  return { x, y, width, height };
+}"""
+"""Measures the camera's picture, which is replaced with every look."""
+JPEG: dict[str, Any] = {"type": "jpeg", "quality": 95}
+"""Taken in half the time of a PNG, which makes for more frames."""
 DEAL_S = 300.0
 """Limit for the sample deal, which lasts 74 s."""
 DEAL_SIZE = (760, 760)
 """Width of the animation, and more than its height."""
-CAMERA_SIZE = (760, 398)
+CAMERA_SIZE = (760, 428)
 BACKGROUND = "#1a110c"
 DEAL_SCALE = 1.5
 LEAD_FRAMES = 12
@@ -97,7 +106,7 @@ def save_still(page: Page, name: str) -> None:
     settled(page)
     picture = picture_of(page.screenshot())
     # Few pixels have the colours of the pegs, and a palette by frequency would lose them.
-    small = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
+    small = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, 20, dither=Image.Dither.NONE)
     file = FOLDER / f"{name}.png"
     small.save(file, optimize=True)
     print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
@@ -134,6 +143,7 @@ def board(browser: Browser, service: Running) -> None:
         for hole in (front, rear):
             page.wait_for_selector(f'[data-track="{track}"][data-hole="{hole}"][data-lit]')
     page.wait_for_timeout(REST_MS)
+    page.wait_for_selector(PENDING_PEG)
     save_still(page, "board")
 
 
@@ -171,6 +181,8 @@ def deal(browser: Browser, service: Running) -> None:
         ready(page)
     camera.click("#open-watch")
     camera.wait_for_selector("#watch .seen image")
+    seen = service.get("api/watch")
+    camera.evaluate(SHOW_WHOLE, [seen["width"], seen["height"]])
     frames: list[tuple[float, Image.Image]] = []
     start_s, begun = time.monotonic(), False
     while time.monotonic() - start_s < DEAL_S:
@@ -186,12 +198,9 @@ def deal(browser: Browser, service: Running) -> None:
 
 def both(board: Page, camera: Page) -> Image.Image:
     """Returns the board's page and the camera's picture, one above the other."""
-    # The picture is replaced with every look of the camera, and may change its size meanwhile.
-    box, after = camera.wait_for_function(MEASURE).json_value(), None
-    while box != after:
-        box, shot = after or box, camera.screenshot(clip=after or box)
-        after = camera.wait_for_function(MEASURE).json_value()
-    above = picture_of(board.screenshot(clip=BOARD_CLIP))
+    box = camera.wait_for_function(MEASURE).json_value()
+    shot = camera.screenshot(clip=box, **JPEG)
+    above = picture_of(board.screenshot(clip=BOARD_CLIP, **JPEG))
     below = picture_of(shot)
     above = ImageOps.contain(above, DEAL_SIZE)
     below = ImageOps.pad(below, CAMERA_SIZE, color=BACKGROUND)
