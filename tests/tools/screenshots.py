@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, ImageStat
 from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 import pegboard.web
@@ -69,6 +69,10 @@ MEASURE = """() => {
 """Measures the camera's picture, which is replaced with every look."""
 JPEG: dict[str, Any] = {"type": "jpeg", "quality": 95}
 """Taken in half the time of a PNG, which makes for more frames."""
+DARK = 40
+"""Grey level between the empty frame and the table."""
+AFTER_S = 4.0
+"""How long the pegs are watched after the last count."""
 DEAL_S = 300.0
 """Limit for the sample deal, which lasts 74 s."""
 DEAL_SIZE = (760, 760)
@@ -106,7 +110,7 @@ def save_still(page: Page, name: str) -> None:
     settled(page)
     picture = picture_of(page.screenshot())
     # Few pixels have the colours of the pegs, and a palette by frequency would lose them.
-    small = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, 20, dither=Image.Dither.NONE)
+    small = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
     file = FOLDER / f"{name}.png"
     small.save(file, optimize=True)
     print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
@@ -184,24 +188,25 @@ def deal(browser: Browser, service: Running) -> None:
     seen = service.get("api/watch")
     camera.evaluate(SHOW_WHOLE, [seen["width"], seen["height"]])
     frames: list[tuple[float, Image.Image]] = []
-    start_s, begun = time.monotonic(), False
-    while time.monotonic() - start_s < DEAL_S:
+    end_s, begun = time.monotonic() + DEAL_S, False
+    while time.monotonic() < end_s:
         state = service.get("api/state")
         begun = begun or bool(state["watch"]["lines"])
         if not begun:
             del frames[:-LEAD_FRAMES]
+        elif state["stage"] == "deal":
+            end_s = min(end_s, time.monotonic() + AFTER_S)
         frames.append((time.monotonic(), both(board, camera)))
-        if begun and state["stage"] == "deal":
-            break
     save_animation(frames, "deal")
 
 
 def both(board: Page, camera: Page) -> Image.Image:
     """Returns the board's page and the camera's picture, one above the other."""
     box = camera.wait_for_function(MEASURE).json_value()
-    shot = camera.screenshot(clip=box, **JPEG)
+    below = picture_of(camera.screenshot(clip=box, **JPEG))
+    while ImageStat.Stat(below.convert("L")).mean[0] < DARK:  # replaced, and not decoded yet
+        below = picture_of(camera.screenshot(clip=box, **JPEG))
     above = picture_of(board.screenshot(clip=BOARD_CLIP, **JPEG))
-    below = picture_of(shot)
     above = ImageOps.contain(above, DEAL_SIZE)
     below = ImageOps.pad(below, CAMERA_SIZE, color=BACKGROUND)
     joined = Image.new("RGB", (DEAL_SIZE[0], above.height + below.height))
