@@ -100,7 +100,7 @@ class Line:
     """One line of a shopping list."""
 
     group: str
-    what: str
+    name: str
     number: float
     unit: str
     eur: tuple[float, float]
@@ -139,7 +139,7 @@ class Line:
         return [
             self.group,
             ", ".join(self.steps),
-            self.what,
+            self.name,
             f"{self.number:g}",
             self.unit,
             f"{low:.2f}",
@@ -304,7 +304,7 @@ def _step_rows(step: str, layout: Layout) -> list[list[str]]:
     builds: dict[tuple[int, str, str, str], list[str]] = {}
     for name in HOSTS:
         for line in needed(step, layout, name):
-            part = (line.place, line.amount, line.what, line.needs)
+            part = (line.place, line.amount, line.name, line.needs)
             builds.setdefault(part, []).append(name)
     rows = []
     for (_, amount, what, needs), names in sorted(builds.items()):

@@ -16,7 +16,7 @@ from typing import Literal
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
 from pegboard.devices import raspberry_pi
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.devices.inputs._kernel_pins import kernel_library
 from pegboard.devices.strips import _faults, spi, ws281x
 from pegboard.errors import ConfigError, DeviceMissing
@@ -33,11 +33,11 @@ USUAL_LENGTH = 244
 class Choice:
     """The choice of `auto` for one device, with the reason: `LEDs: the USB board (serial:), …`."""
 
-    what: Literal["LEDs", "Buttons", "Camera", "Voice"]
+    device: Literal["LEDs", "Buttons", "Camera", "Voice"]
     why: str
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.why}"
+        return f"{self.device}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,9 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
 
 
 def _host(root: Path) -> _faults.Host:
-    return _faults.Host(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
+    return _faults.Host(
+        root=root, is_installed=lambda name: find_spec(name) is not None, is_accessible=_may
+    )
 
 
 def _may(path: Path) -> bool:

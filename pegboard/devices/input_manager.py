@@ -57,7 +57,7 @@ class InputManager:
         return found
 
     @asynccontextmanager
-    async def lent(self, scheme: str) -> AsyncIterator[None]:
+    async def suspended(self, scheme: str) -> AsyncIterator[None]:
         """Closes the inputs of a scheme for another program; opens them when the block ends."""
         self._lent = frozenset(each for each in self._addresses if each.startswith(f"{scheme}:"))
         for address in self._lent & self._open.keys():

@@ -121,7 +121,7 @@ class StripDriver:
             self._brightness = brightness
             self._changed.set()
 
-    async def test(self, picture: bytes) -> None:
+    async def show_test(self, picture: bytes) -> None:
         """Shows a picture as it is in place of the game; returns once the strip has taken it.
 
         The current limit holds, and after `TEST_S` the game's light comes back.
@@ -147,7 +147,7 @@ class StripDriver:
             raise self.fault or DeviceLost(StripFault.SILENT) from None
 
     @asynccontextmanager
-    async def lent(self) -> AsyncIterator[None]:
+    async def suspended(self) -> AsyncIterator[None]:
         """Closes the strip for another program; opens it again when the block ends."""
         self._returned.clear()
         self._changed.set()
@@ -158,7 +158,7 @@ class StripDriver:
         finally:
             self._returned.set()
 
-    async def answers(self) -> None:
+    async def wait_idle(self) -> None:
         """Returns once the strip's worker has finished all earlier work: a sign of life."""
         await asyncio.get_running_loop().run_in_executor(self._worker, bool)
 
@@ -181,14 +181,14 @@ class StripDriver:
                         raise
                     self.frame = self._told = b""
                     if self._scene is None:
-                        self._is(None)
+                        self._set_fault(None)
                     await self._keep_lit(strip, layout)
                 except OSError as error:
                     fault = of_ours(error)
                     if self.fault != fault:
                         log.warning("strip: %s", fault)
-                    self._is(fault)
-                    await self._rest(self._backoff.next_s())
+                    self._set_fault(fault)
+                    await self._wait_to_reopen(self._backoff.next_s())
                 finally:
                     if strip is not None:
                         with suppress(OSError):
@@ -197,7 +197,7 @@ class StripDriver:
         finally:
             self._worker.shutdown(wait=False)
 
-    async def _rest(self, pause_s: float) -> None:
+    async def _wait_to_reopen(self, pause_s: float) -> None:
         """Waits before the strip is opened again, unless somebody is looking at it or wants it."""
         self._retry.clear()
         if not self._returned.is_set():
@@ -206,7 +206,7 @@ class StripDriver:
             async with asyncio.timeout(pause_s):
                 await self._retry.wait()
 
-    def _is(self, fault: PegboardError | None) -> None:
+    def _set_fault(self, fault: PegboardError | None) -> None:
         """Reports that the strip fails, with the reason; without one, that it works."""
         if fault is None:
             self._backoff.reset()
@@ -248,10 +248,10 @@ class StripDriver:
                                 continue  # there is something newer to show by now
                         latest, sent_at = frame, now
                         sending = asyncio.ensure_future(self._send(strip, frame))
-                        sending.add_done_callback(self._sent)
+                        sending.add_done_callback(self._on_sent)
                 change = None if scene is None else scene.next_change(now)
                 beat = None if scene is None else sent_at + HEARTBEAT_S
-                await self._wait(earliest((change, beat, ends)))
+                await self._wait_for_change(earliest((change, beat, ends)))
         finally:
             if sending is not None:
                 with suppress(OSError):
@@ -260,7 +260,7 @@ class StripDriver:
     async def _send(self, strip: Strip, frame: bytes) -> None:
         await asyncio.get_running_loop().run_in_executor(self._worker, strip.show, frame)
         self.frame = frame
-        self._is(None)
+        self._set_fault(None)
         awaited = self._taken is not None and not self._taken.done() and self._test
         if self._taken is not None and awaited and frame == limit(self._test, self._max_mA):
             self._taken.set_result(None)
@@ -268,12 +268,12 @@ class StripDriver:
             self._told = lit
             self.on_frame(lit)
 
-    def _sent(self, sending: asyncio.Future[None]) -> None:
+    def _on_sent(self, sending: asyncio.Future[None]) -> None:
         """Handles a frame that was not accepted, even if the scene is still."""
         if not sending.cancelled() and sending.exception() is not None:
             self._changed.set()
 
-    async def _wait(self, change: float | None) -> None:
+    async def _wait_for_change(self, change: float | None) -> None:
         """Waits for another scene, or until `change`, when the shown one changes."""
         pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
         with suppress(TimeoutError):

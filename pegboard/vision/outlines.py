@@ -51,7 +51,7 @@ def extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
     return up, across / _ACROSS, (down + size) / _DOWN
 
 
-def outline_from_one(spot: Spot, ratio: float) -> Outline:
+def outline_from_index(spot: Spot, ratio: float) -> Outline:
     """Returns the outline of a card with one visible index, in a deck of known proportions."""
     width = ratio * spot.size
     height = width * _CARD_ASPECT

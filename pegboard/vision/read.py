@@ -22,18 +22,18 @@ Odds = npt.NDArray[np.float64]
 
 Logits = npt.NDArray[np.float64]
 
-_DOUBTED = 0.4
+_FLIP_BELOW = 0.4
 """Candidates below this are looked at upside down as well: the corner net may mistake 6 and 9."""
 
-_WORTH_A_LOOK, _CLEAR = 0.15, 0.9
+_MIN_PRESENCE, _CLEAR = 0.15, 0.9
 """Between these an index is looked at again, from a little nearer and a little farther."""
-_NUDGES = (0.87, 1.15)
+_SCALES = (0.87, 1.15)
 
-_THERE, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
+_PRESENT, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
 """Thresholds for a second, turned look at something that is surely an index, though its likeliest
 card is not even so likely: it may lie another way than the corner net took it for."""
 _TURNS = (math.radians(-24), math.radians(24))
-_TRUST = 0.8
+_TURNED_WEIGHT = 0.8
 """Confidence in a turned look: enough to name a card, never to be certain of it."""
 
 _GLYPHS = slice(0, len(GLYPHS))
@@ -72,7 +72,7 @@ class Index:
     face: Face | None = None
 
 
-class _Looks:
+class _Outputs:
     """The nets' answers about some spots, a row each.
 
     Attributes:
@@ -129,43 +129,43 @@ class IndexReader:
             closer: look closer at suits.
         """
         spots = [candidate.spot for candidate in candidates]
-        rows = self._look_at(levels, spots)
-        doubted = [i for i, row in enumerate(rows) if sigmoid(row[-1]) < _DOUBTED]
-        turned = self._look_at(levels, [spots[i].turned() for i in doubted])
+        rows = self._read_narrow(levels, spots)
+        doubted = [i for i, row in enumerate(rows) if sigmoid(row[-1]) < _FLIP_BELOW]
+        turned = self._read_narrow(levels, [spots[i].turned() for i in doubted])
         for i, row in zip(doubted, turned, strict=True):
             if sigmoid(row[-1]) > sigmoid(rows[i][-1]) + 0.3:
                 rows[i], spots[i] = row, spots[i].turned()
-        likely = [i for i, row in enumerate(rows) if sigmoid(row[-1]) >= _WORTH_A_LOOK]
+        likely = [i for i, row in enumerate(rows) if sigmoid(row[-1]) >= _MIN_PRESENCE]
         if closer:
-            rows[likely] = self._look_closer(levels, [spots[i] for i in likely], rows[likely])
+            rows[likely] = self._read_signs(levels, [spots[i] for i in likely], rows[likely])
         alone = [i for i in likely if not _is_crowded(spots[i], [spots[j] for j in likely])]
-        looks = _Looks(rows)
-        looks.around[alone] = self._look_around(levels, [spots[i] for i in alone])
+        looks = _Outputs(rows)
+        looks.around[alone] = self._read_wide(levels, [spots[i] for i in alone])
         faces = [looks.face(i) for i in range(len(rows))]
         meaning = (deck or Deck()).meaning([face for face in faces if face is not None])
         found = [
-            replace(_index(candidate, spot, looks.at(i, 1), meaning), face=faces[i])
+            replace(_combined(candidate, spot, looks.at(i, 1), meaning), face=faces[i])
             for i, (candidate, spot) in enumerate(zip(candidates, spots, strict=True))
         ]
         open_cases = [i for i in likely if _is_open(found[i], looks.present(i))]
-        nearer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _NUDGES]
-        more = _Looks(self._look(levels, nearer, closer))
+        nearer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _SCALES]
+        more = _Outputs(self._read_rows(levels, nearer, closer))
         free = [
-            n * len(_NUDGES) + k
+            n * len(_SCALES) + k
             for n, i in enumerate(open_cases)
             if i in alone
-            for k in range(len(_NUDGES))
+            for k in range(len(_SCALES))
         ]
-        more.around[free] = self._look_around(levels, [nearer[n] for n in free])
+        more.around[free] = self._read_wide(levels, [nearer[n] for n in free])
         for n, i in enumerate(open_cases):
-            both = zip(looks.at(i, 1), more.at(n * len(_NUDGES), len(_NUDGES)), strict=True)
+            both = zip(looks.at(i, 1), more.at(n * len(_SCALES), len(_SCALES)), strict=True)
             own, around = (np.vstack(each) for each in both)
-            index = _index(candidates[i], spots[i], (own, around), meaning)
+            index = _combined(candidates[i], spots[i], (own, around), meaning)
             found[i] = replace(index, face=faces[i])
-        self._look_turned(levels, candidates, found, meaning, closer)
+        self._reread_turned(levels, candidates, found, meaning, closer)
         return found
 
-    def _look_turned(
+    def _reread_turned(
         self,
         levels: list[Image8],
         candidates: list[Candidate],
@@ -177,25 +177,25 @@ class IndexReader:
         unclear = [
             i
             for i, index in enumerate(found)
-            if index.presence >= _THERE and index.odds.max() < _UNCLEAR
+            if index.presence >= _PRESENT and index.odds.max() < _UNCLEAR
         ]
         spots = [found[i].spot.rotated(angle) for i in unclear for angle in _TURNS]
-        looks = _Looks(self._look(levels, spots, closer))
+        looks = _Outputs(self._read_rows(levels, spots, closer))
         for n, spot in enumerate(spots):
             i = unclear[n // len(_TURNS)]
-            index = _index(candidates[i], spot, looks.at(n, 1), meaning)
+            index = _combined(candidates[i], spot, looks.at(n, 1), meaning)
             if _clarity(index) > max(_LEGIBLE, _clarity(found[i])):
-                found[i] = replace(index, presence=_TRUST * index.presence)
+                found[i] = replace(index, presence=_TURNED_WEIGHT * index.presence)
 
-    def _look(self, levels: list[Image8], spots: list[Spot], closer: bool) -> Logits:
-        rows = self._look_at(levels, spots)
-        return self._look_closer(levels, spots, rows) if closer else rows
+    def _read_rows(self, levels: list[Image8], spots: list[Spot], closer: bool) -> Logits:
+        rows = self._read_narrow(levels, spots)
+        return self._read_signs(levels, spots, rows) if closer else rows
 
-    def _look_at(self, levels: list[Image8], spots: list[Spot]) -> Logits:
+    def _read_narrow(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         crops = [cut(levels, spot) for spot in spots]
         return by_glyph(_run(self._narrow, crops)) if crops else np.zeros((0, len(GLYPHS) + 5))
 
-    def _look_closer(self, levels: list[Image8], spots: list[Spot], rows: Logits) -> Logits:
+    def _read_signs(self, levels: list[Image8], spots: list[Spot], rows: Logits) -> Logits:
         """Returns what the narrow look said, with the suits as their signs say as well."""
         if not spots:
             return rows
@@ -203,7 +203,7 @@ class IndexReader:
         suits = _SUIT_SHARE * (rows[:, _SUITS] + said)
         return np.hstack([rows[:, _GLYPHS], suits, rows[:, -1:]])
 
-    def _look_around(self, levels: list[Image8], spots: list[Spot]) -> Logits:
+    def _read_wide(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         crops = [cover(cut_around(levels, spot)) for spot in spots]
         return _run(self._wide, crops) if crops else np.zeros((0, RANKS + 5))
 
@@ -231,14 +231,14 @@ def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
 
 def _is_open(index: Index, present: float) -> bool:
     """Returns whether it could be an index, though the nets leave doubt."""
-    return index.presence >= _WORTH_A_LOOK and present * index.odds.max() <= _CLEAR
+    return index.presence >= _MIN_PRESENCE and present * index.odds.max() <= _CLEAR
 
 
 def _clarity(index: Index) -> float:
     return index.presence * float(index.odds.max())
 
 
-def _index(
+def _combined(
     candidate: Candidate, spot: Spot, looks: tuple[Logits, Logits], meaning: Meaning
 ) -> Index:
     """Returns the combined result of one or several looks at a spot: the mean of their log odds.

@@ -14,8 +14,7 @@ import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision import quality
-from pegboard.vision.again import look_again
-from pegboard.vision.assemble import Found, assemble
+from pegboard.vision.assemble import CardCandidate, assemble
 from pegboard.vision.confidence import ACCEPTED, CERTAIN, FAINT, RIVAL
 from pegboard.vision.crops import Spot, pyramid
 from pegboard.vision.detect import Detector
@@ -23,9 +22,10 @@ from pegboard.vision.outlines import Outline, depth, index_place
 from pegboard.vision.packs.belief import Deck
 from pegboard.vision.pips import PipReader
 from pegboard.vision.read import Index, IndexReader
+from pegboard.vision.recheck import recheck
 
 _FOLDER = Path(__file__).parent
-_BESIDE = 0.1
+_CARD_MARGIN = 0.1
 """Card widths beside a card within which something that looks like an index belongs to it."""
 
 
@@ -88,7 +88,7 @@ class Recogniser:
         Raises:
             ValueError: not such an array.
         """
-        found = self.found(image)
+        found = self.recognise(image)
         sightings = tuple(
             Sighting(DECK[one.card], one.confidence, one.corners)
             for one in found
@@ -96,7 +96,7 @@ class Recogniser:
         )
         return Reading(sightings, bool(sightings) and not _doubtful(found))
 
-    def found(self, image: npt.NDArray[np.uint8]) -> list[Found]:
+    def recognise(self, image: npt.NDArray[np.uint8]) -> list[CardCandidate]:
         """Returns every possible card, best first; by three looks if in doubt, or a poor picture.
 
         Pips are read only of cards whose suit is in doubt.
@@ -107,12 +107,12 @@ class Recogniser:
         image = _as_bgr(image)
         deck = self.deck if self._remembers else copy.deepcopy(self.deck)
 
-        def look(image: npt.NDArray[np.uint8]) -> list[Found]:
+        def look(image: npt.NDArray[np.uint8]) -> list[CardCandidate]:
             return self._candidates(image, deck, remembers=True, in_doubt_only=True)
 
         found = look(image)
         if _doubtful(found) or _is_poor(image, found):
-            return look_again(image, found, look)
+            return recheck(image, found, look)
         return found
 
     def candidates(
@@ -122,7 +122,7 @@ class Recogniser:
         *,
         closer: bool = False,
         weigh: Callable[[Sequence[Index]], list[Index]] = list,
-    ) -> list[Found]:
+    ) -> list[CardCandidate]:
         """Returns every possible card, however doubtful, best first.
 
         Args:
@@ -150,7 +150,7 @@ class Recogniser:
         weigh: Callable[[Sequence[Index]], list[Index]] = list,
         remembers: bool,
         in_doubt_only: bool = False,
-    ) -> list[Found]:
+    ) -> list[CardCandidate]:
         levels = pyramid(image)
         spots = self._detector.find(levels, index_px)
         indices = self._reader.read(levels, spots, deck, closer=closer)
@@ -160,7 +160,7 @@ class Recogniser:
         return assemble(weigh(indices), look, in_doubt_only=in_doubt_only)
 
 
-def _doubtful(found: list[Found]) -> bool:
+def _doubtful(found: list[CardCandidate]) -> bool:
     """Returns whether a card is doubtful, or a faint one lies apart from the others."""
     if any(RIVAL < one.confidence < CERTAIN for one in found):
         return True
@@ -168,7 +168,7 @@ def _doubtful(found: list[Found]) -> bool:
     return any(FAINT < one.confidence <= RIVAL and not _is_on_one_of(cards, one) for one in found)
 
 
-def _is_poor(image: npt.NDArray[np.uint8], found: list[Found]) -> bool:
+def _is_poor(image: npt.NDArray[np.uint8], found: list[CardCandidate]) -> bool:
     """Returns whether a picture is so soft or tilted that a single look is too sure of itself.
 
     Of 138 such hands of which it was sure it misread 6, and three looks 1 of 130.
@@ -179,9 +179,9 @@ def _is_poor(image: npt.NDArray[np.uint8], found: list[Found]) -> bool:
     return quality.is_poor(image, spots, [one.corners for one in cards])
 
 
-def _is_on_one_of(cards: list[Outline], one: Found) -> bool:
+def _is_on_one_of(cards: list[Outline], one: CardCandidate) -> bool:
     place = index_place(one.corners, one.index_px)
-    return any(depth(place, card) > -_BESIDE for card in cards)
+    return any(depth(place, card) > -_CARD_MARGIN for card in cards)
 
 
 def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -121,7 +121,7 @@ class Settling:
         voted = vote(self._readings)
         return Reading(voted.sightings, voted.sure and self.settled)
 
-    def others(self, sighting: Sighting) -> tuple[Card, ...]:
+    def alternatives(self, sighting: Sighting) -> tuple[Card, ...]:
         """Returns the other readings of this card since the last movement."""
         seen = {s.card: s for reading in self._readings for s in reading.sightings}
         kept = set() if self.reading is None else _cards(self.reading)

@@ -27,7 +27,7 @@ def choose(
         autodetect, "_may", lambda path: path.exists() and path.name not in forbidden
     )
     chosen, reasons = autodetect.choose(config or Config(), root)
-    about = [str(each) for each in reasons if each.what in ("LEDs", "Buttons")]
+    about = [str(each) for each in reasons if each.device in ("LEDs", "Buttons")]
     return chosen.board.strip, chosen.buttons.source, about
 
 

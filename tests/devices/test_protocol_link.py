@@ -11,12 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from pegboard.devices.usb_board.protocol.link import RETRY_S, STATUS_S, TRIES, Link, LinkState
 from pegboard.devices.usb_board.protocol.link_events import (
     Failed,
-    Heard,
+    InputReceived,
     LinkEvent,
     Ready,
-    Reported,
     Restarting,
     Shown,
+    StatusReceived,
 )
 from pegboard.devices.usb_board.protocol.messages import (
     PROTOCOL,
@@ -56,7 +56,7 @@ class World:
         for _ in range(max(1, round(seconds / STEP_S))):
             self.now += STEP_S
             self.events += self.link.tick(self.now)
-            if said := self.link.take():
+            if said := self.link.data_to_send():
                 self.board.feed(self.to_board(said), self.now)
             self.board.tick(self.now)
             if said := self.board.take():
@@ -73,7 +73,7 @@ class World:
         return [
             (event.change.kind, event.change.index, event.change.value)
             for event in self.events
-            if isinstance(event, Heard) and not event.initial
+            if isinstance(event, InputReceived) and not event.initial
         ]
 
 
@@ -145,7 +145,7 @@ def test_no_answer() -> None:
     assert world.link.resends == TRIES - 1
     world.link.show(frame(1), world.now)
     world.step(1)
-    assert world.link.take() == b"" and world.link.next_due() is None
+    assert world.link.data_to_send() == b"" and world.link.next_due() is None
 
 
 @pytest.mark.parametrize("protocol", [0, 2, 9])
@@ -201,15 +201,15 @@ def test_a_reset_before_a_change() -> None:
 def test_the_board_hears_something_every_second() -> None:
     world = World()
     world.until_ready()
-    before = len(world.of(Reported))
+    before = len(world.of(StatusReceived))
     world.step(10)
-    assert len(world.of(Reported)) - before in range(9, 12)
+    assert len(world.of(StatusReceived)) - before in range(9, 12)
     # And is asked while pictures never end.
-    before = len(world.of(Reported))
+    before = len(world.of(StatusReceived))
     for seed in range(400):
         world.link.show(frame(seed), world.now)
         world.step()
-    assert len(world.of(Reported)) > before
+    assert len(world.of(StatusReceived)) > before
 
 
 def test_reconfiguring_goes_without_a_new_session() -> None:
@@ -249,8 +249,8 @@ def test_an_input_is_told_once_and_in_time() -> None:
     world.step(0.5)
     world.to_board = bytes
     world.step(0.3)
-    (heard,) = world.of(Heard)
-    assert isinstance(heard, Heard) and not heard.initial
+    (heard,) = world.of(InputReceived)
+    assert isinstance(heard, InputReceived) and not heard.initial
     assert abs(heard.at - pressed) < 0.03
     assert not world.board.queue
 
@@ -260,8 +260,8 @@ def test_what_is_down_at_the_start_is_no_press() -> None:
     board.levels = 0b100
     world = World(board)
     world.step(0.5)
-    (heard,) = world.of(Heard)
-    assert isinstance(heard, Heard) and heard.initial and heard.change.index == 2
+    (heard,) = world.of(InputReceived)
+    assert isinstance(heard, InputReceived) and heard.initial and heard.change.index == 2
     world.board.press(2, False, world.now)
     world.step(0.1)
     assert world.changes() == [(0, 2, 0)]
@@ -270,10 +270,10 @@ def test_what_is_down_at_the_start_is_no_press() -> None:
 def test_what_an_older_session_left_is_not_heard() -> None:
     link = Link(Configure(1))
     link.start(0.0)
-    link.take()
+    link.data_to_send()
     old = encode(pack(InputChange(0, 1, 1, 2, 50), 7))
     assert link.receive(old + encode(pack(Ack(), 9)) + encode(Packet(0xEE, 1)), 0.1) == []
-    assert link.strangers == 1 and encode(pack(InputAck(), 7)) not in link.take()
+    assert link.unknown_packets == 1 and encode(pack(InputAck(), 7)) not in link.data_to_send()
 
 
 def test_the_boards_clock_may_run_over() -> None:
@@ -287,8 +287,8 @@ def test_the_boards_clock_may_run_over() -> None:
     world.board.press(1, True, world.now)
     pressed = world.now
     world.step(0.1)
-    (heard,) = world.of(Heard)
-    assert isinstance(heard, Heard) and abs(heard.at - pressed) < 0.1 and not heard.initial
+    (heard,) = world.of(InputReceived)
+    assert isinstance(heard, InputReceived) and abs(heard.at - pressed) < 0.1 and not heard.initial
 
 
 class OnABadLine(RuleBasedStateMachine):

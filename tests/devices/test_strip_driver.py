@@ -271,7 +271,7 @@ def test_lent_strip_is_closed_until_it_comes_back() -> None:
     async def story() -> None:
         lights.show(scene(5))
         await await_until(lambda: len(sent) == 1)
-        async with lights.lent():
+        async with lights.suspended():
             assert strips[0].closed == 1
             lights.show(scene(6))
             await asyncio.sleep(0)
@@ -296,7 +296,7 @@ def test_strip_that_fails_is_lent_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     async def story() -> None:
         lights.show(scene(5))
         await await_until(lambda: lights.fault is not None)
-        async with lights.lent():
+        async with lights.suspended():
             pass
         await await_until(lambda: len(tries) == 2 and lights.fault is None)
 

@@ -170,7 +170,7 @@ def test_every_row_of_the_table_has_its_machine() -> None:
     [
         ("spi", {"pi": "5", "spi": True}, {}),
         ("spi", {"pi": "4", "spi": True}, {}),
-        ("spi", {"pi": "4", "spi": True, "steady": False}, {"core_known": True}),
+        ("spi", {"pi": "4", "spi": True, "steady": False}, {"is_core_given": True}),
         ("spi", {"pi": "4", "spi": True, "bufsiz": 8192}, {"size": 5933}),
         ("spi", {"pi": None, "spi": True}, {}),  # an SPI port on something else
         ("ws281x", {"pi": "4"}, {}),

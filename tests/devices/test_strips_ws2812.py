@@ -128,14 +128,14 @@ def test_the_decoder_itself_can_say_no() -> None:
 def test_simulated_leds_show_what_the_strict_ones_would(frame: bytes) -> None:
     for chip, hz in USUAL_HZ.items():
         chain = Chain(len(frame) // 3, chip=CHIPS[chip])
-        chain.take(line(frame, chip, hz), hz)
+        chain.receive(line(frame, chip, hz), hz)
         assert chain.lit == frame
         assert chain.out_of_spec == 0
 
 
 def test_simulated_leds_see_a_drifting_clock() -> None:
     chain = Chain(4)
-    chain.take(line(bytes(12), "ws2812b-v5", 3_200_000), 3_200_000 * 250 / 400)
+    chain.receive(line(bytes(12), "ws2812b-v5", 3_200_000), 3_200_000 * 250 / 400)
     assert chain.lit == b"\xff" * 12  # every 0 is long enough for a 1: white, as on the real ones
     assert chain.out_of_spec
 
@@ -143,10 +143,10 @@ def test_simulated_leds_see_a_drifting_clock() -> None:
 def test_simulated_leds_behind_a_short_frame_keep_what_they_had() -> None:
     chain = Chain(3)
     for frame in (bytes([9] * 9), bytes([1, 2, 3])):
-        chain.take(line(frame, "ws2812b-v5", 3_200_000), 3_200_000)
+        chain.receive(line(frame, "ws2812b-v5", 3_200_000), 3_200_000)
         chain.lit  # noqa: B018 - looks, as a page does
     assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
-    chain.take(bytes(20), 3_200_000)
+    chain.receive(bytes(20), 3_200_000)
     assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
 
 
@@ -227,5 +227,5 @@ def test_a_real_port_has_no_option_for_its_rests() -> None:
 
 def test_leds_of_another_order() -> None:
     chain = Chain(1, order="RGB")
-    chain.take(line(b"\x01\x02\x03", "ws2812b-v5", 3_200_000), 3_200_000)
+    chain.receive(line(b"\x01\x02\x03", "ws2812b-v5", 3_200_000), 3_200_000)
     assert chain.lit == b"\x02\x01\x03"

@@ -38,7 +38,7 @@ each_build = pytest.mark.parametrize("build", HOSTS)
 
 
 def one(layout: str, build: str, word: str) -> Line:
-    (line,) = [line for line in parts(BY_NAME[layout], build) if word in line.what]
+    (line,) = [line for line in parts(BY_NAME[layout], build) if word in line.name]
     return line
 
 
@@ -68,7 +68,7 @@ def test_buttons_go_with_the_seats() -> None:
     assert [one(name, "pi-spi", "push button").number for name in boards] == [9, 15]
     assert one("two-track", "pi-pico", "KY-040").number == 2
     assert one("three-track", "pi-pico", "KY-040").number == 1
-    assert not [line for line in parts(BY_NAME["four-track"], "pi-pico") if "KY-040" in line.what]
+    assert not [line for line in parts(BY_NAME["four-track"], "pi-pico") if "KY-040" in line.name]
 
 
 @pytest.mark.parametrize("name", BY_NAME)
@@ -76,14 +76,14 @@ def test_supply_and_fuse_are_those_of_the_power_budget(name: str) -> None:
     """Offer a sealed supply first, no smaller than the budget asks, and an open one as a choice."""
     power = budget(BY_NAME[name], LIMITS_MA[0])
     sealed = one(name, "pc-pico", "sealed plug-in supply")
-    assert not sealed.optional and "5.5/2.1 mm plug, + in the middle" in sealed.what
-    found = re.search(r"5 V, (\d+) A", sealed.what)
+    assert not sealed.optional and "5.5/2.1 mm plug, + in the middle" in sealed.name
+    found = re.search(r"5 V, (\d+) A", sealed.name)
     assert found and power.supply_A <= int(found[1]) <= 2 * power.supply_A
-    assert one(name, "pc-pico", "blade fuse 3 A").what == f"blade fuse {power.fuse_A:g} A"
-    assert one(name, "pc-pico", "panel socket 5.5/2.1").what.endswith("4 A or more, with nut")
+    assert one(name, "pc-pico", "blade fuse 3 A").name == f"blade fuse {power.fuse_A:g} A"
+    assert one(name, "pc-pico", "panel socket 5.5/2.1").name.endswith("4 A or more, with nut")
     opened = [line for line in parts(BY_NAME[name], "pc-pico") if line.needs == "open-supply"]
-    assert "supply 5 V, 3 A or more, with a cover" in opened[0].what
-    assert "mains lead with earthed plug" in opened[1].what
+    assert "supply 5 V, 3 A or more, with a cover" in opened[0].name
+    assert "mains lead with earthed plug" in opened[1].name
     assert "protective earth" in opened[1].why and len(opened) == 2
 
 
@@ -92,17 +92,17 @@ def test_wires_are_long_enough_for_the_board(name: str) -> None:
     layout = BY_NAME[name]
     feeds = budget(layout, LIMITS_MA[0]).feeds
     wire = one(name, "pi-pico", "red and black")
-    assert f"for {len(feeds)} feeds of {feed_m(layout):g} m" in wire.what
+    assert f"for {len(feeds)} feeds of {feed_m(layout):g} m" in wire.name
     assert wire.number >= (len(feeds) + 1) * feed_m(layout)
     leads = one(name, "pi-pico", "two-wire lead for a button")
     case = box(layout)
     length = reach_m(case.width_mm, case.height_mm)
-    assert f", {length:g} m," in leads.what
+    assert f", {length:g} m," in leads.name
     assert length >= (case.width_mm + case.height_mm) / 2000 + 0.1
     spacer = one(name, "pi-pico", "hexagon spacer")
-    assert f"M3 x {case.depth_mm:g} mm" in spacer.what and spacer.number == len(case.screws)
+    assert f"M3 x {case.depth_mm:g} mm" in spacer.name and spacer.number == len(case.screws)
     front = one(name, "pi-pico", "front, 3 mm plywood")
-    assert f"{case.width_mm:g} x {case.height_mm:g} mm" in front.what
+    assert f"{case.width_mm:g} x {case.height_mm:g} mm" in front.name
     joints = one(name, "pi-pico", "joints between rows")
     assert f"{len(cuts(layout)) - 1} joints of three" in joints.why
     assert joints.number >= (len(cuts(layout)) - 1) * 0.07
@@ -112,7 +112,7 @@ def test_terminals_and_the_pi_5_follow_from_the_layout() -> None:
     """Common lever connectors have 5 poles; long frames on a Pi 5's SPI are unproven."""
 
     def words(layout: str, build: str) -> str:
-        return " ".join(line.what + line.instead for line in parts(BY_NAME[layout], build))
+        return " ".join(line.name + line.instead for line in parts(BY_NAME[layout], build))
 
     assert "ground, 4 wires each: a lever connector with 5 poles" in words("two-track", "pi-spi")
     assert "7 wires each: two lever connectors with 5 poles" in words("four-track-60", "pi-spi")
@@ -125,13 +125,13 @@ def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> Non
     """Offers AHCT and VHCT, whose inputs have no diode to the supply, and no HCT."""
     line = one("two-track", build, "in a DIP-14 case")
     offered, _, refused = line.instead.partition("; not ")
-    assert re.findall(r"74\w+", line.what + offered) == ["74AHCT125", "74VHCT125", "74AHCT1G125"]
+    assert re.findall(r"74\w+", line.name + offered) == ["74AHCT125", "74VHCT125", "74AHCT1G125"]
     assert "74HCT125" in refused
 
 
 @each_build
 def test_a_build_has_what_it_needs_and_no_more(build: str) -> None:
-    words = " ".join(line.what for line in parts(TWO, build))
+    words = " ".join(line.name for line in parts(TWO, build))
     assert ("Raspberry Pi Pico" in words) == ("USB cable" in words) == (build != "pi-spi")
     assert ("microSD" in words) == ("screw M2.5" in words) == (build != "pc-pico")
     assert ("OTG adapter" in words) == (build == "pi-pico")
@@ -163,7 +163,7 @@ def test_every_place_in_the_circuit_has_its_part(build: str) -> None:
         for part in found:
             number = re.match(r"[\d.]+(?=$|uF|nF|k| )|\d\w+", part.value)
             if part.ref[0] in "RCDU" and number:
-                assert number[0].rstrip("uFnk") in line.what, part.ref
+                assert number[0].rstrip("uFnk") in line.name, part.ref
             if part.order and part.ref != "U1":
                 assert {*re.findall(r"[A-Z0-9]{5,}\S*\w", part.order)} <= {
                     *re.findall(r"[A-Z0-9]{5,}\S*\w", f"{line.mpn} {line.instead}")
@@ -178,8 +178,8 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
         tuple(step for step in STEPS if step in line.steps) for line in lines
     ], "steps are named in the order of the guide"
     by_step = {step: needed(step, TWO, build) for step in STEPS}
-    assert {line.what for some in by_step.values() for line in some} == {
-        line.what for line in lines
+    assert {line.name for some in by_step.values() for line in some} == {
+        line.name for line in lines
     }
     bare = {step for step, some in by_step.items() if not some}
     without = {"pi-spi": {"firmware"}, "pc-pico": {"software"}}.get(build, set())
@@ -192,7 +192,7 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
         "box": ("plywood", "grid", "film", "glue", "screw", "foot", "spacer", "panel socket"),
     }
     for step, words in uses.items():
-        text = " ".join(line.what for line in by_step[step])
+        text = " ".join(line.name for line in by_step[step])
         assert [word for word in words if word not in text] == []
     with pytest.raises(ValueError, match="no step is called 'paint': choose, software"):
         needed("paint", TWO, build)
@@ -203,8 +203,8 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
 def test_prices_are_sane(name: str, build: str) -> None:
     for line in parts(BY_NAME[name], build):
         low, high = line.eur
-        assert 0 <= low < high <= 100, line.what
-        assert low == 0 or high <= 6.5 * low, line.what
+        assert 0 <= low < high <= 100, line.name
+        assert low == 0 or high <= 6.5 * low, line.name
     low, high = total_eur(parts(BY_NAME[name], build))
     assert 50 < low < high < 500
 

@@ -151,8 +151,8 @@ def test_what_else_was_read_in_a_cards_place() -> None:
     told(settling, [frame()] * 9, [HAND, HAND.replace("QS", "QC"), HAND])
     assert settling.reading is not None
     sightings = {str(s.card): s for s in settling.reading.sightings}
-    assert settling.others(sightings["QS"]) == (Card.parse("QC"),)
-    assert settling.others(sightings["5H"]) == ()
+    assert settling.alternatives(sightings["QS"]) == (Card.parse("QC"),)
+    assert settling.alternatives(sightings["5H"]) == ()
 
 
 def test_memory_is_bounded() -> None:

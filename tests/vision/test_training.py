@@ -106,7 +106,7 @@ def test_a_deck_of_another_country_shows_its_letters(country: str) -> None:
     from pegboard.vision.training.render import faces, letters, styles
 
     rng = random.Random(7)
-    look = letters.random_look(rng, country)._replace(corner_pips=True, names=True, maker=True)
+    look = letters.national_style(rng, country)._replace(corner_pips=True, names=True, maker=True)
     style = styles.random_style(rng, look=look)
     spades = [faces.draw_face(style, rank, 3, rng) for rank in range(13)]
     shown = [GLYPHS[face.glyph] for face in spades]
@@ -225,7 +225,7 @@ def test_a_poor_camera_shows_the_same_at_less_detail(seed: int) -> None:
     rng = np.random.default_rng(seed)
     image = np.full((200, 240, 3), 200, np.uint8)
     cv2.circle(image, (120, 100), 50, (20, 20, 20), -1)
-    taken, smallest = webcam.taken(image, [40.0], rng)
+    taken, smallest = webcam.degraded(image, [40.0], rng)
     assert taken.shape == image.shape
     assert taken.dtype == np.uint8
     assert taken[100, 120].mean() < 90 < 140 < taken[10, 10].mean()
@@ -235,7 +235,7 @@ def test_a_poor_camera_shows_the_same_at_less_detail(seed: int) -> None:
 def test_a_poor_camera_takes_pictures_without_an_index_too() -> None:
     image = np.full((60, 80, 3), 120, np.uint8)
     for seed in range(20):
-        taken, _ = webcam.taken(image, [], np.random.default_rng(seed))
+        taken, _ = webcam.degraded(image, [], np.random.default_rng(seed))
         assert taken.shape == image.shape
 
 

@@ -16,7 +16,7 @@ from pegboard.cribbage.cards import DECK, Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision import detect
-from pegboard.vision.assemble import assemble, fits_card, pairs, told_apart
+from pegboard.vision.assemble import assemble, enforce_uniqueness, fits_card, pairs
 from pegboard.vision.confidence import CERTAIN, RIVAL
 from pegboard.vision.crops import (
     CROP,
@@ -114,7 +114,7 @@ def test_outlines_lie_round_their_cards(recogniser: Recogniser) -> None:
 
 
 def test_what_may_be_a_card_where_none_lies_is_doubtful(recogniser: Recogniser) -> None:
-    found = recogniser.found(load_picture(SAMPLES / "hand-1.jpg"))
+    found = recogniser.recognise(load_picture(SAMPLES / "hand-1.jpg"))
     sure = [each for each in found if each.confidence > CERTAIN]
     assert len(sure) == 5 and not _doubtful(sure)
     inside = sure[0]._replace(confidence=0.25)
@@ -361,9 +361,9 @@ def test_of_two_kings_side_by_side_one_is_the_other_black_one() -> None:
 def test_two_indices_that_may_be_one_card_say_nothing_against_each_other() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     here = index("KS", a, 0.95, 0.95), doubtful_king(b)
-    apart = told_apart(list(here))
+    apart = enforce_uniqueness(list(here))
     assert apart[1].odds == pytest.approx(here[1].odds)
-    assert told_apart([]) == []
+    assert enforce_uniqueness([]) == []
 
 
 def test_two_firm_different_corners_are_two_cards() -> None:

@@ -11,7 +11,7 @@ import cv2
 
 from pegboard.devices.cameras import Focus
 from pegboard.devices.cameras._stream import Capture, StreamCamera
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.errors import Code, DeviceMissing
 
 WIDTH, HEIGHT = 1280, 960
@@ -155,7 +155,7 @@ def _metres(value: int, low: int, high: int) -> float:
 
 def _opened(path: Path) -> Capture:
     if not path.exists():
-        there = ", ".join(each.best for each in cameras()) or "none"
+        there = ", ".join(each.best_address for each in cameras()) or "none"
         raise DeviceMissing(UsbCamera.NOT_FOUND, camera=f"v4l:{path}", there=there)
     if not os.access(path, os.R_OK | os.W_OK):
         raise DeviceMissing(UsbCamera.GROUP, camera=f"v4l:{path}")

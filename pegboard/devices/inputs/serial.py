@@ -23,7 +23,7 @@ from pegboard.controls import Button, ButtonFault, Edge, Turned, buttons
 from pegboard.devices.inputs._wiring import Wiring
 from pegboard.devices.ports import Post, Pressable
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
-from pegboard.devices.usb_board.protocol.link_events import Heard, Ready
+from pegboard.devices.usb_board.protocol.link_events import InputReceived, Ready
 from pegboard.devices.usb_board.protocol.messages import InputKind
 from pegboard.errors import ConfigError, DeviceError, NotationError
 
@@ -152,18 +152,18 @@ class SerialInputs:
         """Posts from now on; a button that is already down is reported as `initial`."""
         self._post = post
         if self._board is not None:
-            self._board.hear(self._hear)
+            self._board.subscribe(self._hear)
 
     def close(self) -> None:
         """Releases the board, and the buttons that are down; a second call does nothing."""
         board, self._board = self._board, None
         if board is not None:
-            board.hear_no_more(self._hear)
+            board.unsubscribe(self._hear)
             leave(board)
             self._lift()
         self._post = None
 
-    def _hear(self, event: Heard | Ready) -> None:
+    def _hear(self, event: InputReceived | Ready) -> None:
         if (post := self._post) is None:
             return
         if isinstance(event, Ready):

@@ -18,7 +18,7 @@ from pegboard.devices.fault_injection import Faults
 from pegboard.devices.sound_cards import DEFAULT
 from pegboard.i18n import LANGUAGES
 
-KEPT = 64
+HISTORY = 64
 """The last so many sayings are kept."""
 
 
@@ -32,7 +32,7 @@ class MockSpeaker:
             DeviceMissing: the faults ask for that, or cannot be understood.
         """
         self.volume, self.device = volume, device
-        self.said: deque[tuple[str, str]] = deque(maxlen=KEPT)
+        self.spoken: deque[tuple[str, str]] = deque(maxlen=HISTORY)
         """Language and text of the latest, oldest first."""
         self.closed = False
         self._faults = Faults("mock", "speaker", faults)
@@ -51,10 +51,10 @@ class MockSpeaker:
         if language not in LANGUAGES:
             raise ValueError(f"mock: no language {language!r}; there are {', '.join(LANGUAGES)}")
         if not self._speaking.acquire(blocking=False):
-            raise ValueError(f"mock: {text!r} would be said over {self.said[-1][1]!r}")
+            raise ValueError(f"mock: {text!r} would be said over {self.spoken[-1][1]!r}")
         try:
             self._faults.use(self.closed)
-            self.said.append((language, text))
+            self.spoken.append((language, text))
             self._stop.wait(self._faults.slow_s)
         finally:
             self._speaking.release()

@@ -31,7 +31,7 @@ class Chain:
         self._lit = bytearray(3 * length)
         self._waits: tuple[bytes, float, bool] | None = None
 
-    def take(self, levels: bytes, clock_hz: float, *, rests: bool = False) -> None:
+    def receive(self, levels: bytes, clock_hz: float, *, rests: bool = False) -> None:
         """Decodes these bits at a clock, first bit of each byte first.
 
         Args:

@@ -38,10 +38,10 @@ class Host:
     """Bytes of one SPI transfer."""
     pin: int = 0
     """The BCM number of the PWM or PCM pin."""
-    core_known: bool = False
+    is_core_given: bool = False
     """True if the address gives the core clock."""
-    installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
-    may: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    is_installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
+    is_accessible: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
 
     def file(self, path: str) -> Path:
         """Returns a file of this machine."""
@@ -67,7 +67,7 @@ class Host:
             return BUFSIZ_USUAL
 
     @property
-    def bufsiz_wanted(self) -> int:
+    def bufsiz_needed(self) -> int:
         """The buffer size needed: the next power of two."""
         return 1 << (self.size - 1).bit_length()
 
@@ -217,7 +217,7 @@ class Fault:
 
 def _core_drifts(site: Host) -> bool:
     clock = raspberry_pi.core_clock(site.root)
-    return not site.core_known and clock is not None and not clock.steady
+    return not site.is_core_given and clock is not None and not clock.steady
 
 
 FAULTS: dict[str, tuple[Fault, ...]] = {
@@ -242,10 +242,10 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
             lambda site: not site.file(site.path).exists(),
             lambda site: {"path": site.path, "ports": site.ports},
         ),
-        Fault(StripFault.NO_SPIDEV, lambda site: not site.installed("spidev")),
+        Fault(StripFault.NO_SPIDEV, lambda site: not site.is_installed("spidev")),
         Fault(
             StripFault.SPI_GROUP,
-            lambda site: not site.may(site.file(site.path)),
+            lambda site: not site.is_accessible(site.file(site.path)),
             lambda site: {"path": site.path},
         ),
         Fault(
@@ -254,7 +254,7 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
             lambda site: {
                 "size": site.size,
                 "bufsiz": site.bufsiz,
-                "bufsiz_wanted": site.bufsiz_wanted,
+                "bufsiz_wanted": site.bufsiz_needed,
                 "cmdline": site.cmdline,
             },
         ),
@@ -273,8 +273,8 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
             lambda site: site.pin not in (*PWM_PINS, PCM_PIN),
             lambda site: {"pin": site.pin},
         ),
-        Fault(StripFault.NO_RPI_WS281X, lambda site: not site.installed("rpi_ws281x")),
-        Fault(StripFault.NO_DEV_MEM, lambda site: not site.may(site.file("dev/mem"))),
+        Fault(StripFault.NO_RPI_WS281X, lambda site: not site.is_installed("rpi_ws281x")),
+        Fault(StripFault.NO_DEV_MEM, lambda site: not site.is_accessible(site.file("dev/mem"))),
         Fault(
             StripFault.AUDIO,
             lambda site: site.pin in PWM_PINS and site.sounds,

@@ -104,7 +104,7 @@ class Port:
             piece = sent[start : start + self._bufsiz]
             if len(sent) > self._bufsiz:
                 piece += bytes(self.clock_hz // 8000)
-            self.chain.take(self._before + piece, self.clock_hz, rests=self._rests)
+            self.chain.receive(self._before + piece, self.clock_hz, rests=self._rests)
             if len(sent) > self._bufsiz:
                 _ = self.chain.lit
 

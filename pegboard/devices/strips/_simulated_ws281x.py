@@ -91,7 +91,7 @@ class PixelStrip:
         if self._left is not None:
             self._left -= 1
         frame = b"".join((value & 0xFFFFFF).to_bytes(3) for value in self._leds)
-        self.chain.take(self._encoder.encode(frame), _CLOCK_HZ)
+        self.chain.receive(self._encoder.encode(frame), _CLOCK_HZ)
 
     def _cleanup(self) -> None:
         """Releases the strip; the real library calls this once more when the program ends."""

@@ -229,9 +229,9 @@ def frame_bytes(rest: str, length: int, root: Path = Path("/")) -> int:
 
 def _at(site: Host, options: Options, encoder: Encoder) -> Host:
     """Returns the machine with the port, the frame and the clock of an address."""
-    core_known = options.number("core") is not None
+    is_core_given = options.number("core") is not None
     path = options.first or USUAL_PORT
-    return replace(site, path=path, size=encoder.size, core_known=core_known)
+    return replace(site, path=path, size=encoder.size, is_core_given=is_core_given)
 
 
 def _open_port(device: Any, path: str) -> None:
@@ -278,7 +278,7 @@ def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> Simu
     site = Host(size=encoder.size)
     if bufsiz < encoder.size:
         raise DeviceMissing(
-            SpiPort.MOCK_BUFFER, size=encoder.size, bufsiz=bufsiz, wanted=site.bufsiz_wanted
+            SpiPort.MOCK_BUFFER, size=encoder.size, bufsiz=bufsiz, wanted=site.bufsiz_needed
         )
     chip = CHIPS[options.text("chip", USUAL_CHIP)]
     port = Port(

@@ -91,16 +91,16 @@ def find(folder: Path = BY_ID) -> Path:
     return found[0]
 
 
-def open_port(asked: str) -> Any:
+def open_port(path: str) -> Any:
     """Opens a port.
 
     Args:
-        asked: its path; empty for the board that is plugged in.
+        path: path of the port; empty for the only board plugged in.
 
     Raises:
         DeviceMissing: it cannot be opened; the message says what to do.
     """
-    path = asked or str(find())
+    path = path or str(find())
     try:
         # Exclusive: two programs on one port would each get half of every packet.
         return serial.Serial(path, timeout=0, write_timeout=WRITE_S, exclusive=True)

@@ -33,7 +33,7 @@ def make_film(
         players: seats at the table, 2 to 4.
         deals: in the film.
         fps: pictures a second.
-        country: whose letters the deck has, as in `render.letters.random_look`; a plain English
+        country: whose letters the deck has, as in `render.letters.national_style`; a plain English
             deck if left out.
     """
     pick = Random(seed)

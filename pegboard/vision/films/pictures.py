@@ -18,7 +18,7 @@ from pegboard.vision.training.render import faces, layouts
 from pegboard.vision.training.render.backgrounds import background, smooth_noise
 from pegboard.vision.training.render.canvas import Canvas
 from pegboard.vision.training.render.faces import Face
-from pegboard.vision.training.render.letters import random_look as random_letters
+from pegboard.vision.training.render.letters import national_style
 from pegboard.vision.training.render.styles import (
     HEIGHT,
     RANKS,
@@ -93,7 +93,7 @@ class _Steady(Random):
 
 
 @dataclass(frozen=True)
-class Look:
+class Scenery:
     """What is filmed.
 
     Attributes:
@@ -111,12 +111,12 @@ class Look:
     shade: npt.NDArray[np.float32]
 
 
-def random_look(
+def random_scenery(
     pick: Random, rng: np.random.Generator, players: int, country: str | None = None
-) -> Look:
+) -> Scenery:
     """Returns a deck, a table and people drawn at random; see `Film` for the country."""
-    letters = None if country is None else random_letters(pick, country)
-    return Look(
+    letters = None if country is None else national_style(pick, country)
+    return Scenery(
         deck=faces.deck_of(legible_style(pick, look=letters), pick),
         back=faces.back(pick),
         table=_table_top(pick, rng),
@@ -133,7 +133,7 @@ class Film:
         seed: int,
         camera: Camera,
         players: int,
-        look: Look | None = None,
+        look: Scenery | None = None,
         country: str | None = None,
     ) -> None:
         """Draws the deck and the table.
@@ -147,7 +147,7 @@ class Film:
         """
         self._rng = np.random.default_rng(seed)
         self.camera, self._players = camera, players
-        look = look or random_look(Random(seed), self._rng, players, country)
+        look = look or random_scenery(Random(seed), self._rng, players, country)
         self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in look.deck}
         self._back, self._table, self._people = look.back, look.table, look.people
         self._shade = look.shade
@@ -168,7 +168,7 @@ class Film:
             hidden |= mask
         truth = self._truth(moment, hidden)
         self._made += 1
-        return self._taken(image, bool(moment.arms)), truth, float((hidden > 0).mean())
+        return self._captured(image, bool(moment.arms)), truth, float((hidden > 0).mean())
 
     def _face(self, lying: Lying) -> Face:
         return self._back if lying.card is None else self._faces[lying.card]
@@ -240,7 +240,7 @@ class Film:
             image = _mixed(image, colour, cv2.GaussianBlur(mask, (0, 0), soft), 1.0)
         return image, np.asarray(both, np.uint8)
 
-    def _taken(self, image: Image8, pumped: bool) -> Image8:
+    def _captured(self, image: Image8, pumped: bool) -> Image8:
         """Returns the picture as the camera takes it."""
         camera, rng = self.camera, self._rng
         wave = camera.pump * math.sin(self._made * 0.7) - (camera.pump if pumped else 0.0) * 0.5

@@ -19,7 +19,7 @@ from pegboard.cribbage import parse_action
 from pegboard.cribbage.cards import parse_cards
 from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.vision.films.deals import TableDeal
-from pegboard.vision.films.pictures import SIZE, SKINS, SLEEVES, Camera, Film, Look, shading
+from pegboard.vision.films.pictures import SIZE, SKINS, SLEEVES, Camera, Film, Scenery, shading
 from pegboard.vision.films.rate import FPS
 from pegboard.vision.films.scene import Manner
 from pegboard.vision.films.script import Director, Table
@@ -72,11 +72,11 @@ CAMERA = Camera(
 )
 
 
-def look() -> Look:
+def scenery() -> Scenery:
     """Returns the deck, the green cloth and the two people."""
     cloth = np.clip(table_top("felt", SEED), 0, 255).astype(np.uint8)
     top = (len(cloth) - SIZE[1]) // 2
-    return Look(
+    return Scenery(
         deck=ordinary_deck(Random(7)),
         back=faces.back(Random(3)),
         table=np.asarray(cloth[top : top + SIZE[1]], np.uint8),
@@ -87,7 +87,7 @@ def look() -> Look:
 
 def pictures() -> list[Image8]:
     """Returns the pictures of the film, (540, 960, 3) BGR, `FPS` a second."""
-    film = Film(SEED, CAMERA, 2, look())
+    film = Film(SEED, CAMERA, 2, scenery())
     table = Table(Random(SEED), CAMERA.half, 2, MANNER)
     Director(table).play(DEAL)
     drawn = (film.picture(moment)[0] for moment in table.moments)

@@ -95,7 +95,7 @@ class Table:
         self.show(Arm(seat, last.place.x, last.place.y, False), times=self.rng.randint(1, 2))
         self.reach(seat, last.place, comes=False)
 
-    def take(self, seat: int, gone: Sequence[Lying]) -> None:
+    def pick_up(self, seat: int, gone: Sequence[Lying]) -> None:
         """Lets a seat take cards up."""
         if not gone:
             return
@@ -130,21 +130,21 @@ class Director:
         self._cut(deal)
         self._plays(deal)
         for seat in seats:
-            table.take(seat, table.of(f"play{seat}", f"done{seat}"))
+            table.pick_up(seat, table.of(f"play{seat}", f"done{seat}"))
         table.pause()
         order = [(deal.dealer + 1 + step) % table.players for step in seats]
         for seat in order:
             self._open(seat, deal.hands[seat], format_action(Hand(seat, deal.hands[seat])))
             if not table.manner.stays:
-                table.take(seat, table.of(f"open{seat}"))
+                table.pick_up(seat, table.of(f"open{seat}"))
                 table.pause()
-        table.take(deal.dealer, table.of("crib"))
-        table.take(deal.dealer, table.of(f"open{deal.dealer}"))
+        table.pick_up(deal.dealer, table.of("crib"))
+        table.pick_up(deal.dealer, table.of(f"open{deal.dealer}"))
         self._open(deal.dealer, deal.crib, format_action(Crib(deal.crib)))
         for seat in seats:
-            table.take(seat, table.of(f"open{seat}"))
+            table.pick_up(seat, table.of(f"open{seat}"))
         table.pause()
-        table.take((deal.dealer + 1) % table.players, table.of("starter"))
+        table.pick_up((deal.dealer + 1) % table.players, table.of("starter"))
         table.show(times=3)
 
     def _cut_for_deal(self, deal: TableDeal) -> None:
@@ -153,7 +153,7 @@ class Director:
             at = Place((number - 0.5) * 1.6, (0.5 - number) * 0.4, 0.0)
             table.lay(number, [Lying(card, at, "cut")])
             table.pause()
-        table.take(0, table.of("cut"))
+        table.pick_up(0, table.of("cut"))
         table.show()
 
     def _deal(self, deal: TableDeal) -> None:
@@ -170,7 +170,7 @@ class Director:
         table.pause()
         for step in range(table.players):
             seat = (first + step) % table.players
-            table.take(seat, table.of(f"hand{seat}"))
+            table.pick_up(seat, table.of(f"hand{seat}"))
         table.show(times=table.rng.randint(2, 5))
 
     def _lay_away(self, deal: TableDeal) -> None:
@@ -206,7 +206,7 @@ class Director:
                     slip = Lying(held[-1], self._next(play.seat), f"play{play.seat}")
                     table.lay(play.seat, [slip])
                     table.show()
-                    table.take(play.seat, [slip])
+                    table.pick_up(play.seat, [slip])
                     table.show()
             card = Lying(play.card, self._next(play.seat), f"play{play.seat}")
             table.lay(play.seat, [card], format_action(play))
@@ -245,7 +245,7 @@ class Director:
             pile = table.of(f"play{seat}")
             if not pile:
                 continue
-            table.take(seat, pile)
+            table.pick_up(seat, pile)
             x, y = table.spot(seat)
             aside = Place(x + 2.2, y, pile[-1].place.turn)
             if table.manner.clear == "turn":

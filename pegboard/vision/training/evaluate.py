@@ -19,7 +19,7 @@ from pegboard.vision.training.render.layouts import Style
 from pegboard.vision.training.render.scenes import SceneMaker
 from pegboard.vision.training.render.styles import Image8
 
-Said = list[tuple[int, float]]
+Predictions = list[tuple[int, float]]
 """Cards (numbers in DECK) and confidences, as found in one picture."""
 
 
@@ -34,7 +34,7 @@ class Table(NamedTuple):
 
     there: frozenset[int]
     perhaps: frozenset[int]
-    said: Said
+    said: Predictions
 
 
 class Figures(NamedTuple):
@@ -90,18 +90,18 @@ def as_by_poor_camera(
     Returns:
         The picture, shape unchanged, and its labels, (n, 8).
     """
-    taken, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
+    taken, smallest = webcam.degraded(image, [float(size) for size in labels[:, 4]], rng)
     labels = labels.copy()
     labels[labels[:, 4] < smallest, 7] = 0
     return taken, labels
 
 
-def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
+def recognised(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
     """Returns such tables, recognised."""
     recogniser = recognise.Recogniser()
     tables = []
     for image, labels in scenes:
-        said = [(f.card, f.confidence) for f in recogniser.found(image)]
+        said = [(f.card, f.confidence) for f in recogniser.recognise(image)]
         there = cards_of(labels, True)
         tables.append(Table(there, cards_of(labels, False) - there, said))
     return tables
@@ -156,7 +156,7 @@ def main() -> None:
     options = parser.parse_args()
     cache = options.work / "decks"
     scenes = tables_of(options.count, options.seed, cache, options.style, poor=options.poor)
-    tables = look(scenes)
+    tables = recognised(scenes)
     for mean, share, count in calibration(tables):
         print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
     in_use = (confidence.ACCEPTED, confidence.CERTAIN, confidence.RIVAL)

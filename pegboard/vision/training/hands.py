@@ -68,7 +68,7 @@ def hands_of(
     """Yields `count` hands of decks of a country, `PER_DECK` of each deck.
 
     Args:
-        country: as for `letters.random_look`.
+        country: as for `letters.national_style`.
         count: hands.
         seed: of everything random.
         cache: folder with the printed decks.
@@ -83,7 +83,7 @@ def hands_of(
         printed = [decks.printed_deck(name, cache) for name in local]
     for number in range(count):
         if number % PER_DECK == 0:
-            look = letters.random_look(pick, country, held_out=True)
+            look = letters.national_style(pick, country, held_out=True)
             deck = faces.deck_of(legible_style(pick, pictures, True, look), pick)
             if printed and pick.random() < _PRINTED:
                 deck = pick.choice(printed)

@@ -16,7 +16,7 @@ from pegboard.vision.training import loop, reader
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import Crop, jittered, recoloured, taken
+from pegboard.vision.training.views import Crop, jittered, photographed, recoloured
 
 Draw = Callable[[tuple[bytes, Labels], np.random.Generator, float], tuple[list[Crop], list[int]]]
 """Returns crops of a scene's pips, and their suits; see `crops_of`."""
@@ -57,7 +57,7 @@ def crops_of(
     """
     data, rows = scene
     # A crop's size is about that of a card's index.
-    levels, least = taken(data, [float(v) for v in rows[:, 4]], rng, poor)
+    levels, least = photographed(data, [float(v) for v in rows[:, 4]], rng, poor)
     smallest = least * 1.5 if least is not None else _SMALLEST
     crops: list[Crop] = []
     suits: list[int] = []

@@ -12,7 +12,7 @@ from torch import nn
 
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, loop, pips, reader, signs
-from pegboard.vision.training.held import Held, english
+from pegboard.vision.training.held_out import Held, english
 from pegboard.vision.training.render.sources import sources
 
 NAME = "weights.json"

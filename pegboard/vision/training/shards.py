@@ -94,7 +94,7 @@ def _make_shard(cache: Path, job: _Job) -> Path:
         cache,
         held_out=job.held_out,
         style=job.style,
-        told=job.told,
+        label=job.told,
         ranks=job.ranks,
         country=job.country,
     )

@@ -20,7 +20,14 @@ from pegboard.vision.training import pips, reader
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import LEAST_PX, Crop, crops_of, jittered, recoloured, taken
+from pegboard.vision.training.views import (
+    LEAST_PX,
+    Crop,
+    crops_of,
+    jittered,
+    photographed,
+    recoloured,
+)
 
 _OF_HEAD, _OF_ACE = (0.15, 0.27), (0.45, 0.78)
 """Sides of the crops of a court card's pip and of an ace's in card widths, from least to most."""
@@ -78,7 +85,7 @@ def pips_of(
         return [], []
     # An index is about 0.28 card widths high.
     sizes = [0.28 * REACH * row[4] / places(int(row[5]))[0].side for row in there]
-    levels, least = taken(data, sizes, rng, poor)
+    levels, least = photographed(data, sizes, rng, poor)
     smallest = SIGN_HEIGHTS * (least or LEAST_PX)
     crops: list[Crop] = []
     suits: list[int] = []

@@ -21,7 +21,7 @@ from pegboard.vision.nets.port import Array, batch
 from pegboard.vision.training import around, detector, loop, pips, reader, record, shards, signs
 from pegboard.vision.training.batches import Batches, Source, loaded
 from pegboard.vision.training.export import export
-from pegboard.vision.training.held import (
+from pegboard.vision.training.held_out import (
     Held,
     english,
     held_out_crops,

@@ -95,7 +95,7 @@ _HELD_OUT_SCRIPTS = {
 _HARD = re.compile(r"mono|extracond|semicond", re.IGNORECASE)
 
 
-class Look(NamedTuple):
+class NationalStyle(NamedTuple):
     """What a deck has beside its style, by its country.
 
     Attributes:
@@ -119,7 +119,9 @@ def glyph_of(text: str) -> int:
     return GLYPHS.index(text) if text in GLYPHS else OTHER
 
 
-def random_look(rng: random.Random, country: str | None = None, held_out: bool = False) -> Look:
+def national_style(
+    rng: random.Random, country: str | None = None, held_out: bool = False
+) -> NationalStyle:
     """Returns letters of a random country, or of the one named, with what its decks have beside.
 
     Of the countries "abroad" means any but the English-speaking ones, "mixed" letters of several,
@@ -129,7 +131,7 @@ def random_look(rng: random.Random, country: str | None = None, held_out: bool =
         shares = _SHARES_ABROAD if country else _SHARES
         country = rng.choices(list(shares), list(shares.values()))[0]
     abroad = country != "english"
-    return Look(
+    return NationalStyle(
         random_alphabet(rng, country, held_out),
         corner_pips=rng.random() < (0.5 if abroad else 0.08),
         small=rng.random() < (0.4 if abroad else 0.06),
@@ -139,14 +141,14 @@ def random_look(rng: random.Random, country: str | None = None, held_out: bool =
 
 
 def is_of(alphabet: Alphabet, country: str) -> bool:
-    """Returns whether decks of a country have these letters; see `random_look`."""
+    """Returns whether decks of a country have these letters; see `national_style`."""
     if country == "abroad":
         return alphabet != ENGLISH
     return alphabet in ((RUSSIAN,) if country == "unknown" else COUNTRIES.get(country, ()))
 
 
 def random_alphabet(rng: random.Random, country: str, held_out: bool = False) -> Alphabet:
-    """Returns letters of a country; see `random_look`."""
+    """Returns letters of a country; see `national_style`."""
     if country == "unknown":
         scripts = {**_SCRIPTS, **(_HELD_OUT_SCRIPTS if held_out else {})}
         return Alphabet(*rng.sample(scripts[rng.choice(sorted(scripts))], 4))

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.training.render import figures, glyphs, letters, signs
-from pegboard.vision.training.render.letters import ENGLISH, Alphabet, Look
+from pegboard.vision.training.render.letters import ENGLISH, Alphabet, NationalStyle
 from pegboard.vision.training.render.masks import slanted, thickened
 
 Image8 = npt.NDArray[np.uint8]
@@ -82,7 +82,7 @@ def random_style(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: Look | None = None,
+    look: NationalStyle | None = None,
 ) -> Style:
     """Returns a random deck: font, width, weight, size, spacing, shade and pip.
 
@@ -130,14 +130,14 @@ def random_style(
         court_pip=rng.uniform(0.1, 0.19) * WIDTH if rng.random() < 0.35 else 0,
         picture=rng.choice(pictures),
     )
-    return _with_look(rng, style, look, held_out) if look else style
+    return _with_national_style(rng, style, look, held_out) if look else style
 
 
 def legible_style(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: Look | None = None,
+    look: NationalStyle | None = None,
 ) -> Style:
     """Returns a random style in which clubs are told from spades as well as in any font.
 
@@ -150,7 +150,9 @@ def legible_style(
             return style
 
 
-def _with_look(rng: random.Random, style: Style, look: Look, held_out: bool) -> Style:
+def _with_national_style(
+    rng: random.Random, style: Style, look: NationalStyle, held_out: bool
+) -> Style:
     """Returns the style with what decks of the look's country have beside their letters."""
     font = glyphs.choose_font(rng, held_out)
     foreign = look.alphabet != ENGLISH

@@ -39,19 +39,19 @@ _BY_ID = "dev/v4l/by-id"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CameraInfo:
     """A camera: its address, its name, and any reason it cannot be used."""
 
     address: str
     name: str
     problem: str = ""
-    lasting: str = ""
+    stable_address: str = ""
     """The address that stays the same wherever it is plugged in; empty if it has none."""
 
     @property
-    def best(self) -> str:
+    def best_address(self) -> str:
         """The address to write down."""
-        return self.lasting or self.address
+        return self.stable_address or self.address
 
 
 def _may(path: Path) -> bool:
@@ -60,20 +60,20 @@ def _may(path: Path) -> bool:
 
 def cameras(
     root: Path = Path("/"),
-    may: Callable[[Path], bool] = _may,
-    installed: Callable[[str], bool] = lambda module: find_spec(module) is not None,
-) -> list[Found]:
+    is_accessible: Callable[[Path], bool] = _may,
+    is_installed: Callable[[str], bool] = lambda module: find_spec(module) is not None,
+) -> list[CameraInfo]:
     """Returns the available cameras, the one preferred by `auto` first.
 
     Args:
         root: of the file system; another one in tests.
-        may: whether a device may be opened.
-        installed: whether a module is.
+        is_accessible: whether this process may open a device.
+        is_installed: whether a Python module is installed.
     """
-    return _ribbon(root, installed) + _usb(root, may)
+    return _ribbon(root, is_installed) + _usb(root, is_accessible)
 
 
-def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
+def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[CameraInfo]:
     names = [_text(p / "name") for p in _devices(root, "v4l-subdev*")]
     sensors = [name for name in names if _SENSOR.match(name)]
     problem: str = ""
@@ -82,10 +82,10 @@ def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
             "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the "
             "virtual environment with --system-site-packages"
         )
-    return [Found(f"picamera:{n or ''}", sensor, problem) for n, sensor in enumerate(sensors)]
+    return [CameraInfo(f"picamera:{n or ''}", sensor, problem) for n, sensor in enumerate(sensors)]
 
 
-def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
+def _usb(root: Path, may: Callable[[Path], bool]) -> list[CameraInfo]:
     found, links = [], _links(root)
     for device in _devices(root, "video*"):
         name, node = _text(device / "name"), root / "dev" / device.name
@@ -97,7 +97,7 @@ def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
         if not may(node):
             problem = _("no permission; `sudo usermod -aG video $USER`, then log in again")
         lasting = links.get(device.name, "")
-        found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem, lasting))
+        found.append(CameraInfo(f"v4l:/dev/{device.name}", name or "camera", problem, lasting))
     return found
 
 

@@ -5,38 +5,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.vision.again import TURNS, look_again, moved, turn
-from pegboard.vision.assemble import Found
+from pegboard.vision.assemble import CardCandidate
 from pegboard.vision.confidence import CERTAIN, RIVAL
 from pegboard.vision.outlines import Outline
 from pegboard.vision.pips import NO_PIPS
+from pegboard.vision.recheck import ANGLES_DEG, recheck, rotate, transformed
 
 PICTURE = np.zeros((300, 400, 3), np.uint8)
 
 
-def found(card: int, confidence: float, at: float = 100.0, size: float = 100.0) -> Found:
+def found(card: int, confidence: float, at: float = 100.0, size: float = 100.0) -> CardCandidate:
     """A card read at a place; of size 100 it is 70 pixels wide, with an index of 14."""
     wide, tall = 0.7 * size, size
     corners = ((at, at), (at + wide, at), (at + wide, at + tall), (at, at + tall))
     odds = np.full(52, (1 - confidence) / 51)
     odds[card] = confidence
-    return Found(card, confidence, corners, odds, 0.14 * size, NO_PIPS)
+    return CardCandidate(card, confidence, corners, odds, 0.14 * size, NO_PIPS)
 
 
 class Looks:
     """Answers one look after the other, each in the coordinates of the picture it is given."""
 
-    def __init__(self, *answers: list[Found]) -> None:
+    def __init__(self, *answers: list[CardCandidate]) -> None:
         self._answers = list(answers)
         self.shapes: list[tuple[int, ...]] = []
 
-    def __call__(self, image: np.ndarray) -> list[Found]:
+    def __call__(self, image: np.ndarray) -> list[CardCandidate]:
         self.shapes.append(image.shape)
         return self._answers.pop(0)
 
 
-def confidences(first: list[Found], *others: list[Found]) -> dict[int, float]:
-    return {f.card: f.confidence for f in look_again(PICTURE, first, Looks(*others))}
+def confidences(first: list[CardCandidate], *others: list[CardCandidate]) -> dict[int, float]:
+    return {f.card: f.confidence for f in recheck(PICTURE, first, Looks(*others))}
 
 
 def test_a_card_that_every_look_sees_has_their_mean() -> None:
@@ -75,8 +75,8 @@ def test_an_index_of_another_size_is_none() -> None:
 
 def test_both_turned_pictures_show_all_of_it() -> None:
     looks = Looks([], [])
-    look_again(PICTURE, [found(3, 0.7)], looks)
-    assert len(looks.shapes) == len(TURNS)
+    recheck(PICTURE, [found(3, 0.7)], looks)
+    assert len(looks.shapes) == len(ANGLES_DEG)
     assert all(high > 300 and wide > 400 for high, wide, _ in looks.shapes)
 
 
@@ -93,7 +93,7 @@ def test_places_are_turned_back(
     x, y = int(place[0] * width), int(place[1] * height)
     image = np.zeros((height, width, 3), np.uint8)
     image[y - 2 : y + 3, x - 2 : x + 3] = 255
-    seen, back = turn(image, angle)
+    seen, back = rotate(image, angle)
     rows, columns = np.nonzero(seen[:, :, 0] > 100)
     dot: Outline = ((float(columns.mean()), float(rows.mean())),) * 4
-    assert moved(dot, back)[0] == pytest.approx((x, y), abs=0.6)
+    assert transformed(dot, back)[0] == pytest.approx((x, y), abs=0.6)
