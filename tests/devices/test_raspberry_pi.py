@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.devices import raspberry_pi
-from pegboard.devices.raspberry_pi import divided
+from pegboard.devices.raspberry_pi import divided_clock
 from tests.support.machines import MODELS, machine
 
 
@@ -108,4 +108,4 @@ def test_config_txt_where_it_was_before_bookworm(tmp_path: Path) -> None:
     ],
 )
 def test_what_the_driver_makes_of_a_wish(source_hz: int, wanted_hz: int, hz: int) -> None:
-    assert divided(source_hz, wanted_hz) == hz
+    assert divided_clock(source_hz, wanted_hz) == hz

@@ -32,7 +32,7 @@ def test_every_fault_is_there() -> None:
 @pytest.mark.parametrize("core_MHz", [200, 250, 400, 500])
 def test_the_clocks_are_what_the_driver_makes(core_MHz: int) -> None:
     new, old = (
-        f"{raspberry_pi.divided(core_MHz * 1_000_000, USUAL_HZ[chip]) / 1e6:.3f} MHz"
+        f"{raspberry_pi.divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip]) / 1e6:.3f} MHz"
         for chip in ("ws2812b-v5", "ws2812b-2013")
     )
     lines = [line for line in STRIPS.splitlines() if f"| {core_MHz} MHz |" in line]

@@ -33,8 +33,8 @@ def site(root: Path, **changes: Any) -> Host:
         "path": "/dev/spidev0.0",
         "size": 3000,
         "pin": 18,
-        "installed": lambda _: True,
-        "may": allowed,
+        "is_installed": lambda _: True,
+        "is_accessible": allowed,
     }
     return Host(root=root, **(usual | changes))
 
@@ -76,14 +76,14 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         "spi",
         StripFault.NO_SPIDEV,
         {"pi": "4", "spi": True},
-        {"installed": lambda _: False},
+        {"is_installed": lambda _: False},
         "pip install",
     ),
     (
         "spi",
         StripFault.SPI_GROUP,
         {"pi": "4", "spi": True},
-        {"may": lambda _: False},
+        {"is_accessible": lambda _: False},
         r"sudo usermod -aG spi \$USER",
     ),
     (
@@ -131,12 +131,18 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         {"pin": 17},
         "GPIO 17 has no PWM or PCM; .* 18, 12",
     ),
-    ("ws281x", StripFault.NO_RPI_WS281X, {"pi": "4"}, {"installed": lambda _: False}, "rpi-ws281x"),
+    (
+        "ws281x",
+        StripFault.NO_RPI_WS281X,
+        {"pi": "4"},
+        {"is_installed": lambda _: False},
+        "rpi-ws281x",
+    ),
     (
         "ws281x",
         StripFault.NO_DEV_MEM,
         {"pi": "4"},
-        {"may": lambda _: False},
+        {"is_accessible": lambda _: False},
         "which do not need root; an installed board's service never has it",
     ),
     (

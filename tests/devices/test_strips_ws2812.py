@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.devices.raspberry_pi import KINDS, divided
+from pegboard.devices.raspberry_pi import KINDS, divided_clock
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._simulated_spi import Port
@@ -41,7 +41,7 @@ EVERY_BYTE = COUNTING[: 3 * 484]
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
 def test_every_clock_of_every_pi_is_within_the_data_sheet(chip: str, core_MHz: int) -> None:
-    clock_hz = divided(core_MHz * 1_000_000, USUAL_HZ[chip])
+    clock_hz = divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip])
     assert 0.97 * USUAL_HZ[chip] <= clock_hz <= USUAL_HZ[chip]
     assert decode(line(EVERY_BYTE, chip, clock_hz), clock_hz, SHEETS[chip]) == pixels(EVERY_BYTE)
 
@@ -49,7 +49,7 @@ def test_every_clock_of_every_pi_is_within_the_data_sheet(chip: str, core_MHz: i
 @pytest.mark.parametrize("chip", CHIPS)
 @given(wanted=st.integers(1_000_000, 5_000_000), core_MHz=st.sampled_from(CORES_MHZ))
 def test_a_clock_is_taken_exactly_where_it_decodes(chip: str, wanted: int, core_MHz: int) -> None:
-    clock_hz = divided(core_MHz * 1_000_000, wanted)
+    clock_hz = divided_clock(core_MHz * 1_000_000, wanted)
     frame = bytes(range(0, 255, 5))
     try:
         sent = line(frame, chip, clock_hz)
@@ -66,7 +66,7 @@ def test_a_clock_is_taken_exactly_where_it_decodes(chip: str, wanted: int, core_
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
 def test_every_code_fills_bytes_evenly_and_each_ends_low(chip: str, core_MHz: int) -> None:
-    code = code_for(CHIPS[chip], divided(core_MHz * 1_000_000, USUAL_HZ[chip]))
+    code = code_for(CHIPS[chip], divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip]))
     assert code.bits == 4 and code.zero + code.one in ("10001100", "10001110")
 
 
@@ -191,7 +191,7 @@ def test_a_port_that_rests_after_each_byte_costs_no_led_its_colour(
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
 def test_without_rests_the_same_is_within_the_data_sheet(chip: str, core_MHz: int) -> None:
-    clock_hz = divided(core_MHz * 1_000_000, USUAL_HZ[chip])
+    clock_hz = divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip])
     code = code_for(CHIPS[chip], clock_hz)
     sent = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
     assert decode(sent, clock_hz, SHEETS[chip]) == pixels(RANDOM)

@@ -1,9 +1,9 @@
 """The USB board: one connection, shared by the strip `serial:` and the inputs `serial:`.
 
-Whoever wants the board joins it by the address of its port and leaves it when done. The first to
-join starts a thread, which alone touches the port: it opens it, keeps `wire.Link` going, and when
-the board is unplugged tries again until it is back. The last to leave ends the thread. Nothing in
-it waits for longer than `WRITE_S`, so leaving never hangs.
+Users join the board by the address of its port and leave it when done. The first to
+join starts a thread, which alone uses the port: it opens it, runs `protocol.Link`, and if
+the board is unplugged retries until it is back. The last to leave ends the thread. The thread
+never blocks for longer than `WRITE_S`, so leaving never hangs.
 """
 
 import logging
@@ -35,22 +35,22 @@ from pegboard.host.retrying import Backoff
 log = logging.getLogger(__name__)
 
 PAUSES_S = (0.3, 0.5, 1.0, 2.0)
-"""Between two tries to open the port of a board that is not there."""
+"""Pauses between attempts to open the port of a missing board."""
 ANSWER_S = RETRY_S * TRIES + WRITE_S
-"""No request waits longer."""
+"""Longest wait for the answer to a request."""
 
 OnInput = Callable[[InputReceived | Ready], None]
-"""Told of every input, and of the beginning of every session. Never blocks."""
+"""Receives every input, and the start of every session. Must not block."""
 
 _boards: list["FirmwareBoard"] = []
 _joining = Lock()
 
 
 def join(path: str) -> "FirmwareBoard":
-    """Returns the board at a port; all who join share it.
+    """Returns the board at a port, shared by all users.
 
     Args:
-        path: of the port; empty for the board that is plugged in.
+        path: path of the port; empty for the only board plugged in.
 
     Raises:
         DeviceMissing: none is plugged in.
@@ -78,12 +78,12 @@ def _shared(path: str) -> "FirmwareBoard | None":
 
 
 def leave(board: "FirmwareBoard") -> None:
-    """Releases a shared board; the last to leave closes its port."""
+    """Releases a shared board; the last user closes its port."""
     with _joining:
         board._users -= 1
         if board._users == 0:
             _boards.remove(board)
-            # Inside the lock: the next client of the same port finds it free.
+            # Under the lock, so that the next user of the port finds it free.
             board._stop()
 
 
@@ -104,7 +104,7 @@ class FirmwareBoard:
         self._restarted = False
         self._welcome: Welcome | None = None
         self._report: Report | None = None
-        self._fault: DeviceError | None = None  # None while connected, or not known yet
+        self._fault: DeviceError | None = None  # None while connected or unknown
         self._tries = 0
         self._ready = False
         self._started = self._stopped = False
@@ -115,28 +115,28 @@ class FirmwareBoard:
 
     @property
     def port(self) -> str:
-        """The port it is on, or was last searched on."""
+        """Path of its port, or the one last searched."""
         with suppress(DeviceMissing):
             return self._path or str(firmware_port.find())
         return self.name
 
     @property
     def fault(self) -> DeviceError | None:
-        """The board's fault; None if there is none."""
+        """The current fault, or None."""
         with self._changed:
             return self._fault
 
     @property
     def report(self) -> Report | None:
-        """The board's last status report; None before the first."""
+        """The last status report; None before the first."""
         with self._changed:
             return self._report
 
     def ready(self) -> tuple[Welcome, Report]:
-        """Waits until the board is connected and has answered; returns its identity and status.
+        """Waits until the board is connected and ready; returns its identity and status.
 
         Raises:
-            DeviceMissing: it is not there, or cannot be used; the message says what to do.
+            DeviceMissing: it is missing or unusable; the message says what to do.
         """
         with self._changed:
             tries = self._tries
@@ -154,7 +154,7 @@ class FirmwareBoard:
     def set_up(self, **settings: int) -> None:
         """Configures the board: `pixels`, `budget_mA`, `order`, `encoders` of `Configure`.
 
-        The first time the board is connected to; this does not wait for it.
+        The first call also starts connecting; it does not wait.
         """
         with self._changed:
             if settings.get("pixels", self._configure.pixels) != self._configure.pixels:
@@ -165,21 +165,21 @@ class FirmwareBoard:
                 self._thread.start()
             self._wake()
 
-    def subscribe(self, hear: OnInput) -> None:
-        """Subscribes a listener to every input, starting with the present session."""
+    def subscribe(self, on_input: OnInput) -> None:
+        """Subscribes a listener to all inputs, beginning with the current session."""
         with self._changed:
-            self._listeners.append(hear)
+            self._listeners.append(on_input)
 
-    def unsubscribe(self, hear: OnInput) -> None:
+    def unsubscribe(self, on_input: OnInput) -> None:
         """Unsubscribes a listener; ignores an unknown one."""
         with self._changed, suppress(ValueError):
-            self._listeners.remove(hear)
+            self._listeners.remove(on_input)
 
     def show(self, frame: bytes, *, wait_s: float = 2 * ANSWER_S) -> None:
         """Shows a picture; returns when its transmission to the LEDs starts.
 
         Raises:
-            DeviceLost: the board is gone, or takes too long.
+            DeviceLost: the board is unplugged, or takes too long.
         """
         with self._changed:
             self._raise(DeviceLost)
@@ -197,7 +197,7 @@ class FirmwareBoard:
         """Restarts the board; with `drive`, as a USB drive for new firmware.
 
         Raises:
-            DeviceLost: the board went away before it said that it would.
+            DeviceLost: the board was unplugged before it confirmed the restart.
         """
         with self._changed:
             self._restart, self._restarted = drive, False
@@ -218,7 +218,7 @@ class FirmwareBoard:
         os.close(self._wake_write)
 
     def _wake(self) -> None:
-        with suppress(BlockingIOError):  # there is a wake-up waiting
+        with suppress(BlockingIOError):  # a wake-up is pending
             os.write(self._wake_write, b"!")
 
     def _run(self) -> None:
@@ -231,7 +231,7 @@ class FirmwareBoard:
             except DeviceMissing as error:
                 self._disconnected(error)
             except firmware_port.TROUBLE:
-                # The words of the system differ by driver, and say less than this.
+                # The system's error text varies by driver and is less helpful.
                 self._disconnected(DeviceLost(UsbBoard.UNPLUGGED, name=self.name))
                 backoff.reset()
             finally:
@@ -241,7 +241,7 @@ class FirmwareBoard:
                 self._wait_for_work(backoff.next_s())
 
     def _wait_for_work(self, pause: float) -> None:
-        """Waits for a while, or until there is work."""
+        """Waits for `pause` seconds, or until woken."""
         select.select([self._wake_read], [], [], pause)
         self._clear_wake()
 

@@ -1,8 +1,8 @@
-"""The sample deal that comes with pegboard: `python -m pegboard.vision.films.sample`.
+"""Renders the sample deal that comes with pegboard: `python -m pegboard.vision.films.sample`.
 
 Writes `pegboard/devices/cameras/samples/deal.mp4`: one deal of two players, from the deck on the
-table to the crib. Our own code draws everything in it; the letters are DejaVu's, whose licence
-allows it. `pegboard follow` and *Watch a sample deal* play it.
+table to the crib. Everything in it is drawn by our own code; the letters are DejaVu's, whose
+licence allows it. `pegboard follow` and *Watch a sample deal* play it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ MANNER = Manner(
     clear="leave",
     pace=(1, 2),
     hasty=0.0,
-    takes_back=0.0,
+    retracts=0.0,
     bumps=0.0,
     cuts_for_deal=False,
     stays=True,
@@ -66,7 +66,7 @@ CAMERA = Camera(
     roll=0.0,
     light=1.0,
     pump=0.0,
-    noise=0.0,  # it would cost most of the file
+    noise=0.0,  # noise would take most of the file
     blur=0.5,
     quality=90,
 )
@@ -86,7 +86,7 @@ def scenery() -> Scenery:
 
 
 def pictures() -> list[Image8]:
-    """Returns the pictures of the film, (540, 960, 3) BGR, `FPS` a second."""
+    """Yields the pictures of the film, (540, 960, 3) BGR, `FPS` per second."""
     film = Film(SEED, CAMERA, 2, scenery())
     table = Table(Random(SEED), CAMERA.half, 2, MANNER)
     Director(table).play(DEAL)

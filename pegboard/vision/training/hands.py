@@ -92,8 +92,8 @@ def hands_of(
         numbers += pick.sample([n for n in range(len(deck)) if n not in numbers], 2)
         cards = [deck[n] for n in pick.sample(numbers, len(numbers))]
         picture = _picture(cards, table, kinds[number % len(kinds)], pick, rng)
-        held = frozenset(face.suit * 13 + face.rank for face in cards)
-        yield Hand(picture, held, number % PER_DECK == 0)
+        card_numbers = frozenset(face.suit * 13 + face.rank for face in cards)
+        yield Hand(picture, card_numbers, number % PER_DECK == 0)
 
 
 def _table(pick: random.Random, rng: np.random.Generator) -> Image8:

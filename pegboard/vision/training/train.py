@@ -143,8 +143,8 @@ def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
     mined = [(scene, [n]) for n, scene in enumerate(ordinary[:most])]
     mined += [(scene, [first + n, second + n]) for n, scene in enumerate(letters)]
     misses: reader.Misses = {}
-    for begin in range(0, len(mined), 32):
-        part = mined[begin : begin + 32]
+    for start in range(0, len(mined), 32):
+        part = mined[start : start + 32]
         maps = corners(batch([decoded(data) for (data, _), _ in part]))
         for i, ((_, labels), numbers) in enumerate(part):
             wrong = [

@@ -1,20 +1,20 @@
-"""The host's end of the link: packets to send, and the meaning of those received.
+"""The host's end of the link, as a state machine without I/O.
 
-    GREETING --Welcome--> LOOKING --Report--> CONFIGURING --Ack--> READY
-       ^                                                             |
-       |------------------ Ack "not configured": it was reset -------|
-    any state -- no answer, another protocol, a refusal --> FAILED
+    GREETING --Welcome--> QUERYING --Report--> CONFIGURING --Ack--> READY
+       ^                                                              |
+       |------------------ Ack "not configured": it was reset --------|
+    any state -- no reply, another protocol, a refusal --> FAILED
 
-One request is on its way at a time; it is sent again, with the same seq, until its answer comes
-or its tries are used up. Every request can be done twice, so that a lost answer does no harm.
-While a picture is on its way only the newest of those that follow is kept, and the next is sent
-when the board says that this one begins to leave for the LEDs: the pace is the wire's.
+One request is in flight at a time; it is resent, with the same seq, until its reply comes
+or its tries are exhausted. Every request is idempotent, so a lost reply does no harm.
+While a picture is in flight only the newest of those that follow is kept, and it is sent
+when the board starts to transmit the previous one to the LEDs: the wire sets the pace.
 
-An input is answered at once and told once: the board sends it again until it is answered, one at
-a time, so that a repeated one carries the seq of the one before it.
+An input is acknowledged at once and reported once: the board resends it until acknowledged, one at
+a time, so that a duplicate carries the seq of its predecessor.
 
-Nothing here reads a port or a clock. Give `receive` the bytes read and `tick` the time, write what
-`take` returns, and call `tick` again no later than `next_due`.
+Pass the bytes read to `receive` and the time to `tick`, write what
+`data_to_send` returns, and call `tick` again no later than `next_due`.
 """
 
 from dataclasses import dataclass
@@ -53,11 +53,11 @@ from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
 
 RETRY_S = 0.4
-"""A request without an answer is sent again after so many seconds."""
+"""Seconds after which an unanswered request is resent."""
 TRIES = 8
-"""A board that answers none of so many is not there."""
+"""Attempts after which the board counts as missing."""
 STATUS_S = 1.0
-"""The board is asked how it is so often. It also keeps the board from going calm."""
+"""Interval of status requests; they also keep the board from dimming."""
 _WRAP = 1 << 32
 
 
@@ -90,15 +90,15 @@ class Link:
         """Starts idle; `start` begins the first session.
 
         Args:
-            configure: the attached hardware.
+            configure: describes the attached hardware.
         """
         self.state = LinkState.GREETING
         self.welcome: Welcome | None = None
         self.report: Report | None = None
         self.resends = 0
-        """Requests that were sent again."""
+        """Number of resent requests."""
         self.unknown_packets = 0
-        """Packets that mean nothing here: noise, or a newer firmware's."""
+        """Number of packets that could not be parsed: noise, or newer firmware."""
         self._configure = configure
         self._configured: Configure | None = None
         self._decoder = Decoder()
@@ -110,8 +110,8 @@ class Link:
         self._shown = 0  # pictures in this session
         self._restart: Restart | None = None
         self._last_input_seq: int | None = None  # seq of the latest input
-        self._listening_from = 0  # the board's clock when this session began
-        self._lag: float | None = None  # host's clock minus the board's
+        self._listening_from = 0  # board clock at the start of this session, ms
+        self._lag: float | None = None  # host clock minus board clock, s
         self._status_due = 0.0
 
     @property
@@ -130,7 +130,7 @@ class Link:
         self._greet(now)
 
     def reconfigure(self, configure: Configure, now: float) -> None:
-        """Notes that different hardware is attached to the board."""
+        """Updates the description of the attached hardware."""
         if configure.pixels != self._configure.pixels:
             self._requested = None
         self._configure = configure
@@ -140,7 +140,7 @@ class Link:
         """Requests a picture on the LEDs; three bytes per pixel.
 
         Raises:
-            ValueError: it has another length than the chain.
+            ValueError: its length differs from the chain's.
         """
         if len(frame) != 3 * self._configure.pixels:
             raise ValueError(f"{len(frame)} bytes for {self._configure.pixels} pixels")
@@ -148,7 +148,7 @@ class Link:
         self._send_next(now)
 
     def restart(self, now: float, *, drive: bool) -> None:
-        """Requests a restart of the board, after the packets in transit."""
+        """Requests a restart of the board, after the packets in flight."""
         self._restart = Restart(drive)
         self._send_next(now)
 
@@ -198,16 +198,16 @@ class Link:
             return self._handle_input(message, seq, now)
         request = self._request
         if request is None or request.seq != seq:
-            return []  # an answer that came twice
+            return []  # a duplicate reply
         match message, request.message:
             case Welcome(), Hello():
                 return self._handle_welcome(message, now)
             case Report(), Status():
                 return self._handle_report(message, request, now)
             case Ack(), Hello() | Status():
-                asked, status = str(request.message), int(message.status)
+                request_text, status = str(request.message), int(message.status)
                 return self._fail(
-                    WireError(WireFault.UNKNOWN_REQUEST, message=asked, status=status)
+                    WireError(WireFault.UNKNOWN_REQUEST, message=request_text, status=status)
                 )
             case Ack(AckStatus.NOT_CONFIGURED), _:
                 self._greet(now)
@@ -215,8 +215,8 @@ class Link:
             case Ack(AckStatus.DONE), _:
                 return self._handle_done(request, now)
             case Ack(), _:
-                asked, status = _describe(request.message), int(message.status)
-                return self._fail(WireError(WireFault.REFUSES, message=asked, status=status))
+                request_text, status = _describe(request.message), int(message.status)
+                return self._fail(WireError(WireFault.REFUSES, message=request_text, status=status))
         return []
 
     def _handle_welcome(self, welcome: Welcome, now: float) -> list[LinkEvent]:
@@ -235,7 +235,7 @@ class Link:
             return self._fail(
                 WireError(WireFault.TOO_MANY_PIXELS, most=welcome.max_pixels, n=pixels)
             )
-        # The first input of a session has nothing before it that it could repeat.
+        # The first input of a session cannot be a duplicate.
         self._last_input_seq = None
         self.state = LinkState.QUERYING
         self._send(Status(), now)
@@ -247,7 +247,7 @@ class Link:
         if self.state is LinkState.READY and before is not None:
             younger = (report.uptime_ms - before.uptime_ms) % _WRAP >= _WRAP // 2
             if younger or (self._shown and not report.shown + report.replaced):
-                self._greet(now)  # it was reset, and has forgotten everything
+                self._greet(now)  # it was reset and lost its state
                 return []
         self._set_clock(report, request, now)
         if self.state is LinkState.QUERYING:
@@ -273,7 +273,7 @@ class Link:
                 self._on_board = request.frame
                 self._shown += 1
                 events.append(Shown(request.frame))
-            case _:  # a restart; the others are answered otherwise
+            case _:  # Restart; other messages have different replies
                 self._restart = None
                 return [Restarting()]
         self._send_next(now)
@@ -281,7 +281,7 @@ class Link:
 
     def _handle_input(self, change: InputChange, seq: int, now: float) -> list[LinkEvent]:
         if self.welcome is None or self._lag is None:
-            return []  # of a session before ours; Hello makes the board forget it
+            return []  # from an earlier session; Hello clears it
         self._out += encode(pack(InputAck(), seq))
         if seq == self._last_input_seq:
             return []
@@ -312,7 +312,7 @@ class Link:
         if self._configured != self._configure:
             self._send(self._configure, now)
         elif now >= self._status_due + STATUS_S:
-            self._send(Status(), now)  # pictures never end, but this has waited long enough
+            self._send(Status(), now)  # overdue, even if pictures keep coming
         elif requested is not None and requested != self._on_board:
             picture = Pixels(changes(self._on_board, requested))
             self._send(picture, now, requested)

@@ -1,4 +1,4 @@
-"""Events of the link to the USB board, as `Link.tick` and `Link.receive` return them."""
+"""Events of the link to the USB board, returned by `Link.tick` and `Link.receive`."""
 
 from dataclasses import dataclass
 

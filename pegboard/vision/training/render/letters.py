@@ -172,10 +172,10 @@ def mask(rng: random.Random, font: Path, text: str, held_out: bool) -> Mask | No
     """Returns a text's ink in a font or, where the font lacks it, in one that has it."""
     if _has(font, text):
         return glyphs.glyph(font, text)
-    others = _fonts_with(text, held_out)
-    drawn = rng.sample(others, len(others))
-    other = next((other for other in drawn if _has(other, text)), None)
-    return None if other is None else glyphs.glyph(other, text)
+    fallbacks = _fonts_with(text, held_out)
+    drawn = rng.sample(fallbacks, len(fallbacks))
+    fallback = next((fallback for fallback in drawn if _has(fallback, text)), None)
+    return None if fallback is None else glyphs.glyph(fallback, text)
 
 
 def _has(font: Path, text: str) -> bool:
@@ -193,13 +193,13 @@ def _has(font: Path, text: str) -> bool:
 @lru_cache(maxsize=600)
 def _fonts_with(text: str, held_out: bool) -> tuple[Path, ...]:
     """Returns upright fonts with the first character; one in four is never trained on."""
-    found = subprocess.run(
+    listed = subprocess.run(
         ["fc-list", f":charset={ord(text[0]):x}", "file"],
         check=True,
         capture_output=True,
         text=True,
     ).stdout
-    paths = sorted({Path(line.rstrip().rstrip(":")) for line in found.splitlines()})
+    paths = sorted({Path(line.rstrip().rstrip(":")) for line in listed.splitlines()})
     fit = [path for path in paths if glyphs.is_upright(path) and not _HARD.search(path.name)]
     split = tuple(path for i, path in enumerate(fit) if (i % 4 == 2) == held_out)
     return split or tuple(fit)

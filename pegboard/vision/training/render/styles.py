@@ -94,9 +94,9 @@ def random_style(
             out.
     """
     alphabet = look.alphabet if look else ENGLISH
-    while (found := _rank_masks(rng, held_out, alphabet)) is None:
+    while (masks := _rank_masks(rng, held_out, alphabet)) is None:
         pass
-    ranks, king = found
+    ranks, king = masks
     jumbo = rng.random() < (0.2 if look else 0.3)
     rank_height = HEIGHT * (rng.uniform(0.15, 0.25) if jumbo else rng.uniform(0.09, 0.145))
     rank_width = WIDTH * (rng.uniform(0.13, 0.22) if jumbo else rng.uniform(0.085, 0.125))
@@ -208,7 +208,7 @@ def _rank_masks(
     font = glyphs.choose_font(rng, held_out)
     spacing, weight = rng.uniform(0.01, 0.14), rng.choice([-1, 0, 0, 0, 1, 2])
     slope = rng.uniform(-0.12, 0.22) if rng.random() < 0.12 else 0
-    own_queen = rng.random() < 0.12
+    has_tailed_queen = rng.random() < 0.12
     masks = {}
     for number, rank in enumerate(RANKS):
         text = alphabet.text(number)
@@ -216,7 +216,7 @@ def _rank_masks(
             plain = letters.mask(rng, font, text, held_out)
         else:
             plain = glyphs.rank_mask(rng, font, rank, spacing)
-        if text == "Q" and own_queen:
+        if text == "Q" and has_tailed_queen:
             plain = glyphs.tailed_queen(rng, font)
         if plain is None:
             return None
