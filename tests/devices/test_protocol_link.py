@@ -81,7 +81,7 @@ def frame(seed: int, pixels: int = PIXELS) -> bytes:
     return Random(seed).randbytes(3 * pixels)
 
 
-def test_a_session() -> None:
+def test_link_reaches_ready() -> None:
     world = World()
     world.until_ready()
     (ready,) = world.of(Ready)
@@ -99,7 +99,7 @@ def test_a_session() -> None:
     assert world.link.bad_packets == 1
 
 
-def test_what_goes_over_the_wire() -> None:
+def test_link_sends_expected_messages() -> None:
     said = bytearray()
     world = World()
 
@@ -121,7 +121,7 @@ def test_what_goes_over_the_wire() -> None:
     assert spoken[-1].runs == ((2, b"\x01\x02\x03"),)
 
 
-def test_the_latest_picture_wins() -> None:
+def test_link_sends_latest_picture() -> None:
     world = World()
     world.until_ready()
     world.from_board = lambda data: b""
@@ -135,7 +135,7 @@ def test_the_latest_picture_wins() -> None:
     assert world.of(Shown)[-1] == Shown(frame(4))
 
 
-def test_no_answer() -> None:
+def test_link_fails_without_answer() -> None:
     world = World()
     world.to_board = lambda data: b""
     world.step(RETRY_S * TRIES + 1)
@@ -149,7 +149,7 @@ def test_no_answer() -> None:
 
 
 @pytest.mark.parametrize("protocol", [0, 2, 9])
-def test_another_protocol(protocol: int) -> None:
+def test_link_fails_on_other_protocol(protocol: int) -> None:
     world = World(ModelBoard(protocol=protocol))
     world.step(0.2)
     (failed,) = world.of(Failed)
@@ -158,7 +158,7 @@ def test_another_protocol(protocol: int) -> None:
     assert world.board.configured is None
 
 
-def test_too_many_pixels() -> None:
+def test_link_fails_on_too_many_pixels() -> None:
     world = World(pixels=513)
     world.step(0.2)
     (failed,) = world.of(Failed)
@@ -166,7 +166,7 @@ def test_too_many_pixels() -> None:
 
 
 @pytest.mark.parametrize("status", [AckStatus.NO_SUCH_TYPE, AckStatus.OUT_OF_RANGE])
-def test_a_refusal_is_told(status: AckStatus) -> None:
+def test_link_reports_refusal(status: AckStatus) -> None:
     world = World()
     world.step(0.02)
     assert world.link.state is LinkState.CONFIGURING
@@ -177,7 +177,7 @@ def test_a_refusal_is_told(status: AckStatus) -> None:
     assert len(events) == 1 and f"(status {status})" in str(events[0])
 
 
-def test_a_reset_is_noticed_by_itself() -> None:
+def test_link_detects_reset_while_idle() -> None:
     world = World()
     world.link.show(frame(1), world.now)
     world.step(3)
@@ -188,7 +188,7 @@ def test_a_reset_is_noticed_by_itself() -> None:
     assert len(world.of(Ready)) == 2 and not world.of(Failed)
 
 
-def test_a_reset_before_a_change() -> None:
+def test_link_detects_reset_before_picture() -> None:
     world = World()
     world.link.show(frame(1), world.now)
     world.step(0.2)
@@ -198,7 +198,7 @@ def test_a_reset_before_a_change() -> None:
     assert world.board.lit == frame(2), "status 2: from the handshake on, and the whole picture"
 
 
-def test_the_board_hears_something_every_second() -> None:
+def test_link_requests_status_every_second() -> None:
     world = World()
     world.until_ready()
     before = len(world.of(StatusReceived))
@@ -212,7 +212,7 @@ def test_the_board_hears_something_every_second() -> None:
     assert len(world.of(StatusReceived)) > before
 
 
-def test_reconfiguring_goes_without_a_new_session() -> None:
+def test_reconfigure_keeps_session() -> None:
     world = World()
     world.link.show(frame(1), world.now)
     world.until_ready()
@@ -228,11 +228,11 @@ def test_reconfiguring_goes_without_a_new_session() -> None:
     assert world.board.lit == frame(1, 2)
 
 
-def test_nothing_is_due_before_the_beginning() -> None:
+def test_idle_link_has_no_due_time() -> None:
     assert Link(Configure(1)).next_due() is None
 
 
-def test_restart() -> None:
+def test_link_restarts_board() -> None:
     world = World()
     world.until_ready()
     world.link.restart(world.now, drive=True)
@@ -240,7 +240,7 @@ def test_restart() -> None:
     assert world.of(Restarting) == [Restarting()]
 
 
-def test_an_input_is_told_once_and_in_time() -> None:
+def test_link_reports_input_once_with_its_time() -> None:
     world = World()
     world.until_ready()
     pressed = world.now
@@ -255,7 +255,7 @@ def test_an_input_is_told_once_and_in_time() -> None:
     assert not world.board.queue
 
 
-def test_what_is_down_at_the_start_is_no_press() -> None:
+def test_button_down_at_session_start_is_initial() -> None:
     board = ModelBoard()
     board.levels = 0b100
     world = World(board)
@@ -267,7 +267,7 @@ def test_what_is_down_at_the_start_is_no_press() -> None:
     assert world.changes() == [(0, 2, 0)]
 
 
-def test_what_an_older_session_left_is_not_heard() -> None:
+def test_link_ignores_inputs_of_older_session() -> None:
     link = Link(Configure(1))
     link.start(0.0)
     link.data_to_send()
@@ -276,7 +276,7 @@ def test_what_an_older_session_left_is_not_heard() -> None:
     assert link.unknown_packets == 1 and encode(pack(InputAck(), 7)) not in link.data_to_send()
 
 
-def test_the_boards_clock_may_run_over() -> None:
+def test_link_handles_clock_overflow() -> None:
     world = World()
     world.board.began = world.now - (2**32 - 500) / 1000
     world.board._ms = lambda now: int((now - world.board.began) * 1000) % 2**32  # type: ignore[method-assign]
@@ -385,7 +385,7 @@ TestOnABadLine = OnABadLine.TestCase
 TestOnABadLine.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
 
 
-def test_noise_is_survived_by_every_state() -> None:
+def test_link_survives_noise_in_every_state() -> None:
     for seed in range(300):
         chance = Random(seed)
         world = World()

@@ -54,7 +54,7 @@ def one(layout: str, build: str, word: str) -> Line:
         ("four-track-60", 2),
     ],
 )
-def test_the_strip_suffices_and_no_piece_less_would(layout: str, pieces: int) -> None:
+def test_strip_quantity_is_minimal(layout: str, pieces: int) -> None:
     board = BY_NAME[layout]
     assert strips(board) == pieces == one(layout, "pi-spi", "LED strip").number
     reel = {144: 144, 60: 300}[board.leds_per_m or 0]
@@ -63,7 +63,7 @@ def test_the_strip_suffices_and_no_piece_less_would(layout: str, pieces: int) ->
     assert (pieces - 1) * reel < board.length or layout == "two-track-scoreboard"
 
 
-def test_buttons_go_with_the_seats() -> None:
+def test_button_quantity_matches_seats() -> None:
     boards = ("two-track", "four-track")
     assert [one(name, "pi-spi", "push button").number for name in boards] == [9, 15]
     assert one("two-track", "pi-pico", "KY-040").number == 2
@@ -72,7 +72,7 @@ def test_buttons_go_with_the_seats() -> None:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_supply_and_fuse_are_those_of_the_power_budget(name: str) -> None:
+def test_supply_and_fuse_match_power_budget(name: str) -> None:
     """Offer a sealed supply first, no smaller than the budget asks, and an open one as a choice."""
     power = budget(BY_NAME[name], LIMITS_MA[0])
     sealed = one(name, "pc-pico", "sealed plug-in supply")
@@ -88,7 +88,7 @@ def test_supply_and_fuse_are_those_of_the_power_budget(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_wires_are_long_enough_for_the_board(name: str) -> None:
+def test_wire_quantity_reaches_every_corner(name: str) -> None:
     layout = BY_NAME[name]
     feeds = budget(layout, LIMITS_MA[0]).feeds
     wire = one(name, "pi-pico", "red and black")
@@ -108,7 +108,7 @@ def test_wires_are_long_enough_for_the_board(name: str) -> None:
     assert joints.number >= (len(cuts(layout)) - 1) * 0.07
 
 
-def test_terminals_and_the_pi_5_follow_from_the_layout() -> None:
+def test_terminals_and_pi_5_depend_on_layout() -> None:
     """Common lever connectors have 5 poles; long frames on a Pi 5's SPI are unproven."""
 
     def words(layout: str, build: str) -> str:
@@ -121,7 +121,7 @@ def test_terminals_and_the_pi_5_follow_from_the_layout() -> None:
 
 
 @each_build
-def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> None:
+def test_level_shifters_do_not_backfeed(build: str) -> None:
     """Offers AHCT and VHCT, whose inputs have no diode to the supply, and no HCT."""
     line = one("two-track", build, "in a DIP-14 case")
     offered, _, refused = line.instead.partition("; not ")
@@ -130,7 +130,7 @@ def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> Non
 
 
 @each_build
-def test_a_build_has_what_it_needs_and_no_more(build: str) -> None:
+def test_build_has_exactly_its_parts(build: str) -> None:
     words = " ".join(line.name for line in parts(TWO, build))
     assert ("Raspberry Pi Pico" in words) == ("USB cable" in words) == (build != "pi-spi")
     assert ("microSD" in words) == ("screw M2.5" in words) == (build != "pc-pico")
@@ -147,7 +147,7 @@ def test_a_build_has_what_it_needs_and_no_more(build: str) -> None:
 
 
 @each_build
-def test_every_place_in_the_circuit_has_its_part(build: str) -> None:
+def test_circuit_references_have_parts(build: str) -> None:
     """Compare with the carrier board and both perfboards; bare pads need no part."""
     plan = SHIFTER if build == "pi-spi" else CARRIER
     screws = set() if build == "pi-spi" else {part.ref for part in design.PARTS if not part.pins}
@@ -171,7 +171,7 @@ def test_every_place_in_the_circuit_has_its_part(build: str) -> None:
 
 
 @each_build
-def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -> None:
+def test_parts_and_steps_match(build: str) -> None:
     lines = parts(TWO, build)
     assert all(set(line.steps) <= set(STEPS) and line.steps for line in lines)
     assert [line.steps for line in lines] == [
@@ -200,7 +200,7 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
 
 @pytest.mark.parametrize("name", BY_NAME)
 @each_build
-def test_prices_are_sane(name: str, build: str) -> None:
+def test_prices_are_plausible(name: str, build: str) -> None:
     for line in parts(BY_NAME[name], build):
         low, high = line.eur
         assert 0 <= low < high <= 100, line.name
@@ -209,7 +209,7 @@ def test_prices_are_sane(name: str, build: str) -> None:
     assert 50 < low < high < 500
 
 
-def test_a_choice_costs_nothing_unless_it_is_made() -> None:
+def test_optional_parts_are_not_in_total() -> None:
     lines = parts(TWO, "pi-pico")
     low, high = total_eur(lines)
     chosen = [line for line in lines if line.needs]
@@ -223,7 +223,7 @@ def test_a_choice_costs_nothing_unless_it_is_made() -> None:
     assert priced()[:2] == "20"
 
 
-def test_lists_are_written_for_every_layout_and_build(tmp_path: Path) -> None:
+def test_part_lists_cover_every_layout_and_build(tmp_path: Path) -> None:
     written = {path.name for path in make(tmp_path)}
     assert len(written) == len(BY_NAME) * (1 + len(HOSTS))
     with (tmp_path / "parts-two-track-pi-pico.csv").open(newline="", encoding="utf-8") as file:
@@ -240,7 +240,7 @@ def test_lists_are_written_for_every_layout_and_build(tmp_path: Path) -> None:
     assert "| 2 | 31 | 1 | 1 | 33 | 63 | 64 |  |" in text  # where to cut
 
 
-def test_a_step_has_its_parts_in_a_table() -> None:
+def test_step_table_lists_parts() -> None:
     lines = step_table("firmware", TWO).splitlines()
     assert lines[0] == "| number | part | only for |"
     assert "| 1 | Raspberry Pi Pico (RP2040) | a Pico |" in lines
@@ -250,7 +250,7 @@ def test_a_step_has_its_parts_in_a_table() -> None:
     assert "| 9 | push button" in rows and "Numbers are those of `two-track`" in rows
 
 
-def test_the_guide_gets_the_parts_of_its_steps() -> None:
+def test_guide_steps_contain_part_tables() -> None:
     text = "You need:\n\n<!-- parts supply -->\nold\n<!-- end -->\n\nThen go on.\n"
     filled = guide.filled(text)
     assert filled == text.replace("old\n", step_table("supply", TWO))
@@ -259,7 +259,7 @@ def test_the_guide_gets_the_parts_of_its_steps() -> None:
         guide.filled(text.replace("supply", "paint"))
 
 
-def test_a_wrong_word_in_the_file_is_named() -> None:
+def test_parts_file_error_names_key() -> None:
     text = FILE.read_text(encoding="utf-8")
     button = 'what = "push button'
     for right, wrong, words in (

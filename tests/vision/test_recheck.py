@@ -39,24 +39,24 @@ def confidences(first: list[CardCandidate], *others: list[CardCandidate]) -> dic
     return {f.card: f.confidence for f in recheck(PICTURE, first, Looks(*others))}
 
 
-def test_a_card_that_every_look_sees_has_their_mean() -> None:
+def test_card_seen_in_every_pass_has_mean_confidence() -> None:
     seen = confidences([found(3, 0.6)], [found(3, 0.9)], [found(3, 0.9)])
     assert seen == {3: pytest.approx(0.8)}
 
 
-def test_a_card_seen_once_stays_in_doubt() -> None:
+def test_card_seen_once_stays_in_doubt() -> None:
     for once in (0.35, 0.6, 0.99):
         seen = confidences([found(3, 0.95), found(8, once, 200)], [found(3, 0.95)], [found(3, 0.9)])
         assert RIVAL < seen[8] < CERTAIN
         assert seen[3] >= CERTAIN
 
 
-def test_nor_is_one_forgotten_that_only_a_turned_look_sees() -> None:
+def test_card_seen_only_rotated_is_kept() -> None:
     seen = confidences([found(3, 0.7)], [found(3, 0.9), found(8, 0.5, 200)], [found(3, 0.9)])
     assert RIVAL < seen[8] < CERTAIN
 
 
-def test_there_is_no_card_deep_inside_an_open_one() -> None:
+def test_card_deep_inside_another_is_dropped() -> None:
     king = found(12, 0.95)._replace(has_both=True)
     inside = found(10, 0.45, at=125)
     assert confidences([king, inside], [king], [king])[10] == 0.0
@@ -66,14 +66,14 @@ def test_there_is_no_card_deep_inside_an_open_one() -> None:
     assert confidences([covered, inside], [covered], [covered])[10] > RIVAL
 
 
-def test_an_index_of_another_size_is_none() -> None:
+def test_index_of_other_size_is_dropped() -> None:
     king, giant = found(12, 0.95), found(10, 0.45, at=200, size=190)
     assert confidences([king, giant], [king], [king])[10] == 0.0
     larger = found(10, 0.45, at=200, size=170)
     assert confidences([king, larger], [king], [king])[10] > RIVAL
 
 
-def test_both_turned_pictures_show_all_of_it() -> None:
+def test_rotated_pictures_contain_whole_picture() -> None:
     looks = Looks([], [])
     recheck(PICTURE, [found(3, 0.7)], looks)
     assert len(looks.shapes) == len(ANGLES_DEG)
@@ -86,7 +86,7 @@ def test_both_turned_pictures_show_all_of_it() -> None:
     st.floats(-30, 30),
     st.tuples(st.floats(0.1, 0.9), st.floats(0.1, 0.9)),
 )
-def test_places_are_turned_back(
+def test_rotated_places_map_back(
     height: int, width: int, angle: float, place: tuple[float, float]
 ) -> None:
     """A dot in a turned picture lies, turned back, where it was."""
