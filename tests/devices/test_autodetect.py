@@ -24,7 +24,7 @@ def choose(
     """What is chosen for LEDs and buttons, and what is said of them."""
     monkeypatch.setattr(autodetect, "find_spec", lambda name: name if name in installed else None)
     monkeypatch.setattr(
-        autodetect, "_may", lambda path: path.exists() and path.name not in forbidden
+        autodetect, "_is_accessible", lambda path: path.exists() and path.name not in forbidden
     )
     chosen, reasons = autodetect.choose(config or Config(), root)
     about = [str(each) for each in reasons if each.device in ("LEDs", "Buttons")]
