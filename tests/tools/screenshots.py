@@ -26,7 +26,7 @@ from pegboard.storage.journal import SqliteJournal
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import ready, settled
 from tests.support.history_games import DAY_S, fill, source_of, whole_game
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 
 FOLDER = Path(pegboard.web.__file__).parent / "screenshots"
 COLOURS = 256
