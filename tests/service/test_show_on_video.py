@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.camera.process import looked
+from pegboard.camera.process import read_settled
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
 from pegboard.service.build import App
@@ -184,7 +184,7 @@ def test_a_hand_that_rests_on_a_card_is_waited_for(tmp_path: Path) -> None:
     covering = with_hand(first, 0.75, 80)  # one card is under it, four are to be seen
     camera = open_camera(f"files:{film(tmp_path / 'r.avi', resting(covering), resting(first))}")
     times = count(0.0, 1 / FPS)  # the video's own time: a slow machine would see a longer rest
-    seen = looked(camera, Recogniser(), 6.0, lambda: next(times))
+    seen = read_settled(camera, Recogniser(), 6.0, lambda: next(times))
     camera.close()
     assert {sighting.card for sighting in seen.reading.sightings} == cards(FIRST)
     assert seen.reading.sure and not seen.waited

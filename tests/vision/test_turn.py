@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pegboard.config import ROTATIONS
-from pegboard.vision.follow.zones import Zones
+from pegboard.vision.follow.zones import SeatZones
 from pegboard.vision.turn import (
     turned_array,
     turned_image,
@@ -39,10 +39,10 @@ def test_a_card_lies_where_the_turned_picture_shows_it(degrees: int) -> None:
 def test_seat_0_is_at_the_bottom_once_the_picture_is_turned(
     degrees: int, place: tuple[float, float]
 ) -> None:
-    zones = Zones(2)
+    zones = SeatZones(2)
     zones.turn(degrees)
     assert zones.turned == degrees
-    seats = zones.seats(place)
+    seats = zones.log_probs(place)
     assert seats.index(max(seats)) == 0
     x, y = turned_place(place, degrees)
     assert (round(x, 9), round(y, 9)) == (0.5, 0.9)

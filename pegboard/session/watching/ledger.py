@@ -9,7 +9,7 @@ that the rules refuse or doubt, or that somebody took back, is never applied: it
 from collections.abc import Callable, Sequence
 from uuid import uuid4
 
-from pegboard.camera.watched import Known, Watched
+from pegboard.camera.watched import DealState, WatchResult
 from pegboard.cribbage.events import Scored
 from pegboard.cribbage.game import Action, Crib, Deal, Peg, Play, State, apply, pending_hand
 from pegboard.errors import IllegalAction
@@ -130,7 +130,7 @@ class Ledger:
             if pending_hand(before) == "crib" and action.seat == before.dealer:
                 self.without_crib = True
 
-    def news(self, told: bool) -> Known | None:
+    def news(self, told: bool) -> DealState | None:
         """Returns what the camera does not know yet; None if it knows everything.
 
         Args:
@@ -148,7 +148,7 @@ class Ledger:
         certain = {n for n, action in enumerate(actions) if self._mine.get(n) != action}
         if actions and not self._is_dealer_certain(actions[0]):
             certain.discard(0)
-        return Known(
+        return DealState(
             version=self._version,
             players=state.rules.players,
             dealer=state.dealer,
@@ -194,7 +194,7 @@ class Ledger:
 
     # --- the camera's side
 
-    async def follow(self, seen: Watched) -> None:
+    async def follow(self, seen: WatchResult) -> None:
         """Brings the game to where the camera sees it, as far as the rules and people allow."""
         wanted = visible(line.action for line in seen.lines)
         if seen.deal < self.deal and self.deal in self._places:
@@ -211,7 +211,7 @@ class Ledger:
             self._places.pop(self.deal)
             self.deal = seen.deal
 
-    async def _dealt(self, seen: Watched, first: Action) -> bool:
+    async def _dealt(self, seen: WatchResult, first: Action) -> bool:
         """Takes up the deal that the camera sees, by whoever dealt it; False if it must wait."""
         if not isinstance(first, Deal):
             return False
