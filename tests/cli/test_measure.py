@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.cli.follow import measure
 from pegboard.vision.films import judge as judging
-from tests.support.film_of_a_deal import film_of_a_deal, remember
+from tests.support.deal_film import film_of_a_deal, remember
 
 pytestmark = pytest.mark.group("camera")
 

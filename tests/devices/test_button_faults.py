@@ -15,7 +15,7 @@ from pegboard.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
-from tests.support.dials import PINS
+from tests.support.dial_pins import PINS
 from tests.support.waiting import await_until
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
@@ -33,7 +33,7 @@ def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))
         parts = await build_app(changed(config, simulated=True, state=tmp_path))
-        await parts.game.lobby.new(SetupRequest("score"))
+        await parts.game.lobby.new_game(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the buttons")

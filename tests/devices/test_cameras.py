@@ -14,7 +14,7 @@ import pytest
 
 from pegboard.devices.cameras import SAMPLES, Source, open_camera, schemes
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.camera_devices import install_picamera, streaming, url, write_video
+from tests.support.fake_cameras import install_picamera, streaming, url, write_video
 
 NAMED = os.environ.get("PEGBOARD_TEST_CAMERA")
 KINDS = ["folder", "video", "network", "picamera", *([NAMED] if NAMED else [])]

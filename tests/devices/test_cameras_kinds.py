@@ -11,7 +11,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.files import SampleCamera
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.camera_devices import (
+from tests.support.fake_cameras import (
     FakeDriver,
     FakePiCamera,
     install_picamera,

@@ -9,7 +9,7 @@ from pegboard.devices.cameras import Source, _network, _stream, open_camera
 from pegboard.devices.cameras._network import SnapshotCamera
 from pegboard.devices.cameras._stream import StreamCamera
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.camera_devices import level, snapshots, streaming, url
+from tests.support.fake_cameras import level, snapshots, streaming, url
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pegboard.devices.cameras import SAMPLES, _stream, open_camera
 from pegboard.devices.cameras._stream import StreamCamera
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.camera_devices import FakeDriver, level, streaming, url
+from tests.support.fake_cameras import FakeDriver, level, streaming, url
 from tests.support.waiting import wait_until
 
 

@@ -19,7 +19,7 @@ from pegboard.devices.inputs.gpio import SimulatedButtons
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import build_app
-from tests.support.dials import PINS
+from tests.support.dial_pins import PINS
 from tests.support.waiting import await_until
 
 
@@ -114,7 +114,7 @@ def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
 
     async def story() -> tuple[int, ...]:
         parts = await build_app(config)
-        await parts.game.lobby.new(SetupRequest("score"))
+        await parts.game.lobby.new_game(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the dials")

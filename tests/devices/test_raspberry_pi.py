@@ -6,7 +6,7 @@ import pytest
 
 from pegboard.devices import raspberry_pi
 from pegboard.devices.raspberry_pi import divided
-from tests.support.machines import MODELS, machine
+from tests.support.machine_files import MODELS, machine
 
 
 @pytest.mark.parametrize("pi", [pi for pi in MODELS if pi != "6"])

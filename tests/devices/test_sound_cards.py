@@ -13,7 +13,7 @@ from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import ConfigError, DeviceError, DeviceLost, DeviceMissing
 from pegboard.service.speech import Speech
 from pegboard.service.voice import Voice
-from tests.support.doctored import write
+from tests.support.healthy_machine import write
 
 PI_5 = """\
  0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0

@@ -30,8 +30,8 @@ from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Library
 from pegboard.devices.strips._ws2812 import ORDERS, reordered
 from pegboard.errors import Common, DeviceLost, DeviceMissing
-from tests.support.emulated import Emulated, Shared
-from tests.support.machines import machine
+from tests.support.emulated_board import Emulated, Shared
+from tests.support.machine_files import machine
 from tests.support.strip_driver import all_sent
 from tests.support.waiting import LIMIT_S, await_until
 
@@ -39,7 +39,7 @@ LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
 BARE = {"memory", "terminal"}
 """Strips that are simulated by nature; every other one has a `mock`."""
 EMULATED = "serial: on the emulated board"
-"""The firmware itself is at the other end; see `tests.support.emulated`."""
+"""The firmware itself is at the other end; see `tests.support.emulated_board`."""
 ADDRESSES = [
     f"{scheme}:" if scheme in BARE else f"{scheme}:mock"
     for scheme in schemes()
@@ -221,7 +221,7 @@ class Shown:
         self.begun += 1
         assert self.free.wait(LIMIT_S)
         if not self.plugged:
-            raise DeviceLost(Common.SAID, says="unplugged")
+            raise DeviceLost(Common.VERBATIM, says="unplugged")
         self.strip.show(frame)
         self.frames.append(frame)
 

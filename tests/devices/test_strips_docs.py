@@ -11,7 +11,7 @@ from pegboard.devices import inputs, raspberry_pi, strips
 from pegboard.devices.inputs._wiring import USUAL, dial_wiring, wiring
 from pegboard.devices.strips._faults import FAULTS
 from pegboard.devices.strips._ws2812 import CHIPS, USUAL_HZ
-from tests.support.dials import PINS
+from tests.support.dial_pins import PINS
 
 ROOT = Path(pegboard.__file__).parent
 STRIPS = (ROOT / "devices" / "strips" / "README.md").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from pegboard.devices.strips._simulated_ws281x import Crash, Library
 from pegboard.devices.strips._simulated_ws281x import PixelStrip as _Pixels
 from pegboard.devices.strips._ws2812 import CODES, Encoder
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.machines import machine
+from tests.support.machine_files import machine
 
 Change = dict[str, Any]
 

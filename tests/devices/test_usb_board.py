@@ -20,9 +20,8 @@ from pegboard.devices.usb_board import port
 from pegboard.devices.usb_board.client import join, leave
 from pegboard.devices.usb_board.protocol.messages import Configure, Order
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
-from tests.support.model_board import ModelBoard
-from tests.support.plugged import Plugged
-from tests.support.running import running
+from tests.support.model_board import ModelBoard, Plugged
+from tests.support.running_board import running
 from tests.support.waiting import wait_until
 
 LIGHT = bytes(range(30))

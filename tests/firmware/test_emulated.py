@@ -29,9 +29,8 @@ from pegboard.devices.usb_board.protocol.messages import (
 )
 from pegboard.devices.usb_board.protocol.packets import Packet, encode
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.emulated import Emulated, Shared
+from tests.support.emulated_board import Emulated, Shared, judge
 from tests.support.waiting import wait_until
-from tests.support.waveforms import judge
 
 LIMIT_MA = 2000
 """What the image was built with."""

@@ -7,10 +7,9 @@ import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.board.layout_files import load_layout
-from tests.support.emulated import Emulated, emulated, skip_unless_built
-from tests.support.running import Running, running
+from tests.support.emulated_board import Emulated, emulated, judge, skip_unless_built
+from tests.support.running_board import Running, running
 from tests.support.waiting import wait_until
-from tests.support.waveforms import judge
 from tests.tools.emulated_latency import measure_on, told
 
 LENGTH = load_layout("two-track").length

@@ -31,7 +31,7 @@ from pegboard.board.panel.box import (
     Options,
     box,
 )
-from tests.support.small_board import SMALL
+from tests.support.small_layout import SMALL
 
 UPRIGHT = """
 tracks = 2

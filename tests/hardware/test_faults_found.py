@@ -19,7 +19,7 @@ from pegboard.cli.light import test as light
 from pegboard.devices.strip_check import FEEDS_MA, far_end
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._ws2812 import CHIPS, Encoder, Reordered, code_for
-from tests.support.looking import Person, Wiring
+from tests.support.led_observers import Person, Wiring
 from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 
 LAYOUT = load_layout("two-track")

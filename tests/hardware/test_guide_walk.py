@@ -28,11 +28,10 @@ from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
 from pegboard.ops.control_socket import ask_settings
 from pegboard.storage.state_names import CONTROL_SOCKET
-from tests.support.looking import Person, Wiring
-from tests.support.model_board import ModelBoard
+from tests.support.led_observers import Person, Wiring
+from tests.support.model_board import ModelBoard, Plugged
 from tests.support.paths import ROOT
-from tests.support.plugged import Plugged
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.waiting import wait_until
 
 TEXT = guide.README.read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ from pegboard.errors import Common, DeviceError
 from pegboard.host.systemd import Systemd, watchdog_s
 from pegboard.host.watchdog import attend, feed
 from pegboard.storage.journal import SqliteJournal
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import await_until
 
 EVERY_S = 0.01
@@ -170,7 +170,7 @@ def test_it_is_fed_while_all_answer() -> None:
 
 def test_an_error_is_an_answer() -> None:
     async def full() -> None:
-        raise DeviceError(Common.SAID, says="the disk is full")
+        raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     async def story() -> None:
         lines = await told_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)

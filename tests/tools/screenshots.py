@@ -25,7 +25,7 @@ from pegboard.vision.films.make import make_film
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import ready, settled
 from tests.support.history_games import DAY_S, fill, source_of, whole_game
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.waiting import wait_until
 
 FOLDER = Path(pegboard.web.__file__).parent / "screenshots"

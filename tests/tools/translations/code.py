@@ -7,14 +7,14 @@ from pathlib import Path
 from string import Formatter
 
 from pegboard.i18n import en, po
-from tests.support.codes import ROOT, code_tables, trees
+from tests.support.code_tables import ROOT, code_tables, trees
 
 NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
     *("LessonFault", "PlayerFault", "Fixing"),
     *("HallFault", "EventFault", "UploadFault", "KeyFault", "StoreFault", "ProofFault"),
-    *("TalkFault", "KeepingFault"),
+    *("TalkFault", "MaintenanceFault"),
     "DirectorFault",
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""
