@@ -387,7 +387,7 @@ def read_settled(
         if settling.settled or now >= until:
             break
     if settling.reading is not None:
-        return LookResult(read, settling.reading, settling.waits_for, settling.others)
+        return LookResult(read, settling.reading, settling.waits_for, settling.alternatives)
     return LookResult(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
 
 

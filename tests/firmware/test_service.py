@@ -78,7 +78,7 @@ def changed_light(service: Running, board: Emulated, before: bytes) -> None:
     same_light(service, board)
 
 
-def test_a_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> None:
+def test_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> None:
     before = board.lit
     board.tap(PLUS5, bounce=True)
     service.until(lambda state: state["pending"][0] == 5)
@@ -102,7 +102,7 @@ def test_a_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) ->
     same_light(service, board)
 
 
-def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Emulated) -> None:
+def test_service_recovers_from_pulled_cable(service: Running, board: Emulated) -> None:
     service.until(lambda state: all(each["ok"] for each in state["devices"]))
     board.tap(PLUS5)
     service.until(lambda state: state["pending"][0] == 5)
@@ -122,7 +122,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Em
     same_light(service, board)
 
 
-def test_how_long_a_press_takes(
+def test_press_latency(
     service: Running, board: Emulated, record_property: Callable[[str, object], None]
 ) -> None:
     found = measure_on(board, service, 10)
@@ -132,7 +132,7 @@ def test_how_long_a_press_takes(
     assert all(each.board_in + each.board_out <= 20 for each in found)
 
 
-def test_the_service_leaves_the_board_dark(service: Running, board: Emulated) -> None:
+def test_service_leaves_board_dark(service: Running, board: Emulated) -> None:
     """The last test: the service is gone after it."""
     assert any(board.lit)
     assert service.stop() == 0

@@ -12,12 +12,12 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.again import TURNS, moved, turn
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.tracking.detection import MIN_CONFIDENCE, Detection
 from pegboard.vision.follow.tracking.inks import InkModel
 from pegboard.vision.follow.tracking.track import CONFIRMED
-from pegboard.vision.outlines import Outline, outline_from_one
+from pegboard.vision.outlines import Outline, outline_from_index
+from pegboard.vision.recheck import ANGLES_DEG, rotate, transformed
 from pegboard.vision.recognise import Recogniser
 
 Box = tuple[float, float, float, float]
@@ -27,7 +27,7 @@ MARGIN = 0.75
 """Card heights to read around what changed, so that a card is seen whole."""
 SCALES = 1.0, 0.87, 1.15
 """Scales of successive scans, so that they err less alike."""
-ANGLES = 0.0, *TURNS
+ANGLES = 0.0, *ANGLES_DEG
 """Angles of successive scans in degrees, for the same reason."""
 WHOLE_SHARE = 0.6
 """Share of the picture from which all of it is read."""
@@ -126,9 +126,9 @@ def _detect(
     """Returns the cards in a part of a picture, read at an angle in degrees."""
     if not angle:
         return reader.detect(image, index_px)
-    seen, back = turn(image, angle)
+    seen, back = rotate(image, angle)
     found = reader.detect(seen, index_px)
-    return [replace(each, corners=moved(each.corners, back)) for each in found]
+    return [replace(each, corners=transformed(each.corners, back)) for each in found]
 
 
 def card_ratio(seen: Sequence[Detection]) -> float | None:
@@ -152,7 +152,7 @@ def with_card_outline(detection: Detection, ratio: float | None) -> Detection:
     (x, y), (below_x, below_y) = detection.corners[0], detection.corners[3]
     up = (x - below_x) / detection.index_px, (y - below_y) / detection.index_px
     spot = Spot(*detection.middle, *up, detection.index_px)
-    return replace(detection, card_outline=outline_from_one(spot, ratio))
+    return replace(detection, card_outline=outline_from_index(spot, ratio))
 
 
 def _is_whole(detection: Detection) -> bool:
