@@ -23,7 +23,7 @@ from pegboard.players.weighing.cards import card_values
 from pegboard.players.weighing.counting import points
 from pegboard.players.weighing.hands import weights
 from tests.support.games import playing
-from tests.tools.coach_truth import compare, decisions
+from tests.tools.coach_accuracy import compare, decisions
 
 pytestmark = pytest.mark.group("rules")
 
@@ -85,7 +85,7 @@ def test_who_is_out_first_wins_whatever_the_other_would_count() -> None:
 
 
 def test_what_it_says_is_what_playing_out_finds() -> None:
-    """`python -m tests.tools.coach_truth` does two thousand decisions, twenty thousand times."""
+    """`python -m tests.tools.coach_accuracy` does two thousand decisions, twenty thousand times."""
     kinds: set[str] = set()
     for number, seen in enumerate(islice(decisions(5), 24)):
         found = compare(seen, 2500, number)

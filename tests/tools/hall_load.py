@@ -1,6 +1,6 @@
 """Twenty real boards beside a simulated crowd in one hall.
 
-    python -m tests.tools.hall_twenty --boards 20 --simulated 1000 --onlookers 2000 --seconds 60
+    python -m tests.tools.hall_load --boards 20 --simulated 1000 --onlookers 2000 --seconds 60
 
 The crowd is that of `pegboard bench hall`; each real board is `pegboard run`, which pegs as often
 as the others. Afterwards the hall must have each real board's journal as that has it, and nothing

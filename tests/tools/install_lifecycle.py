@@ -21,8 +21,8 @@ from uuid import uuid4
 from tests.support import wheels
 from tests.support.paths import ROOT
 from tests.support.waiting import wait_until
+from tests.tools.debian_roots import Clock, Root
 from tests.tools.memory_group import memory_group
-from tests.tools.roots import Clock, Root
 
 WAIT_S = 300.0
 NEXT = "99.0.0"
