@@ -1,6 +1,6 @@
 """A crowd at the board's port: thousands of connections that sit there or dribble.
 
-.venv/bin/python -m tests.tools.connection_flood        # idle, then slow: the figures of the board's page
+    python -m tests.tools.connection_flood        # idle, then slow: figures of the board's page
 """
 
 import asyncio
