@@ -35,7 +35,7 @@ def fresh_board(stage: Stage) -> Stage:
             "camera", "v4l:/dev/video0", DeviceMissing(Common.SAID, says="no such device")
         ),
     ]
-    stage.desk.welcomed = welcome(
+    stage.desk.welcome_message = welcome(
         devices, BoardChoice(load_layout("two-track"), drawn=False), GameConfig(), {}
     )
     return stage
@@ -83,7 +83,7 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
 
 
 def test_a_box_says_who_played_last_and_what_counts(page: Page, fresh_board: Stage) -> None:
-    welcomed = fresh_board.desk.welcomed
+    welcomed = fresh_board.desk.welcome_message
     welcomed["setups"]["score"]["names"] = ["Zoë", "Ben"]
     welcomed["named"]["score"] = [True, True]
     welcomed["found"][2] |= {"ok": True, "text": "USB camera ready", "says": ""}
@@ -116,7 +116,7 @@ def test_two_touches_count_a_hand(
     home.click("[data-choice=count]")
     home.click(f"[data-choice={how}]")
     commands = asked(home, stage, 2 if then else 1)
-    assert commands[0]["new"] == stage.desk.welcomed["setups"]["score"]
+    assert commands[0]["new"] == stage.desk.welcome_message["setups"]["score"]
     if then:
         assert commands[1] == then
     else:

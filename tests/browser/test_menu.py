@@ -54,7 +54,7 @@ def test_two_touches_dim_the_board(browser: Browser, stage: Stage) -> None:
 
 
 def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
-    stage.server.settings.forget("game.pace_s")
+    stage.server.settings.reset("game.pace_s")
     page.click("#open-menu")
     page.click("#menu .to-settings")
     dialog = page.locator("#settings")
@@ -117,7 +117,7 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
 
 
 def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) -> None:
-    stage.desk.welcomed["board"]["tracks"] = 4
+    stage.desk.welcome_message["board"]["tracks"] = 4
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Games").click()

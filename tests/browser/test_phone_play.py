@@ -50,7 +50,7 @@ def test_nothing_that_is_needed_is_covered_or_off_the_screen(
     page: Page, stage: Stage, players: int
 ) -> None:
     """The prompt, the count and the pile lay behind the hand."""
-    stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
+    stage.desk.layout_message = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
     for name, scene in acts(players).items():
         stage.set(**{"game": name, "layout": BOARDS[players]} | scene)
         for width, height in PHONES:

@@ -15,7 +15,7 @@ def test_a_hint_shows_which_cards_and_why(
     page: Page, stage: Stage, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    stage.desk.hinted = HINT
+    stage.desk.hint_message = HINT
     stage.set(**DISCARD)
     page.click("#hand .help")
     advice = page.locator("#hand .advice")
@@ -48,7 +48,7 @@ def test_a_hint_shows_which_cards_and_why(
 
 
 def test_a_hint_by_key_and_why_there_is_none(page: Page, stage: Stage) -> None:
-    stage.desk.hinted = {"fault": "you have no decision to make now"}
+    stage.desk.hint_message = {"fault": "you have no decision to make now"}
     stage.set(**COMPUTER)
     page.wait_for_selector("#hand .help:not([hidden])")
     page.keyboard.press("h")
@@ -62,7 +62,7 @@ def test_a_hint_by_key_and_why_there_is_none(page: Page, stage: Stage) -> None:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    ready, stage.desk.drawn = reviewed()
+    ready, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [{"ready": False, "done": 3, "of": 9}, ready]
     button = page.locator("#open-review")
     expect(button).to_be_hidden()
@@ -105,7 +105,7 @@ def test_a_review_from_the_menu_that_cannot_be(page: Page, stage: Stage) -> None
 def test_a_reviewed_game_is_stepped_through(page: Page, stage: Stage) -> None:
     ready = two_deals()
     mine = [each for each in ready["decisions"] if each["seat"] == 0]
-    stage.desk.reviews, stage.desk.drawn = [ready], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [ready], reviewed()[1]
     stage.set(**OVER)
     page.click("#open-review")
     stepper = page.locator("#review .stepper")
@@ -139,7 +139,7 @@ def test_a_reviewed_game_is_stepped_through(page: Page, stage: Stage) -> None:
 def test_the_decision_is_in_sight_at_once(page: Page, stage: Stage, size: tuple[int, int]) -> None:
     """It lay under the chart, and a foot of the dialogue held a button nobody looked for there."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [two_deals()], reviewed()[1]
     stage.set(**OVER)
     page.click("#open-review")
     position = page.locator("#review .position")
@@ -161,7 +161,7 @@ def test_the_decision_is_in_sight_at_once(page: Page, stage: Stage, size: tuple[
 
 def test_ten_hands_of_practice_tell_what_was_lost(page: Page, stage: Stage) -> None:
     stage.set(**OVER)
-    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [two_deals()], reviewed()[1]
     page.click("#open-review")
     page.click("#review .to-practice")
     practice = page.locator("#practice")

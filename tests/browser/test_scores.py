@@ -165,7 +165,7 @@ def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
 
 
 def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     lines = page.locator("#story li")
     said = page.locator("#story li .lines")
@@ -182,12 +182,12 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
     lines.nth(0).click()
     page.click("#story .take-back")
     expect(page.locator("#story")).to_be_hidden()
-    assert [message["back"] for message in stage.desk.asked] == [{"to": 0, "seq": 12}]
+    assert [message["back"] for message in stage.desk.commands] == [{"to": 0, "seq": 12}]
 
 
 def test_a_line_is_changed_and_what_was_taken_back_is_done_again(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"verb": "peg", "seat": 1, "points": 12}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     page.click(".key.log")
     redo = page.locator("#story .redo")
     expect(redo).to_be_hidden()
@@ -217,7 +217,7 @@ def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
     page: Page, stage: Stage
 ) -> None:
     moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     stage.desk.errors["back"] = "the game has moved on in the meantime: check again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
@@ -368,7 +368,7 @@ def test_players_who_sit_in_each_others_seats_swap(page: Page, stage: Stage) -> 
 
 
 def test_a_mistyped_name_is_put_right_from_the_log(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     field = page.get_by_label("Name at seat 2")
@@ -381,7 +381,7 @@ def test_a_mistyped_name_is_put_right_from_the_log(page: Page, stage: Stage) -> 
 
 def test_a_name_stays_the_computers(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     expect(page.get_by_label("Name at seat 2")).to_be_disabled()

@@ -97,7 +97,7 @@ def test_the_charts_of_a_review_have_the_pages_colours(
     context = context_of(browser)
     context.add_init_script(chosen(theme))
     page = open_page(context, stage)
-    found, stage.desk.drawn = reviewed()
+    found, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [found]
     stage.set(**OVER)
     page.click("#open-review")

@@ -17,13 +17,13 @@ from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 
 HOST = "hall.local:8131"
-HERE = f"http://{HOST}"
-PHONE = ("192.168.1.7", 50000)
+BASE_URL = f"http://{HOST}"
+PHONE_ADDRESS = ("192.168.1.7", 50000)
 PIN = "482913"
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[Starlette]:
+async def hall_app(folder: Path) -> AsyncIterator[Starlette]:
     with opened(folder) as hall:
         key, board = SigningKey(), Scoreboard()
         office = Office(hall, key, board)
@@ -40,10 +40,10 @@ async def served(folder: Path) -> AsyncIterator[Starlette]:
         await office.keeper.close()
 
 
-async def ask(
+async def request(
     to: Starlette, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> httpx.Response:
-    transport = httpx.ASGITransport(to, client=PHONE, raise_app_exceptions=False)
+    transport = httpx.ASGITransport(to, client=PHONE_ADDRESS, raise_app_exceptions=False)
     told = {"host": HOST, "content-type": "application/json"} | headers
     async with httpx.AsyncClient(transport=transport, base_url="http://ignored") as http:
         content = body or (b"{}" if method == "POST" else None)

@@ -24,8 +24,8 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.vision.films.make import make_film
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import ready, settled
-from tests.support.history_games import DAY_S, fill, source_of, whole_game
-from tests.support.running_board import Running, running
+from tests.support.history_games import DAY_S, stored_game, whole_game, write_games
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
 
 FOLDER = Path(pegboard.web.__file__).parent / "screenshots"
@@ -62,7 +62,7 @@ def keep(page: Page, name: str) -> None:
     print(f"{name}.png: {(FOLDER / f'{name}.png').stat().st_size / 1000:.0f} kB")
 
 
-def play(service: Running) -> None:
+def play(service: RunningBoard) -> None:
     """A match in its second deal, with points on their way."""
 
     def do(**command: Any) -> None:
@@ -96,10 +96,10 @@ def watch(page: Page, folder: Path) -> None:
     config, dealer = film(folder / "film")
     file = folder / "film.toml"
     file.write_text(config)
-    with running(folder / "watched", "--config", str(file)) as service:
+    with running_board(folder / "watched", "--config", str(file)) as service:
         people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
         assert service.command(new=people)["ok"]
-        service.until(lambda state: bool(state["watch"]["on"]))
+        service.wait_for_state(lambda state: bool(state["watch"]["on"]))
         wait_until(
             lambda: len(service.get("api/state")["watch"]["lines"]) >= WATCHED - 1,
             limit_s=FILM_S,
@@ -145,7 +145,7 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1280, "height": 800}, **look)  # type: ignore[arg-type]
         config, state = Path(folder) / "board.toml", Path(folder) / "state"
         config.write_text(CONFIGURATION)
-        with running(state, "--config", str(config)) as service:
+        with running_board(state, "--config", str(config)) as service:
             page.goto(service.address)
             page.wait_for_selector("#home[open] .found li")
             keep(page, "home")
@@ -163,12 +163,12 @@ def main() -> None:
         kept.mkdir()
         journal = SqliteJournal(kept / "journal.db")
         games = (
-            source_of(whole_game(n)[0], number=n, dealer=n % 2, started=(20_400 + n) * DAY_S)
+            stored_game(whole_game(n)[0], number=n, dealer=n % 2, started=(20_400 + n) * DAY_S)
             for n in range(1, GAMES + 1)
         )
-        fill(journal, games)
+        write_games(journal, games)
         journal.close()
-        with running(kept, "--config", str(config)) as service:
+        with running_board(kept, "--config", str(config)) as service:
             page.set_viewport_size({"width": 1000, "height": 720})
             page.goto(f"{service.address}history#player?{urlencode({'player': 'ann'})}")
             page.wait_for_selector(".chart")
