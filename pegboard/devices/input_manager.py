@@ -12,7 +12,7 @@ from pegboard.controls import Button, Pressed
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.notices import device_notice
 from pegboard.devices.ports import InputSource, Post
-from pegboard.errors import DeviceMissing, PegboardError, of_ours
+from pegboard.errors import DeviceMissing, PegboardError, as_pegboard_error
 from pegboard.host.retrying import Backoff, doubled
 from pegboard.notice import Notice
 
@@ -100,7 +100,7 @@ class InputManager:
             )
             source.start(self._post)
         except (PegboardError, OSError) as error:
-            fault = of_ours(error)
+            fault = as_pegboard_error(error)
             if self._faults[address] != fault:
                 log.warning("buttons: %s", fault)
             self._faults[address] = fault

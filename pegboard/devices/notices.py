@@ -23,7 +23,7 @@ def device_notice(
         note: a remark on a device that works.
     """
     if fault is not None:
-        return replace(Notice.of(fault, name), address=address)
+        return replace(Notice.from_error(fault, name), address=address)
     level = Level.OK if note is None else Level.INFO
     return Notice(level, name, f"{name}-works", note or _(""), name=name, address=address)
 

@@ -20,7 +20,7 @@ from pegboard.board.scene import Scene
 from pegboard.board.track import earliest
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips._faults import StripFault
-from pegboard.errors import DeviceLost, PegboardError, of_ours
+from pegboard.errors import DeviceLost, PegboardError, as_pegboard_error
 from pegboard.host.retrying import Backoff
 
 log = logging.getLogger(__name__)
@@ -184,7 +184,7 @@ class StripDriver:
                         self._is(None)
                     await self._keep_lit(strip, layout)
                 except OSError as error:
-                    fault = of_ours(error)
+                    fault = as_pegboard_error(error)
                     if self.fault != fault:
                         log.warning("strip: %s", fault)
                     self._is(fault)

@@ -81,11 +81,11 @@ class MqttAdapter:
 
     def watch(self) -> AbstractContextManager[Feed]:
         """Subscribes to the states for a watcher: without hidden cards."""
-        return self._publisher.watch(WATCHER)
+        return self._publisher.subscribe(WATCHER)
 
     async def command(self, command: Command) -> AckMessage:
         """Executes a command as the page would; returns its acknowledgement."""
-        return await self._commands.do(command, "home", BOARD)
+        return await self._commands.execute(command, "home", BOARD)
 
     def lamp(self) -> Lamp:
         """Returns the strip as a lamp."""
@@ -107,4 +107,4 @@ class MqttAdapter:
 
     def changed(self) -> None:
         """Reports that the connection was made or lost."""
-        self._game.updates.changed()
+        self._game.updates.schedule()

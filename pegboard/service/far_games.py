@@ -31,7 +31,7 @@ class FarGames:
         """Has this board's seat played by the desk."""
         self._desk, far = desk, self._parts.far
         far.act, far.deal, far.again = desk.act, desk.deal, self._again
-        self._parts.lobby.follow(self._put_back)
+        self._parts.lobby.add_listener(self._put_back)
 
     async def begin(self, game: KeptGame) -> None:
         """Puts a game on the table, unless it is in the journal already."""
@@ -48,7 +48,7 @@ class FarGames:
     def changed(self) -> None:
         """Has the new state shown."""
         self._refresh()
-        self._parts.updates.changed()
+        self._parts.updates.schedule()
 
     def _refresh(self) -> None:
         desk = self._desk

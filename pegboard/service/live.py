@@ -49,7 +49,7 @@ class Live:
         )
         settings.apply, settings.preview = self.apply, self._dimmer.preview
         settings.try_sound = app.speech.test
-        settings.on_set_up = app.game.updates.changed
+        settings.on_set_up = app.game.updates.schedule
         settings.try_lights, settings.check_board = self._try_lights, self._check_board
         app.game.watching.turn = self._turn
 
@@ -139,7 +139,7 @@ class Live:
                 await client.assume_pack(PackPrior(camera.deck, language_of(config, os.environ)))
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
-        app.game.updates.changed()
+        app.game.updates.schedule()
         if config.game.colors != before.game.colors:
             await app.game.lobby.prefer_colors(config.game.colors)
         starts_again = any(value_at(config, key) != value_at(before, key) for key in RESTARTING)

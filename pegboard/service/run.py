@@ -130,7 +130,7 @@ async def serve(
         if start.safe is None or isinstance(error, DeviceError):
             raise
         log.error("the latest game cannot go on: %s", error)
-        await app.game.lobby.new(SetupRequest("score"))
+        await app.game.lobby.new_game(SetupRequest("score"))
     network = NetworkListener(listener)
     phones = phones_of(app, network, port)
     page = application(app, operations, phones)
@@ -222,14 +222,14 @@ async def play_on(parts: Parts) -> None:
     """Starts the sample deal or the next demo game some time after a demo game has ended."""
     table, moves = parts.table, parts.moves
     while True:
-        await moves.game_over()
+        await moves.wait_for_game_over()
         game = table.game
         await asyncio.sleep(min(DEMO_REST_S, 10 * parts.opponents.pace_s))
         if table.kind.has_people:
-            await moves.another_game(game)
+            await moves.wait_for_game_change(game)
         elif table.game == game and table.state.over:
             with suppress(DeviceError):
-                if parts.lobby.inviting and parts.opponents.pace_s and has_memory_for_film():
+                if parts.lobby.is_inviting and parts.opponents.pace_s and has_memory_for_film():
                     await parts.sample.begin(chosen=False)
                 else:
                     await parts.lobby.next_game()

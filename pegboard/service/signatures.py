@@ -23,7 +23,7 @@ class Signatures:
 
     Args:
         signing: of the table.
-        deal: begins a game whose cards the hall has chosen; see `Lobby.deal`.
+        deal: begins a game whose cards the hall has chosen; see `Lobby.start_seeded`.
         take_over: goes on with a game that another board has begun; see `FarSession.take_over`.
     """
 

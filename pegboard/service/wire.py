@@ -91,10 +91,10 @@ def wire_parts(
         camera_client,
         pack_file(state),
         run_blocking,
-        on_change=updates.changed,
+        on_change=updates.schedule,
         on_answer=counting.again,
     )
-    signing = Signing(table, updates.changed)
+    signing = Signing(table, updates.schedule)
     watching = WatchingSession(
         moves,
         camera_client,
@@ -103,8 +103,8 @@ def wire_parts(
         on=config.camera.watch,
         busy=lambda: counting.looking,
     )
-    moves.follow(seating.moved)
-    pairing.changed = updates.changed
+    moves.add_listener(seating.on_move)
+    pairing.changed = updates.schedule
     return Parts(
         table=table,
         updates=updates,
@@ -114,16 +114,16 @@ def wire_parts(
         boards=boards,
         pairing=pairing,
         pack=pack,
-        switch_question=SwitchQuestion(updates.changed),
-        presence=Presence(updates.changed),
+        switch_question=SwitchQuestion(updates.schedule),
+        presence=Presence(updates.schedule),
         seating=seating,
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
         naming=Naming(moves, lobby, seating, signing),
         counting=counting,
         watching=watching,
-        sample=SampleDeal(moves, lobby, watching, film, updates.changed),
-        show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
+        sample=SampleDeal(moves, lobby, watching, film, updates.schedule),
+        show=Show(moves, updates.schedule, pace_s=show_pace_of(config), rests=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=time.monotonic),
         signing=signing,
         far=FarSession(moves, lobby),
@@ -139,7 +139,7 @@ def _by_ear(
     table = moves.table
 
     def seat() -> int | None:
-        at_board = seating.at_board()
+        at_board = seating.board_seats()
         alone = table.kind.deals_to_people and len(at_board) == 1
         return at_board[0] if alone else None
 
@@ -147,8 +147,8 @@ def _by_ear(
         return opponents.awaiting_ack
 
     teller = Teller(table, seat, waits, lambda: lobby.match, speech.add)
-    moves.follow(teller.moved)
-    lobby.follow(teller.seated)
+    moves.add_listener(teller.moved)
+    lobby.add_listener(teller.seated)
     return ByEar(moves, seat, teller, speech.add)
 
 
@@ -162,7 +162,7 @@ def wire_presses(config: Config, parts: Parts, session: Session) -> Presses:
         commit_s=commit_of(config),
         clock=time.monotonic,
     )
-    parts.lobby.follow(partial(_seat, parts, presses))
+    parts.lobby.add_listener(partial(_seat, parts, presses))
     return presses
 
 
@@ -184,9 +184,9 @@ def commit_of(config: Config) -> float:
 
 def _seat(parts: Parts, presses: Presses) -> None:
     """Resets everything that belonged to the last game."""
-    presses.restart(parts.table.rules.players, parts.table.rules.target)
+    presses.reset(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()
     parts.watching.seated()
     parts.opponents.take_seats(parts.lobby.setup)
-    parts.seating.cover()
-    parts.moves.onward()
+    parts.seating.cover_all()
+    parts.moves.publish()

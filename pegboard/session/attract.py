@@ -36,7 +36,7 @@ class Attract:
         self._after_s, self._clock = after_s, clock
         self._touched = clock()
 
-    def touched(self) -> None:
+    def record_activity(self) -> None:
         """Records that somebody did something."""
         self._touched = self._clock()
 
@@ -57,5 +57,5 @@ class Attract:
                 await self._lobby.start_demo()
             except DeviceError as error:
                 log.warning("%s", error)
-            self.touched()
+            self.record_activity()
         await asyncio.Event().wait()

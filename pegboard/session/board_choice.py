@@ -30,7 +30,7 @@ class BoardChoice:
         """Number of sides that can play."""
         return max(self._own.tracks, *ROOMIER) if self._drawn else self._own.tracks
 
-    def seat(self, sides: int) -> None:
+    def select(self, sides: int) -> None:
         """Chooses the configured board; if it has too few tracks, one that has enough."""
         roomy = sides <= self._own.tracks or not self._drawn
         name = self._own.name if roomy else ROOMIER[sides]

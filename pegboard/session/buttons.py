@@ -30,7 +30,7 @@ from pegboard.controls import (
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.notice import Level, Notice
 from pegboard.pairing.viewer import AT_BOARD, Sender
-from pegboard.session.codes import Told
+from pegboard.session.codes import SessionNotice
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.moves import Updates
 from pegboard.session.session import Session
@@ -102,7 +102,7 @@ class Presses:
         self._inbox.put_nowait(PagePress(Pressed(button, self._clock()), sender, answer))
         await answer
 
-    def restart(self, seats: int, target: int) -> None:
+    def reset(self, seats: int, target: int) -> None:
         """Drops the pending points of the last game."""
         self._staging = Staging(seats, target=target, commit_s=self.commit_s)
         self._unsaved, self._entered = [], {}
@@ -111,7 +111,7 @@ class Presses:
     def set_commit(self, commit_s: float) -> None:
         """Changes the seconds until a pending score is pegged; the points of now keep theirs."""
         self.commit_s = self._staging.commit_s = commit_s
-        self._updates.changed()
+        self._updates.schedule()
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ class Presses:
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
             self.faults = faults
-            self._updates.changed()
+            self._updates.schedule()
 
     async def _answer(self, press: PagePress) -> None:
         """Executes a press of a page; a refusal goes to its sender and raises no notice."""
@@ -197,7 +197,9 @@ class Presses:
             if await self._session.on_press(button, sender):
                 return
         except DeviceError as error:
-            self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))
+            self._notices.post(
+                Notice.from_code(SessionNotice.NOT_SAVED, about="journal", why=error)
+            )
             return
         seat = pressed.seat if isinstance(pressed, Turned) else pressed.button.seat
         if seat is not None:
@@ -212,13 +214,13 @@ class Presses:
         if intents:
             await self._do(intents, sender)
         else:
-            self._updates.changed()
+            self._updates.schedule()
 
     async def _do(self, intents: Sequence[Intent], sender: Sender = AT_BOARD) -> None:
         for intent in intents:
             if isinstance(intent, Undo) and self._unsaved:
                 self._unsaved = []
-                self._updates.changed()
+                self._updates.schedule()
                 continue
             who = sender
             if isinstance(intent, Commit):
@@ -229,15 +231,19 @@ class Presses:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
                 self._retry_at = self._clock() + RETRY_S
-                self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))
+                self._notices.post(
+                    Notice.from_code(SessionNotice.NOT_SAVED, about="journal", why=error)
+                )
             except PegboardError as error:
                 self._forget(intent)
                 if sender is not AT_BOARD:
-                    self._updates.changed()
+                    self._updates.schedule()
                     raise
                 names = self._session.names()
-                self._notices.tell(Notice.of(error, "press", level=Level.WARNING, names=names))
-            self._updates.changed()
+                self._notices.post(
+                    Notice.from_error(error, "press", level=Level.WARNING, names=names)
+                )
+            self._updates.schedule()
 
     def _forget(self, intent: Intent) -> None:
         """Drops an intent that is saved, or that the rules refuse."""

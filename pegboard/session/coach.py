@@ -105,8 +105,8 @@ class Coach:
         """Returns the part of the game that may be reviewed."""
         table = self._table
         if table.kind.has_real_cards or table.state.over:
-            return table.record()
-        return table.record(finished_deals(table))
+            return table.record_text()
+        return table.record_text(finished_deals(table))
 
     async def practice(self) -> JsonObject:
         """Returns hands to practise discarding on: `{"hands": [{"cards", "dealer"} …]}`."""

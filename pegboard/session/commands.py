@@ -78,7 +78,7 @@ class Commands:
         self._turn = asyncio.Lock()
         """Serialises commands that carry a `seq`: none runs between check and action."""
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         """Executes a client's command, once for each id; a repeated id gets the same answer.
 
         Each device has ids of its own. Programs on this machine share theirs: what one of them
@@ -104,9 +104,9 @@ class Commands:
         try:
             if command.seq is not UNSET or command.game is not UNSET:
                 async with self._turn:
-                    await self._obey(command, by, viewer)
+                    await self._execute(command, by, viewer)
             else:
-                await self._obey(command, by, viewer)
+                await self._execute(command, by, viewer)
         except PegboardError as error:
             return refusal(asked.id, error, self._parts.table.names)
         except Exception:
@@ -115,14 +115,14 @@ class Commands:
             return refusal(asked.id, PegboardError(Common.INSIDE))
         return ack(asked.id)
 
-    async def _obey(self, command: Command, by: str, viewer: Viewer) -> None:
+    async def _execute(self, command: Command, by: str, viewer: Viewer) -> None:
         parts, counting, seating = self._parts, self._parts.counting, self._parts.seating
         viewer = self._now(viewer)
-        if parts.table.has(command.id) or parts.lobby.waiting.has_done(command.id):
+        if parts.table.has_executed(command.id) or parts.lobby.waiting.has_executed(command.id):
             return  # done before, by a service that has been stopped since
         self._check_seen(command)
         parts.notices.clear()
-        parts.attract.touched()
+        parts.attract.record_activity()
         counting.aloud.cancel_autopeg()
         match command:
             case Press(button=name):
@@ -132,9 +132,9 @@ class Commands:
             case NewGame(setup=request):
                 if viewer.role != "board":  # a guest ends nobody's game for good
                     request = msgspec.structs.replace(request, keep=True)
-                cut = await parts.lobby.new(request, id=command.id)
+                cut = await parts.lobby.new_game(request, id=command.id)
                 if cut is not None:
-                    parts.notices.tell(self._told_of_the_cut(cut))
+                    parts.notices.post(self._cut_notice(cut))
                 await self._take_own_seat(viewer)
             case Rename(names=names):
                 await parts.naming.rename(names, viewer, id=command.id)
@@ -143,10 +143,10 @@ class Commands:
             case Resume(to=to):
                 await parts.lobby.resume(to, id=command.id)
             case Back(point=point):
-                seats = self._parts.seating.may_undo(viewer)
-                await parts.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)
+                seats = self._parts.seating.undoable_seats(viewer)
+                await parts.undoing.undo_to(point.to, point.seq, id=command.id, by=by, seats=seats)
             case Redo():
-                seats = self._parts.seating.may_undo(viewer)
+                seats = self._parts.seating.undoable_seats(viewer)
                 await parts.undoing.redo(id=command.id, by=by, seats=seats)
             case Edit(line=line):
                 action = parse_action(line.action)
@@ -176,9 +176,9 @@ class Commands:
             case Stand():
                 await seating.stand(viewer)
             case Give(gift=gift):
-                await seating.give(viewer, gift.seat, gift.to)
+                await seating.assign(viewer, gift.seat, gift.to)
             case Show(seat=seat):
-                seating.show(viewer, seat)
+                seating.uncover(viewer, seat)
             case AnswerSwitch(is_yes=is_yes):
                 if not viewer.is_at_board:
                     raise IllegalAction(Refusal.SAY_AT_BOARD)
@@ -191,7 +191,7 @@ class Commands:
                 if signature.seat not in seating.seats_of(viewer):
                     raise IllegalAction(Refusal.NOTHING_TO_SIGN)
                 parts.signing.sign(signature.seat, signature.held_s)
-        parts.updates.changed()
+        parts.updates.schedule()
 
     def _now(self, viewer: Viewer) -> Viewer:
         """Returns the viewer with its present device and rights.
@@ -256,9 +256,11 @@ class Commands:
         await parts.moves.submit(action, id=id, by=by)
 
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:
-        await self._parts.undoing.latest(id=id, by=by, seats=self._parts.seating.may_undo(viewer))
+        await self._parts.undoing.undo_latest(
+            id=id, by=by, seats=self._parts.seating.undoable_seats(viewer)
+        )
 
-    def _told_of_the_cut(self, cut: FirstDeal) -> Notice:
+    def _cut_notice(self, cut: FirstDeal) -> Notice:
         """Returns the announcement of the cut for the deal, shown until the next press."""
         rounds = [[[seat, str(card)] for seat, card in each] for each in cut.rounds]
         text = cut_for_deal(cut, self._parts.table.names)
@@ -270,4 +272,4 @@ class Commands:
         people = self._parts.lobby.setup.people
         deals = self._parts.table.kind.has_dealt_hands
         if viewer.role == "player" and deals and len(people) == 1:
-            await self._parts.seating.give(Viewer("board"), people[0], viewer.device)
+            await self._parts.seating.assign(Viewer("board"), people[0], viewer.device)

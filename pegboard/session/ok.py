@@ -12,7 +12,7 @@ from pegboard.errors import IllegalAction
 from pegboard.notice import Level, Notice
 from pegboard.pairing.viewer import AT_BOARD, Sender
 from pegboard.schema.vocabulary import Ok
-from pegboard.session.codes import Refusal, Told
+from pegboard.session.codes import Refusal, SessionNotice
 from pegboard.session.counting.offer import Offer
 from pegboard.session.parts import Parts
 from pegboard.session.views import next_step
@@ -61,8 +61,10 @@ class OkRow:
 async def _let_in(parts: Parts, sender: Sender) -> None:
     if parts.pairing.invited is not None:
         device = await parts.pairing.accept(parts.pairing.invited.id)
-        welcome = Notice.tell(Told.MAY_PLAY, about="devices", level=Level.INFO, other=device.name)
-        parts.notices.tell(welcome)
+        welcome = Notice.from_code(
+            SessionNotice.MAY_PLAY, about="devices", level=Level.INFO, other=device.name
+        )
+        parts.notices.post(welcome)
 
 
 async def _take_offer(parts: Parts, sender: Sender) -> None:
@@ -95,7 +97,7 @@ def _next_game(parts: Parts, sender: Sender) -> Awaitable[None] | None:
 
 def _acknowledge(parts: Parts, sender: Sender) -> None:
     parts.opponents.acknowledge()
-    parts.updates.changed()
+    parts.updates.schedule()
 
 
 def _offers(condition: Callable[[Offer], object]) -> Applies:

@@ -45,8 +45,8 @@ class Publisher:
         self._parts, self._presses, self.lights = parts, presses, lights
         lights.on_frame = self.feed.publish_frame
         parts.moves.on_move = self._moves.append
-        parts.updates.connect(self.publish)
-        parts.pairing.gone = self.feed.end
+        parts.updates.add_listener(self.publish)
+        parts.pairing.gone = self.feed.disconnect
 
     def publish(self) -> None:
         """Publishes the present state on the board and on every page."""
@@ -78,9 +78,9 @@ class Publisher:
         """Returns the seat that a viewer plays now and whose hand it sees."""
         return self._parts.seating.perspective(viewer).seat
 
-    def watch(self, viewer: Viewer = BOARD) -> AbstractContextManager[Feed]:
+    def subscribe(self, viewer: Viewer = BOARD) -> AbstractContextManager[Feed]:
         """Subscribes to updates and frames for as long as the context is open."""
-        return self.feed.watch(viewer)
+        return self.feed.subscribe(viewer)
 
     def _state_for(self, sight: Perspective) -> State:
         parts = self._parts

@@ -61,16 +61,16 @@ class Session:
             True if the press is used up.
         """
         parts = self._parts
-        parts.attract.touched()
+        parts.attract.record_activity()
         parts.counting.aloud.cancel_autopeg()
         if button is not None and await self._answers(button, sender):
             return True
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
             return True
         if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.open:
-            parts.updates.changed()
+            parts.updates.schedule()
             return True  # it is held to sign, and pegs nothing after the game
-        if not parts.lobby.is_nobodys_game or parts.pairing.invited:
+        if not parts.lobby.is_unattended or parts.pairing.invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
@@ -111,9 +111,9 @@ class Session:
                 parts.counting.dismiss()
             case Undo():
                 parts.counting.dismiss()
-                seats = parts.seating.may_undo(sender.viewer)
+                seats = parts.seating.undoable_seats(sender.viewer)
                 id = sender.id or uuid4().hex
-                await parts.undoing.latest(id=id, by=sender.by, seats=seats)
+                await parts.undoing.undo_latest(id=id, by=sender.by, seats=seats)
             case Count():
                 parts.counting.look()
             case Confirm():
@@ -124,10 +124,10 @@ class Session:
             case OpenDoor():
                 parts.pairing.open_door()
             case Reset():
-                parts.notices.tell(await self._on_reset())
+                parts.notices.post(await self._on_reset())
             case SafeStart():
                 if self._on_safe is not None:
-                    parts.notices.tell(self._on_safe())
+                    parts.notices.post(self._on_safe())
 
     def scores(self) -> Sequence[int]:
         """Returns every seat's score on the board."""

@@ -118,7 +118,7 @@ class _Keeping:
             return refused(request, problem, 507)
         except OSError as problem:
             why = problem.strerror or str(problem)
-            return refused(request, DeviceError(Common.SAID, says=why), 507)
+            return refused(request, DeviceError(Common.VERBATIM, says=why), 507)
         return told(request, {"ok": True, "says": str(done), **asdict(done)})
 
     async def copies(self, request: Request) -> Response:

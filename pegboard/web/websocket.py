@@ -47,7 +47,7 @@ async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) 
         refused = refusal(command.id, IllegalAction(Refusal.ONLY_LOOKING))
         return {**refused, "need": "pairing"}
     try:
-        return await commands.do(command, by, viewer)
+        return await commands.execute(command, by, viewer)
     except Exception:
         # `do` promises to raise nothing. If it does, one command fails and not the page.
         _log.exception("a command failed: %s", verb_of(type(command)))
@@ -86,7 +86,7 @@ class Sockets:
             return
         try:
             await socket.accept()
-            with self._publisher.watch(viewer) as feed:
+            with self._publisher.subscribe(viewer) as feed:
                 writing, reading = self._write(socket, feed), self._read(socket, viewer)
                 await until_first(writing, reading, _ended(place))
             if place.ended.is_set():

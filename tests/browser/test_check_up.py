@@ -19,7 +19,7 @@ source = "none"
 """
 
 
-def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
+def test_doctor_page_explains_and_leaves_safe_mode(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(REAL)
     options = ("--config", str(tmp_path / "c.toml"), "--safe")
     with running_board(tmp_path / "state", *options) as service:

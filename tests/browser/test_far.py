@@ -18,7 +18,7 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningBo
         yield ann, ben
 
 
-def test_a_game_between_two_pages(
+def test_far_game_is_invited_accepted_and_played(
     browser: Browser, boards: tuple[RunningBoard, RunningBoard]
 ) -> None:
     troubles: list[str] = []

@@ -31,7 +31,7 @@ def stands(one: int, other: int) -> str:
     return f"{one}\u2060–\u2060{other}"
 
 
-def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> None:
+def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: RunningHall) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
         opened = Phones(browser, hall, stack, troubles).open

@@ -28,7 +28,7 @@ def troubles() -> Iterator[list[str]]:
     assert found == []
 
 
-def test_lists_files_and_several_events(
+def test_director_imports_players_and_runs_several_events(
     browser: Browser, hall: RunningHall, troubles: list[str], tmp_path: Path
 ) -> None:
     with ExitStack() as stack:
@@ -108,7 +108,7 @@ def test_lists_files_and_several_events(
         expect(looker.locator("h1")).to_have_text("Side")
 
 
-def test_seats_are_exchanged_by_dragging_and_with_the_keyboard(
+def test_director_swaps_seats_by_drag_and_keyboard(
     browser: Browser, hall: RunningHall, troubles: list[str]
 ) -> None:
     hall.post_as_director("event", name="Open", games=2)
@@ -172,7 +172,7 @@ def test_seats_are_exchanged_by_dragging_and_with_the_keyboard(
         assert seats()[1] == [second[0], first[0]]
 
 
-def test_a_duplicate_night_on_the_pages(
+def test_duplicate_night_on_director_and_public_pages(
     browser: Browser, hall: RunningHall, troubles: list[str]
 ) -> None:
     """Sealed deals, everybody against the expert, games side by side, the secret in the end."""

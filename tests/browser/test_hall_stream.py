@@ -27,7 +27,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 
 @pytest.mark.group("core")
-def test_a_table_over_a_stream(browser: Browser, hall: RunningHall) -> None:
+def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningHall) -> None:
     """Names, scores, pegged cards and count; the chance to win as on the large table."""
     troubles: list[str] = []
 

@@ -95,7 +95,7 @@ VISITS = (
 )
 
 
-def test_a_day_leaves_no_question_and_takes_no_memory(
+def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(
     browser: Browser, service: RunningBoard
 ) -> None:
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)

@@ -73,7 +73,7 @@ def wake(page: Page) -> None:
 
 
 @pytest.mark.group("core")
-def test_the_board_says_so_and_is_right_again(
+def test_silent_socket_is_reported_and_replaced(
     page: Page, proxy: StallingProxy, board: RunningBoard
 ) -> None:
     score = opened(page, proxy)
@@ -92,7 +92,7 @@ def test_the_board_says_so_and_is_right_again(
 
 
 @pytest.mark.parametrize("event", ["visibilitychange", "pageshow", "online", "nothing"])
-def test_a_phone_that_slept_says_so_at_once(
+def test_waking_phone_reports_stale_state_immediately(
     page: Page, proxy: StallingProxy, board: RunningBoard, event: str
 ) -> None:
     score = opened(page, proxy)
@@ -115,7 +115,7 @@ def test_a_phone_that_slept_says_so_at_once(
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_a_page_out_of_sight_asks_nothing(page: Page, proxy: StallingProxy) -> None:
+def test_hidden_page_sends_no_pings(page: Page, proxy: StallingProxy) -> None:
     page.add_init_script(COUNT_PINGS)
     opened(page, proxy)
     page.evaluate(HIDDEN, True)
@@ -127,7 +127,9 @@ def test_a_page_out_of_sight_asks_nothing(page: Page, proxy: StallingProxy) -> N
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_the_overlay_of_a_board(page: Page, proxy: StallingProxy, board: RunningBoard) -> None:
+def test_board_overlay_recovers_from_silent_socket(
+    page: Page, proxy: StallingProxy, board: RunningBoard
+) -> None:
     page.goto(f"{proxy.address}/overlay")
     score = page.locator("#sides b").first
     expect(score).to_have_text("0")
@@ -148,7 +150,9 @@ def test_the_overlay_of_a_board(page: Page, proxy: StallingProxy, board: Running
     [("/", ".card .score"), ("/overlay", "#sides b"), ("/player", None)],
     ids=["tables", "overlay", "player"],
 )
-def test_the_pages_of_a_hall(page: Page, tmp_path: Path, path: str, score: str | None) -> None:
+def test_hall_pages_recover_from_silent_socket(
+    page: Page, tmp_path: Path, path: str, score: str | None
+) -> None:
     hall = RunningHall(tmp_path / "hall")
     with (
         closing(StallingProxy(hall.address)) as proxy,

@@ -369,7 +369,7 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
         now, changes = [0.0], list[bool]()
         counting: Any = SimpleNamespace(looking=False)
         camera_client = FakeEyes(
-            checked(), DeviceError(Common.SAID, says="unplugged"), checked(), *[checked()] * 11
+            checked(), DeviceError(Common.VERBATIM, says="unplugged"), checked(), *[checked()] * 11
         )
         task = CameraTask(
             camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.ok)

@@ -33,7 +33,7 @@ def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))
         parts = await build_app(changed(config, simulated=True, state=tmp_path))
-        await parts.game.lobby.new(SetupRequest("score"))
+        await parts.game.lobby.new_game(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the buttons")

@@ -138,7 +138,7 @@ class Faults(RuleBasedStateMachine):
 
     async def _ask(self, **what: Any) -> AckMessage:
         self.number += 1
-        return await self.parts.commands.do(command(f"t{self.number}", **what), "test", BOARD)
+        return await self.parts.commands.execute(command(f"t{self.number}", **what), "test", BOARD)
 
     # --- what people do
 
@@ -245,7 +245,7 @@ class Faults(RuleBasedStateMachine):
 
             def full(game: str, entry: Entry) -> bool:
                 raise DeviceError(
-                    Common.SAID, says="journal: database or disk is full: the disk is full"
+                    Common.VERBATIM, says="journal: database or disk is full: the disk is full"
                 )
 
             self.parts.journal.append = full  # type: ignore[method-assign]

@@ -114,7 +114,7 @@ def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
 
     async def story() -> tuple[int, ...]:
         parts = await build_app(config)
-        await parts.game.lobby.new(SetupRequest("score"))
+        await parts.game.lobby.new_game(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the dials")

@@ -54,7 +54,7 @@ def test_through_the_buttons_of_a_board(terminal: tuple[int, int]) -> None:
     class Board:
         def press(self, button: Button) -> None:
             pressed.put(button)
-            raise DeviceLost(Common.SAID, says="gone")
+            raise DeviceLost(Common.VERBATIM, says="gone")
 
     source = Keyboard(2, Board(), fd=screen)
     source.start(lambda item: pytest.fail(f"{item} was posted"))

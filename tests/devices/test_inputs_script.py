@@ -34,7 +34,7 @@ class Board:
     def press(self, button: Button) -> None:
         self.pressed.put(button)
         if self.pressed.qsize() == 2:
-            raise DeviceLost(Common.SAID, says="gone")
+            raise DeviceLost(Common.VERBATIM, says="gone")
 
 
 def test_through_the_buttons_of_a_board() -> None:

@@ -31,12 +31,12 @@ def test_a_device_is_named_without_its_password(address: str, simulated: bool, s
 
 def test_how_a_device_is() -> None:
     well = device_notice("strip", "spi:")
-    assert (well.level, well.code, well.sentence, well.ok) == (Level.OK, "strip-works", "", True)
+    assert (well.level, well.code, well.sentence, well.is_ok) == (Level.OK, "strip-works", "", True)
     samples = device_notice("camera", "files:", note=_("simulated"))
-    assert (samples.level, samples.sentence, samples.ok) == (Level.INFO, "simulated", True)
-    fault = DeviceMissing(Common.SAID_WITH_CURE, says="it is gone", cure="plug it in")
+    assert (samples.level, samples.sentence, samples.is_ok) == (Level.INFO, "simulated", True)
+    fault = DeviceMissing(Common.VERBATIM_WITH_CURE, says="it is gone", cure="plug it in")
     gone = device_notice("buttons", "serial:", fault, _("simulated"))
-    assert (gone.level, gone.code, gone.ok) == (Level.FAULT, "said-with-cure", False)
+    assert (gone.level, gone.code, gone.is_ok) == (Level.FAULT, "said-with-cure", False)
     assert gone.sentence == "it is gone; plug it in"
     assert (gone.about, gone.name, gone.address) == ("buttons", "buttons", "serial:")
 

@@ -40,7 +40,7 @@ class GatedStrip:
         self.begun += 1
         assert self.free.wait(LIMIT_S)
         if self.lost:
-            raise DeviceLost(Common.SAID, says="unplugged")
+            raise DeviceLost(Common.VERBATIM, says="unplugged")
         self.inner.show(frame)
         self.frames.append(frame)
 
@@ -145,7 +145,7 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
     def opened() -> GatedStrip:
         if len(strips) == 1 and not opened.tries:  # type: ignore[attr-defined]
             opened.tries = 1  # type: ignore[attr-defined]
-            raise DeviceMissing(Common.SAID, says="no such strip")
+            raise DeviceMissing(Common.VERBATIM, says="no such strip")
         strips.append(GatedStrip())
         return strips[-1]
 
@@ -290,7 +290,7 @@ def test_strip_that_fails_is_lent_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     def opened() -> GatedStrip:
         tries.append(len(tries))
         if len(tries) == 1:
-            raise DeviceMissing(Common.SAID, says="in use")
+            raise DeviceMissing(Common.VERBATIM, says="in use")
         return GatedStrip()
 
     async def story() -> None:

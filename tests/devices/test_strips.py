@@ -221,7 +221,7 @@ class Shown:
         self.begun += 1
         assert self.free.wait(LIMIT_S)
         if not self.plugged:
-            raise DeviceLost(Common.SAID, says="unplugged")
+            raise DeviceLost(Common.VERBATIM, says="unplugged")
         self.strip.show(frame)
         self.frames.append(frame)
 

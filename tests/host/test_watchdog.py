@@ -170,7 +170,7 @@ def test_it_is_fed_while_all_answer() -> None:
 
 def test_an_error_is_an_answer() -> None:
     async def full() -> None:
-        raise DeviceError(Common.SAID, says="the disk is full")
+        raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     async def story() -> None:
         lines = await told_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)

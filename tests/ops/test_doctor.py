@@ -141,7 +141,9 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
     write_file(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
 
     def gone() -> Any:
-        raise DeviceMissing(Common.SAID_WITH_CURE, says="no answer", cure="press its reset button")
+        raise DeviceMissing(
+            Common.VERBATIM_WITH_CURE, says="no answer", cure="press its reset button"
+        )
 
     finding = findings(replace(machine, usb_board=gone))["firmware"]
     assert (finding.level, finding.text, finding.cure) == (

@@ -14,7 +14,7 @@ from tests.support.faulty_machines import ABSENT, FAULT, OK, WARNING
 from tests.support.healthy_machine import NOW, command_output, healthy_machine
 from tests.support.untranslated import OTHER_LANGUAGES
 
-WRONG = DeviceError(Common.SAID, says="x")
+WRONG = DeviceError(Common.VERBATIM, says="x")
 DAY = 86_400.0
 
 

@@ -180,7 +180,7 @@ def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
     works = at._run_blocking
 
     async def full(call: Any, *arguments: Any) -> Any:
-        raise DeviceError(Common.SAID, says="the disk is full")
+        raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     at._run_blocking = full
     with pytest.raises(DeviceError):
@@ -272,7 +272,7 @@ def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) ->
     asking = at.ask("Ben", at.invite().pin)
 
     async def full(call: Any, *arguments: Any) -> Any:
-        raise DeviceError(Common.SAID, says="the disk is full")
+        raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     at._run_blocking = full
     with pytest.raises(DeviceError):

@@ -129,7 +129,7 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
         async with board(tmp_path) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner", "target": 61, "match": {"first_to": 2}}
-            answer = await parts.commands.do(command("n", new=new), "test", BOARD)
+            answer = await parts.commands.execute(command("n", new=new), "test", BOARD)
             assert answer["ok"], answer
             games = 0
             while True:
@@ -155,7 +155,7 @@ def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
         async with board(tmp_path, pace=0.1) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
-            assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
             said = await you.hears()
             while "OK continues" not in said:
                 if "Throw two cards to" in said:
@@ -167,7 +167,7 @@ def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
                 else:
                     said = await you.hears()
             assert await you.told_of("Throw two cards", "ok")
-            assert parts.table.deals == 2
+            assert parts.table.deal_count == 2
 
     asyncio.run(story())
 
@@ -177,7 +177,7 @@ def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
         async with board(tmp_path, seed=8) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
-            assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
             said = await you.hears()
             while "Throw two" not in said:
                 said += await you.hears()
@@ -215,8 +215,8 @@ def test_a_card_that_is_chosen_stays_so_when_the_others_throw(tmp_path: Path) ->
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
             moves, opponents = parts.game.moves, parts.game.opponents
-            with opponents.held():
-                assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            with opponents.paused():
+                assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
                 await moves.submit(opponents._deal(parts.table.state), id="deal", by="test")
                 said = await you.hears()
                 while "Throw two" not in said:

@@ -341,7 +341,7 @@ def test_a_score_is_heard_through_the_whole_service(
                 await await_until(lambda: voice._speaker is not None)
                 speaker = voice._speaker
                 assert isinstance(speaker, MockSpeaker)
-                await parts.commands.do(command("a", action="peg 0 5"), "test", BOARD)
+                await parts.commands.execute(command("a", action="peg 0 5"), "test", BOARD)
                 await await_until(lambda: len(speaker.said) > 0)
                 devices = parts.publisher.snapshot()["devices"]
                 assert {"name": "voice", "address": "mock:", "ok": True, "says": ""} in devices

@@ -15,7 +15,7 @@ from pegboard.errors import DeviceError
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
-from pegboard.session.memory import LastSetup
+from pegboard.session.memory import LastSetups
 from pegboard.storage.state_names import REMEMBERED
 from tests.support.session import ask, make_board_physical, press, run_async
 from tests.support.waiting import await_until
@@ -38,7 +38,7 @@ async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Ap
     config = replace(config, game=replace(config.game, attract_s=after_s, pace_s=0.01))
     parts, clock = await build_app(config, rng=Random(5)), Clock()
     parts.game.attract._clock = clock
-    parts.game.attract.touched()
+    parts.game.attract.record_activity()
     desk = parts
     running = [
         parts.lights.run(),
@@ -206,16 +206,16 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
 )
 def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / REMEMBERED).write_text(text, errors="surrogatepass")
-    remembered = LastSetup(tmp_path)
+    remembered = LastSetups(tmp_path)
     assert remembered.requests == {}
-    remembered.keep(SetupRequest("score", players=2))
-    assert LastSetup(tmp_path).requests == {"score": SetupRequest("score", players=2)}
+    remembered.save(SetupRequest("score", players=2))
+    assert LastSetups(tmp_path).requests == {"score": SetupRequest("score", players=2)}
     assert [path.name for path in tmp_path.iterdir()] == [REMEMBERED]
 
 
 def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> None:
-    LastSetup(tmp_path).keep(SetupRequest("score", players=4, names=tuple("ABCD")))
-    LastSetup(tmp_path).keep(SetupRequest("computer", seats=("person", "wizard")))
+    LastSetups(tmp_path).save(SetupRequest("score", players=4, names=tuple("ABCD")))
+    LastSetups(tmp_path).save(SetupRequest("computer", seats=("person", "wizard")))
 
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
@@ -232,4 +232,4 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
 def test_a_file_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match="file"):
-        LastSetup(tmp_path / "file").keep(SetupRequest("score"))
+        LastSetups(tmp_path / "file").save(SetupRequest("score"))

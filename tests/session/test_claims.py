@@ -31,7 +31,7 @@ play 1 6D"""
 def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> Claims:
     async def run() -> Claims:
         table = Table(memory_journal(), run_inline, lambda: 0.0)
-        await table.begin("g", header_of(rules, (), 0), "computer")
+        await table.start_game("g", header_of(rules, (), 0), "computer")
         for number, line in enumerate([*PLAYED.splitlines(), *lines]):
             await table.submit(parse_action(line), id=str(number), by="test")
         return claims_message(table, people)

@@ -135,7 +135,7 @@ def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
         append = parts.journal.append
 
         def full(game: str, entry: Entry) -> bool:
-            raise DeviceError(Common.SAID, says="journal: disk is full")
+            raise DeviceError(Common.VERBATIM, says="journal: disk is full")
 
         parts.journal.append = full  # type: ignore[method-assign]
         await press_count(parts)

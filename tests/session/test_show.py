@@ -50,7 +50,7 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
             dealer = first["dealer"]
             seen: list[dict[str, Any]] = [first]
             announcer, said = Announcer("en"), []
-            with parts.publisher.watch() as feed:
+            with parts.publisher.subscribe() as feed:
                 async for message in feed:
                     if isinstance(message, bytes):
                         continue
@@ -142,7 +142,7 @@ def test_a_hand_that_wins_is_told_before_the_win(tmp_path: Path) -> None:
         parts = await build_app(config)
         try:
             names = ("Ann", "Ben")
-            await parts.table.begin("g", header_of(Rules(), names, 0), "computer")
+            await parts.table.start_game("g", header_of(Rules(), names, 0), "computer")
             for line in WON:
                 await parts.game.moves.submit(parse_action(line), id=line, by="test")
             before = await play_out(parts)

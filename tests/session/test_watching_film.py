@@ -117,7 +117,7 @@ def test_every_peg_is_where_the_truth_has_it(film: Path, table: FilmCamera, tmp_
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
             pegs = []
-            parts.game.moves.follow(lambda action, before: pegs.append((table.seen, action)))
+            parts.game.moves.add_listener(lambda action, before: pegs.append((table.seen, action)))
             await shown(table)
             check(parts, film)
             events = json.loads((film / "truth.json").read_text())["events"]

@@ -121,7 +121,7 @@ def test_in_the_end_the_game_is_what_was_played(seed: int, doings: list[tuple[st
         first = game.truth[0]
         assert isinstance(first, Deal)
         header = header_of(Rules(), ("Ann", "Ben"), first.dealer)
-        await game.table.begin("g", header, "score")
+        await game.table.start_game("g", header, "score")
         for what, n in doings:
             await game.do(what, n)
         for _ in range(2 * len(game.truth)):

@@ -29,7 +29,7 @@ from pegboard.pairing import devices
 from pegboard.remote.game import FarGame
 from pegboard.remote.kept import KeptGame
 from pegboard.session.counting.pack import PackBelief, pack_file
-from pegboard.session.memory import LastSetup, TableMemory
+from pegboard.session.memory import LastSetups, SavedTableFile
 from pegboard.storage import state_names
 from pegboard.storage.notices import KeptNotices
 
@@ -54,17 +54,17 @@ def test_settings_and_setups_open_and_stay_byte_for_byte(older: Path) -> None:
     chosen = settings.read()
     assert chosen["board.brightness"] == 0.25 and chosen["game.regulars"] == ("Zoë", "Ann")
     settings.write(chosen)
-    setups = LastSetup(state)
+    setups = LastSetups(state)
     assert setups.requests["score"].names == ("Zoë", "Ann")
-    setups.keep(setups.requests["score"])
+    setups.save(setups.requests["score"])
     for name in (state_names.SETTINGS, state_names.REMEMBERED):
         assert is_as_before(state, name), name
 
 
 def test_table_devices_pack_and_strip_open_and_stay_byte_for_byte(older: Path) -> None:
     state = older / "state"
-    table = TableMemory(state)
-    assert table.known.waiting[0]["scores"] == [12, 30] and table.known.done == ("command-1",)
+    table = SavedTableFile(state)
+    assert table.content.waiting[0]["scores"] == [12, 30] and table.content.done == ("command-1",)
     (phone, tablet) = known = devices.read(state)
     assert (phone.name, phone.board, phone.seat) == ("Zoë's phone", True, 1)
     assert tablet.paired == 1764331208.0 and isinstance(tablet.paired, float)

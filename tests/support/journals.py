@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.tags import header_of
-from pegboard.session.memory import TableMemory
+from pegboard.session.memory import SavedTableFile
 from pegboard.storage.game_rows import check_game, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import log_of
@@ -100,6 +100,6 @@ def recovered_actions(left: Path) -> dict[str, str]:
             for entry in game.entries:
                 assert entry.id not in rows, f"{entry.id} was doubled"
                 rows[entry.id] = entry.action
-    taken_back = TableMemory(left).known.done
+    taken_back = SavedTableFile(left).content.done
     assert not rows.keys() & set(taken_back), "an undo was done twice"
     return rows | dict.fromkeys(taken_back, "undo")

@@ -170,14 +170,14 @@ class FakeDesk:
         says = self.errors.get(verb_of(type(command)))
         if says is None:
             return ack(command.id)
-        return refusal(command.id, PegboardError(Common.SAID, says=says))
+        return refusal(command.id, PegboardError(Common.VERBATIM, says=says))
 
     def publish(self, state: JsonObject) -> None:
         self.state = state
         self.feed.publish()
 
     def watch(self, viewer: Viewer) -> AbstractContextManager[Feed]:
-        return self.feed.watch(viewer)
+        return self.feed.subscribe(viewer)
 
 
 class FakeCamera:

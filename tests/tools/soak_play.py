@@ -122,7 +122,7 @@ class Pulled:
 
     def open(self, layout: Layout) -> MemoryStrip:
         if not self.plugged:
-            raise DeviceMissing(Common.SAID, says="memory: there is no strip")
+            raise DeviceMissing(Common.VERBATIM, says="memory: there is no strip")
         self.strip = MemoryStrip(layout.length)
         return self.strip
 
@@ -159,7 +159,7 @@ class Play:
     async def ask(self, **what: Any) -> AckMessage:
         self.number += 1
         self.done.commands += 1
-        return await self.parts.commands.do(
+        return await self.parts.commands.execute(
             command(f"{id(self)}-{self.number}", **what), "soak", BOARD
         )
 
@@ -231,7 +231,7 @@ class Play:
             await asyncio.sleep(self.rng.uniform(0.02, 0.12))
             if parts.lights.fault is not None or not self.strip.plugged:
                 continue
-            with parts.game.opponents.held():
+            with parts.game.opponents.paused():
                 state = parts.table.state
                 if state.stage_name not in ("deal", "discard") or state.over or self.busy():
                     continue
@@ -393,7 +393,7 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
 
 
 async def watch(parts: App) -> None:
-    with parts.publisher.watch() as feed:
+    with parts.publisher.subscribe() as feed:
         async for _ in feed:
             pass
 

@@ -48,7 +48,7 @@ async def opens(to: Any, headers: dict[str, str], client: tuple[str, int] = PHON
     return await accepts_websocket(to, "/ws", {"host": HOST} | headers, client, 8000)
 
 
-def test_there_are_routes_to_attack(tmp_path: Path) -> None:
+def test_attack_tables_cover_every_route(tmp_path: Path) -> None:
     async def story() -> list[tuple[str, str]]:
         async with service_app(tmp_path) as to:
             return routes(to)
@@ -62,7 +62,7 @@ def test_there_are_routes_to_attack(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "pegboard.local.evil.example", ""])
-def test_no_route_answers_to_a_foreign_host(tmp_path: Path, host: str) -> None:
+def test_routes_refuse_foreign_host(tmp_path: Path, host: str) -> None:
     async def story() -> None:
         told = {"host": host, "origin": f"http://{host}"} | cookie_header("Kiosk")
         async with service_app(tmp_path) as to:
@@ -78,7 +78,7 @@ def test_no_route_answers_to_a_foreign_host(tmp_path: Path, host: str) -> None:
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://pegboard.local", "http://pegboard.local:8001"]
 )
-def test_no_unsafe_route_and_no_socket_takes_a_foreign_origin(tmp_path: Path, origin: str) -> None:
+def test_unsafe_routes_and_sockets_refuse_foreign_origin(tmp_path: Path, origin: str) -> None:
     """Not with a cookie that a browser adds by itself, nor with a token, nor from the machine."""
 
     async def story() -> int:
@@ -100,7 +100,7 @@ def test_no_unsafe_route_and_no_socket_takes_a_foreign_origin(tmp_path: Path, or
     assert asyncio.run(story()) >= 6 * 12
 
 
-def test_no_route_acts_for_who_was_not_let_in(tmp_path: Path) -> None:
+def test_routes_refuse_unpaired_clients(tmp_path: Path) -> None:
     async def story() -> None:
         async with service_app(tmp_path) as to:
             for shown in ({}, {"cookie": "pegboard=forged"}, {"authorization": "Bearer forged"}):
@@ -125,7 +125,7 @@ def check_stranger(method: str, path: str, answer: httpx.Response) -> None:
         assert answer.status_code not in (401, 403), (method, path)
 
 
-def test_the_devices_are_for_the_boards_own_page_alone(tmp_path: Path) -> None:
+def test_device_routes_require_board_page(tmp_path: Path) -> None:
     async def story() -> None:
         async with service_app(tmp_path) as to:
             for headers, client, status in (
@@ -149,7 +149,7 @@ def test_the_devices_are_for_the_boards_own_page_alone(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_board_that_shows_itself_to_paired_devices_only(tmp_path: Path) -> None:
+def test_paired_viewing_hides_game_from_strangers(tmp_path: Path) -> None:
     async def story() -> None:
         async with service_app(tmp_path, viewing="paired") as to:
             for method, path in routes(to):
@@ -184,7 +184,7 @@ async def people(service: RunningBoard, *names: str) -> AsyncIterator[list[Phone
 
 
 @pytest.mark.slow
-def test_guessing_ends_the_pin_and_not_the_invitation(own_service: RunningBoard) -> None:
+def test_pin_guessing_revokes_pin_but_keeps_invitation(own_service: RunningBoard) -> None:
     service = own_service
 
     async def story() -> None:
@@ -216,7 +216,7 @@ def test_guessing_ends_the_pin_and_not_the_invitation(own_service: RunningBoard)
     asyncio.run(story())
 
 
-def test_nobody_is_in_before_somebody_at_the_board_says_yes(service: RunningBoard) -> None:
+def test_pairing_waits_for_approval_at_board(service: RunningBoard) -> None:
     async def story() -> None:
         async with people(service) as (board,), Phone(service.address, "10.0.0.9", "Eve") as eve:
             await eve.open_socket()
@@ -239,7 +239,7 @@ def test_nobody_is_in_before_somebody_at_the_board_says_yes(service: RunningBoar
     asyncio.run(story())
 
 
-def test_the_cookie_is_not_for_scripts_and_not_for_other_sites(service: RunningBoard) -> None:
+def test_pairing_cookie_is_httponly_and_samesite(service: RunningBoard) -> None:
     async def story() -> None:
         async with people(service) as (board,), Phone(service.address, "10.0.0.9", "Ann") as ann:
             pin = (await board.post("/api/devices", invite=True)).json()["pin"]
@@ -260,7 +260,7 @@ def test_the_cookie_is_not_for_scripts_and_not_for_other_sites(service: RunningB
     asyncio.run(story())
 
 
-def test_who_is_put_out_is_out_at_once(service: RunningBoard) -> None:
+def test_removed_device_loses_access_immediately(service: RunningBoard) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
             assert (await ann.command(action="peg 0 3"))["ok"]
@@ -277,7 +277,7 @@ def test_who_is_put_out_is_out_at_once(service: RunningBoard) -> None:
     asyncio.run(story())
 
 
-def test_a_command_id_counts_once_for_each_device(service: RunningBoard) -> None:
+def test_command_ids_are_scoped_to_device(service: RunningBoard) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
             first = await ann.command(id="same", action="peg 0 5")
@@ -303,7 +303,7 @@ def test_a_command_id_counts_once_for_each_device(service: RunningBoard) -> None
     asyncio.run(story())
 
 
-def test_two_phones_that_act_at_once_score_once(service: RunningBoard) -> None:
+def test_simultaneous_commands_of_two_phones_score_once(service: RunningBoard) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
             seen = {"game": board.state["game"], "seq": board.state["seq"]}
@@ -344,7 +344,7 @@ MALFORMED: list[str | bytes] = [
 ]  # fmt: skip
 
 
-def test_malformed_messages_are_refused_and_change_nothing(service: RunningBoard) -> None:
+def test_malformed_messages_leave_state_unchanged(service: RunningBoard) -> None:
     async def story() -> None:
         async with people(service, "Ann") as (board, ann):
             before = {key: board.state[key] for key in ("seq", "scores", "game", "pending")}
@@ -375,7 +375,7 @@ def test_malformed_messages_are_refused_and_change_nothing(service: RunningBoard
 
 
 @pytest.mark.slow
-def test_200_sockets_of_a_stranger_shut_out_neither_the_board_nor_a_device(
+def test_200_watcher_sockets_leave_room_for_board_and_devices(
     own_service: RunningBoard,
 ) -> None:
     async def story() -> None:
@@ -406,7 +406,7 @@ def test_200_sockets_of_a_stranger_shut_out_neither_the_board_nor_a_device(
 
 
 @pytest.mark.group("soak")
-def test_floods_leave_the_board_to_the_others(service: RunningBoard) -> None:
+def test_game_continues_during_socket_flood(service: RunningBoard) -> None:
     """200 sockets, a message too long on each, a reader that never reads: people play on."""
 
     async def story() -> None:

@@ -65,7 +65,7 @@ def decode_picture(data: bytes) -> npt.NDArray[np.uint8]:
     try:
         width, height = picture_size(data)
     except ValueError as error:
-        raise DeviceError(Common.SAID, says=str(error)) from None
+        raise DeviceError(Common.VERBATIM, says=str(error)) from None
     if width * height > MOST_PIXELS:
         raise DeviceError(
             PictureFile.TOO_LARGE,
@@ -101,7 +101,7 @@ def _bytes(path: Path) -> bytes:
     except DeviceError:
         raise
     except OSError as error:
-        raise DeviceError(Common.SAID, says=error.strerror) from None
+        raise DeviceError(Common.VERBATIM, says=error.strerror) from None
 
 
 def picture_size(data: bytes) -> Size:

@@ -64,7 +64,7 @@ def _examined(
             with (work / "backup").open("w+b") as out:
                 ask_backup(folder, out)
             made = contents(work / "backup", KIND, work).manifest
-            faults = [DeviceError(Common.SAID, says=str(says)) for says in made.get(FAULTS, ())]
+            faults = [DeviceError(Common.VERBATIM, says=str(says)) for says in made.get(FAULTS, ())]
             return Extent(**made["extent"]), [*faults]
         except NotRunning:
             with closing(SqliteStore(folder / STORE)) as store:

@@ -52,7 +52,7 @@ class Adapting:
     def tell(self) -> None:
         """Says once the game is on the table how strong the computer plays in it."""
         if self._says is not None:
-            self._notices.tell(self._says)
+            self._notices.post(self._says)
             self._says = None
 
     async def _known(self, person: str) -> list[Result]:

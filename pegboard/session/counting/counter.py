@@ -28,7 +28,7 @@ from pegboard.notice import Level, Notice
 from pegboard.schema.codes import Mistaken
 from pegboard.schema.commands import Correction
 from pegboard.schema.offer import Source
-from pegboard.session.codes import Refusal, Told
+from pegboard.session.codes import Refusal, SessionNotice
 from pegboard.session.counting.corrections import correct, settle_starter, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, call_actions, new_offer
@@ -71,14 +71,14 @@ class CountingSession:
         """The camera's last picture, JPEG."""
         self._kept = KeptPicture(camera_client, album)
         self.aloud = CountAloud(
-            updates.changed, self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
+            updates.schedule, self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
         )
         """The telling of the offer."""
         self._table, self._moves = moves.table, moves
         self._camera_client = camera_client
         self._updates, self._notices = updates, notices
         self._look: asyncio.Task[None] | None = None
-        moves.follow(self._followed)
+        moves.add_listener(self._followed)
         self._asked_twice = ""
         """The offer whose claim was asked for again after an OK."""
 
@@ -127,7 +127,9 @@ class CountingSession:
     def look(self) -> None:
         """Starts counting the hand before the camera; the result is an offer."""
         if self._camera_client is None or not self._camera_client.present:
-            self._notices.tell(Notice.tell(Told.NO_CAMERA, about="camera", level=Level.INFO))
+            self._notices.post(
+                Notice.from_code(SessionNotice.NO_CAMERA, about="camera", level=Level.INFO)
+            )
         elif not self.looking:
             self.dismiss()
             self._look = asyncio.ensure_future(self._read(self._camera_client))
@@ -148,21 +150,21 @@ class CountingSession:
                 self._kept.of(seen)
                 self._offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
-                    self._tell(Told.GAVE_UP_WAITING, why=seen.waited)
+                    self._tell(SessionNotice.GAVE_UP_WAITING, why=seen.waited)
         except DeviceError as error:
-            self._tell(Told.COULD_NOT_COUNT, why=error)
+            self._tell(SessionNotice.COULD_NOT_COUNT, why=error)
         except Exception:
             log.exception("counting")
-            self._tell(Told.BROKE_DOWN)
+            self._tell(SessionNotice.BROKE_DOWN)
         self._look = None  # whatever happened: the light goes up again
-        self._updates.changed()
+        self._updates.schedule()
 
-    def _tell(self, code: Told, **facts: Any) -> None:
-        self._notices.tell(Notice.tell(code, about="camera", **facts))
+    def _tell(self, code: SessionNotice, **facts: Any) -> None:
+        self._notices.post(Notice.from_code(code, about="camera", **facts))
 
     def _clear(self) -> None:
         self._notices.clear()
-        self._updates.changed()
+        self._updates.schedule()
 
     def pick(self, cards: Sequence[str], starter: str | None, seat: int | None = None) -> None:
         """Offers a hand entered manually: four cards and the starter, or fewer.
@@ -294,10 +296,10 @@ class CountingSession:
             self._settle()
             return
         if offer.claimed is None:
-            await self._moves.accept(offer, by=by)
+            await self._moves.peg_offer(offer, by=by)
         if self.offer is not None and self.offer.id == offer.id:
             self.dismiss()
-        self._updates.changed()
+        self._updates.schedule()
 
     async def claim(self, offer: Offer, points: int, *, by: str) -> None:
         """Pegs what the owner of a counted hand claims; then its worth is told.
@@ -319,10 +321,10 @@ class CountingSession:
         if not 0 <= points <= HIGHEST:
             raise IllegalAction(Illegal.HAND_WORTH, points=points, most=HIGHEST)
         claimed = replace(offer, claimed=points)
-        await self._moves.accept(claimed, by=by)
+        await self._moves.peg_offer(claimed, by=by)
         if self.offer is not None and self.offer.id == offer.id:
             self._take(claimed)
-        self._updates.changed()
+        self._updates.schedule()
 
     async def call(self, seat: int, points: int | None, *, by: str) -> None:
         """Pegs for a seat what it calls of what the claim left out, and tells the hand's worth.
@@ -351,7 +353,7 @@ class CountingSession:
         """Publishes the worth of a claimed hand: the missed points are called, or let go."""
         if self.offer is not None and self.offer.asks == "missed":
             self._take(replace(self.offer, settled=True))
-        self._updates.changed()
+        self._updates.schedule()
 
     def _followed(self, action: Action, before: State) -> None:
         """Settles a claim that was called elsewhere, as at the score of a seat."""
@@ -363,7 +365,7 @@ class CountingSession:
             await self.accept(self.chosen(None, False), by="camera")
         except PegboardError as error:
             names = self._table.names
-            self._notices.tell(Notice.of(error, "camera", level=Level.WARNING, names=names))
+            self._notices.post(Notice.from_error(error, "camera", level=Level.WARNING, names=names))
 
     def dismiss(self) -> None:
         """Dismisses the offer and its picture; cancels a look in progress."""

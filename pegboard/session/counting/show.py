@@ -112,7 +112,7 @@ class Show:
         self._table, self._told_of = moves.table, moves.table.state
         self._changed, self._rested_at = changed, -inf
         self.set_pace(pace_s, rests=rests)
-        moves.follow(self._followed)
+        moves.add_listener(self._followed)
 
     def set_pace(self, pace_s: float, *, rests: bool) -> None:
         """Tells the next hands at another pace; see `__init__`."""

@@ -79,7 +79,7 @@ def next_deal(table: Table) -> str:
     """Returns the prompt while the computer waits until people have looked at the show."""
     if table.state.stage_name == "show":
         return _("Anything missed?")
-    return _("OK for the next deal" if table.deals else "OK to deal")
+    return _("OK for the next deal" if table.deal_count else "OK to deal")
 
 
 def shown_hand(hand: ToldHand | None, names: Sequence[str]) -> str | None:

@@ -49,7 +49,7 @@ class Ledger:
         """
         self._moves, self._table, self._clock = moves, moves.table, clock
         self.forget()
-        moves.follow(self._done)
+        moves.add_listener(self._done)
 
     def forget(self) -> None:
         """Begins with another game."""

@@ -51,7 +51,7 @@ class SampleDeal:
         self._moves, self._table, self._lobby = moves, moves.table, lobby
         self._watching, self._film, self._changed = watching, film, changed
         self._begun = asyncio.Event()
-        lobby.follow(moves.onward)
+        lobby.add_listener(moves.publish)
 
     @property
     def is_shown(self) -> bool:
@@ -95,15 +95,15 @@ class SampleDeal:
         table = self._table
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_S):
-                await self._moves.until(lambda: table.game != game or self._is_counted())
-        if table.game == game and not self._lobby.inviting:
+                await self._moves.wait_until(lambda: table.game != game or self._is_counted())
+        if table.game == game and not self._lobby.is_inviting:
             self._watching.end(game)
             self._changed()
         elif table.game == game:
             with suppress(TimeoutError):
                 async with asyncio.timeout(REST_S):
-                    await self._moves.until(lambda: table.game != game)
-            if table.game == game and self._lobby.inviting:
+                    await self._moves.wait_until(lambda: table.game != game)
+            if table.game == game and self._lobby.is_inviting:
                 try:
                     await self._lobby.start_demo()
                 except DeviceError as error:
@@ -113,4 +113,4 @@ class SampleDeal:
 
     def _is_counted(self) -> bool:
         """Returns whether the deal has been counted, crib included."""
-        return self._table.deals > 0 and self._table.state.stage_name in ("deal", "over")
+        return self._table.deal_count > 0 and self._table.state.stage_name in ("deal", "over")

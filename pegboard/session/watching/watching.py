@@ -98,7 +98,7 @@ class WatchingSession:
         self.turn: Callable[[int], Awaitable[None]] = self._turn_client
         """Stores the degrees clockwise by which the pictures of people's camera are turned."""
         self._forget()
-        moves.follow(lambda action, before: self._wake.set())
+        moves.add_listener(lambda action, before: self._wake.set())
 
     def _forget(self) -> None:
         """Begins with another game."""
@@ -157,7 +157,7 @@ class WatchingSession:
         if on != self.on:
             self.on = on
             self._wake.set()
-            self._updates.changed()
+            self._updates.schedule()
 
     def answer(self, id: str, answer: Answer = Answer.YES) -> None:
         """Answers the question that is asked.
@@ -184,7 +184,7 @@ class WatchingSession:
         if question.code is Asked.LOST:
             self._lost_in = None
         self.question = None
-        self._updates.changed()
+        self._updates.schedule()
 
     def answer_by_deal(self, deal: Deal) -> bool:
         """Takes a deal entered out of turn for a yes; returns False if it answers no question."""
@@ -228,7 +228,7 @@ class WatchingSession:
         held, self._held = self._held, None
         if self.seen is not None:
             self.seen = self.question = self.picture = None
-            self._updates.changed()
+            self._updates.schedule()
         if held is not None:
             try:
                 await held.rest()
@@ -287,12 +287,12 @@ class WatchingSession:
             self.picture = seen.picture
             self.pictures += 1
         if before is None or (before.lines, before.view) != (seen.lines, seen.view):
-            self._updates.changed()
+            self._updates.schedule()
 
     def _lose(self) -> None:
         if self.seen is not None:
             self.seen = None
-            self._updates.changed()
+            self._updates.schedule()
 
     def _missed(self, now: float) -> None:
         """Notes that something may have happened that the camera did not see."""
@@ -312,7 +312,7 @@ class WatchingSession:
         quiet = at_once or seen.view != "ok" or now - self._moved_at >= pause_s
         if wanted != self.question and (wanted is None or quiet):
             self.question = wanted
-            self._updates.changed()
+            self._updates.schedule()
 
     def _may_clear_up(self, question: Question, seen: Watched) -> bool:
         """Returns whether cards that are still to be laid open may answer a question."""

@@ -96,7 +96,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
                 return True
 
         table = Table(Nothing(), run_blocking, lambda: 0.0)  # type: ignore[arg-type]
-        await table.begin("g", header_of(Rules(), ("Ann", "Ben"), 0), "score")
+        await table.start_game("g", header_of(Rules(), ("Ann", "Ben"), 0), "score")
         home = Home(
             MqttConfig("mqtt://x"), Board("0" * 12, "0", "http://x/"), _Game(table, outcome)
         )

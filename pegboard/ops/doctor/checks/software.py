@@ -14,7 +14,7 @@ from pegboard.devices.cameras.found import cameras
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
-from pegboard.notice import Fix, Level, Notice, as_told, localize_error
+from pegboard.notice import Fix, Level, Notice, localize_error, verbatim
 from pegboard.ops.doctor.checks.versions import least, newer, numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
@@ -312,8 +312,8 @@ def devices(machine: SystemProbe) -> list[Notice]:
 def _now(device: Notice) -> Notice:
     """Returns a notice about a device's present state, distinct from other checks of it."""
     topic = Topic(f"{device.about}-now", _("{name} now", name=device.name))
-    if not device.ok:
+    if not device.is_ok:
         return topic.of(device, _("It is retried automatically"))
-    says = device.text or as_told(without_password(device.address)) or _("It works")
+    says = device.text or verbatim(without_password(device.address)) or _("It works")
     text = _("{says}.", says=says)
     return replace(device, about=topic.about, name=topic.name, text=text)
