@@ -41,12 +41,12 @@ from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import wire_parts, wire_presses
-from pegboard.session.adaptive.adapting import Adapting
+from pegboard.session.adaptive.adapting import AdaptiveStrength
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
-from pegboard.session.counting.camera_setup import CameraTask
+from pegboard.session.counting.camera_setup import CameraSetup
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.lobby import Lobby
 from pegboard.session.memory import LastSetups, SavedTableFile, WaitingGames
@@ -211,7 +211,7 @@ async def build_app(
             played = await run_blocking(journal.latest) is not None
             await asyncio.to_thread(settings.first_start.begin, played=played)
     camera_client = camera_client or open_camera_client(config, settings.config.camera.source)
-    boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
+    boards = BoardChoice(layout, is_simulated=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
     speech = Speech(
@@ -227,7 +227,7 @@ async def build_app(
         remembered=remembered,
         waiting=WaitingGames(table, SavedTableFile(state), run_blocking),
         run_blocking=run_blocking,
-        adapting=Adapting(partial(results_against_computers, archive), notices),
+        adapting=AdaptiveStrength(partial(results_against_computers, archive), notices),
     )
     parts = wire_parts(
         config,
@@ -258,7 +258,7 @@ async def build_app(
         commands=Commands(parts, presses),
         pages=Pages(parts),
         coach=Coach(table, reviews),
-        camera=CameraTask(camera_client, parts.counting, time.monotonic, updates.schedule),
+        camera=CameraSetup(camera_client, parts.counting, time.monotonic, updates.schedule),
         pairing=pairing,
         lights=lights,
         sources=sources,

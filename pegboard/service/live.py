@@ -51,7 +51,7 @@ class Live:
         settings.try_sound = app.speech.test
         settings.on_set_up = app.game.updates.schedule
         settings.try_lights, settings.check_board = self._try_lights, self._check_board
-        app.game.watching.turn = self._turn
+        app.game.watching.set_rotation = self._turn
 
     async def _turn(self, rotation: int) -> None:
         """Turns the camera's pictures and keeps that; until a restart where a file sets it."""
@@ -122,9 +122,9 @@ class Live:
         self._dimmer.change(board)
         app.presses.set_commit(commit_of(config))
         app.game.opponents.pace_s = pace_of(config)
-        app.game.show.set_pace(show_pace_of(config), rests=not config.game.calm)
+        app.game.show.set_pace(show_pace_of(config), advances=not config.game.calm)
         app.game.lobby.usual = config.game
-        app.game.watching.switch(camera.watch)
+        app.game.watching.set_enabled(camera.watch)
         app.speech.change(voice)
         client = app.camera_client
         if config.camera.source != before.camera.source:

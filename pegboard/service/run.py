@@ -230,6 +230,6 @@ async def play_on(parts: Parts) -> None:
         elif table.game == game and table.state.over:
             with suppress(DeviceError):
                 if parts.lobby.is_inviting and parts.opponents.pace_s and has_memory_for_film():
-                    await parts.sample.begin(chosen=False)
+                    await parts.sample.start(chosen=False)
                 else:
                     await parts.lobby.next_game()

@@ -15,7 +15,7 @@ from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.by_ear.player import ByEar
-from pegboard.session.by_ear.teller import Teller
+from pegboard.session.by_ear.teller import Narrator
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.pack import PackSession, pack_file
@@ -92,7 +92,7 @@ def wire_parts(
         pack_file(state),
         run_blocking,
         on_change=updates.schedule,
-        on_answer=counting.again,
+        on_answer=counting.recount,
     )
     signing = Signing(table, updates.schedule)
     watching = WatchingSession(
@@ -100,8 +100,8 @@ def wire_parts(
         camera_client,
         updates,
         film=film,
-        on=config.camera.watch,
-        busy=lambda: counting.looking,
+        is_enabled=config.camera.watch,
+        busy=lambda: counting.is_reading,
     )
     moves.add_listener(seating.on_move)
     pairing.changed = updates.schedule
@@ -123,7 +123,7 @@ def wire_parts(
         counting=counting,
         watching=watching,
         sample=SampleDeal(moves, lobby, watching, film, updates.schedule),
-        show=Show(moves, updates.schedule, pace_s=show_pace_of(config), rests=not calm),
+        show=Show(moves, updates.schedule, pace_s=show_pace_of(config), advances=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=time.monotonic),
         signing=signing,
         far=FarSession(moves, lobby),
@@ -146,9 +146,9 @@ def _by_ear(
     def waits() -> bool:
         return opponents.awaiting_ack
 
-    teller = Teller(table, seat, waits, lambda: lobby.match, speech.add)
-    moves.add_listener(teller.moved)
-    lobby.add_listener(teller.seated)
+    teller = Narrator(table, seat, waits, lambda: lobby.match, speech.add)
+    moves.add_listener(teller.on_move)
+    lobby.add_listener(teller.on_new_game)
     return ByEar(moves, seat, teller, speech.add)
 
 
@@ -186,7 +186,7 @@ def _seat(parts: Parts, presses: Presses) -> None:
     """Resets everything that belonged to the last game."""
     presses.reset(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()
-    parts.watching.seated()
+    parts.watching.on_new_game()
     parts.opponents.take_seats(parts.lobby.setup)
     parts.seating.cover_all()
     parts.moves.publish()

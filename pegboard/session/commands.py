@@ -58,7 +58,7 @@ from pegboard.session.watching.question import Answer
 
 log = logging.getLogger(__name__)
 
-ACKS_KEPT = 2000
+MAX_ACKS = 2000
 """Number of answers remembered, for clients that repeat a command."""
 
 
@@ -88,16 +88,16 @@ class Commands:
             return ack(command.id)
         id = f"{viewer.device or viewer.role}:{command.id}"
         if id not in self._acks:
-            answer = asyncio.ensure_future(self._answer(command, by, viewer))
+            answer = asyncio.ensure_future(self._acknowledge(command, by, viewer))
             self._acks[id] = command, answer
-            while len(self._acks) > ACKS_KEPT:
+            while len(self._acks) > MAX_ACKS:
                 self._acks.popitem(last=False)
         asked, known = self._acks[id]
         if asked != command:
             return refusal(command.id, IllegalAction(Refusal.ID_USED))
         return await asyncio.shield(known)
 
-    async def _answer(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def _acknowledge(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
         # In the journal, too, the ids of one device are not those of another.
         own = f"{viewer.device}/{asked.id}" if viewer.device else asked.id
         command = msgspec.structs.replace(asked, id=own)
@@ -117,16 +117,16 @@ class Commands:
 
     async def _execute(self, command: Command, by: str, viewer: Viewer) -> None:
         parts, counting, seating = self._parts, self._parts.counting, self._parts.seating
-        viewer = self._now(viewer)
+        viewer = self._current_viewer(viewer)
         if parts.table.has_executed(command.id) or parts.lobby.waiting.has_executed(command.id):
             return  # done before, by a service that has been stopped since
-        self._check_seen(command)
+        self._check_not_stale(command)
         parts.notices.clear()
         parts.attract.record_activity()
-        counting.aloud.cancel_autopeg()
+        counting.narration.cancel_autopeg()
         match command:
             case Press(button=name):
-                await self._pressed(name, by, viewer, command.id)
+                await self._press(name, by, viewer, command.id)
             case Act(line=line):
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
@@ -139,7 +139,7 @@ class Commands:
             case Rename(names=names):
                 await parts.naming.rename(names, viewer, id=command.id)
             case ShowSample():
-                await parts.sample.begin(id=command.id)
+                await parts.sample.start(id=command.id)
             case Resume(to=to):
                 await parts.lobby.resume(to, id=command.id)
             case Back(point=point):
@@ -152,25 +152,25 @@ class Commands:
                 action = parse_action(line.action)
                 await parts.undoing.edit(line.at, line.seq, action, id=command.id, by=by)
             case Count():
-                counting.look()
+                counting.read_camera()
             case PickCards(cards=cards, starter=starter, seat=seat):
-                counting.pick(cards, starter, seat)
+                counting.offer_hand(cards, starter, seat)
             case Accept(muggins=int(caller), points=points):
-                await counting.call(caller, points, by=by)
+                await counting.call_missed(caller, points, by=by)
             case Accept(seat=seat, crib=crib, claim=int(points)):
-                await counting.claim(counting.chosen(seat, crib), points, by=by)
+                await counting.claim(counting.offer_for(seat, crib), points, by=by)
             case Accept(seat=seat, crib=crib):
-                await counting.accept(counting.chosen(seat, crib), by=by)
+                await counting.peg(counting.offer_for(seat, crib), by=by)
             case Change(correction=correction):
-                await counting.change(correction)
+                await counting.correct_offer(correction)
             case Save():
-                await counting.save()
+                await counting.save_picture()
             case Hold():
                 pass  # every command holds: see above
             case Dismiss():
                 counting.dismiss()
             case AnswerSeen(question=question, answer=answer):
-                parts.watching.answer(question, Answer(answer))
+                parts.watching.answer_question(question, Answer(answer))
             case Sit(seat=seat):
                 await seating.sit(viewer, seat, parts.table.state)
             case Stand():
@@ -185,7 +185,7 @@ class Commands:
                 if not parts.switch_question.answer(is_yes=is_yes):
                     raise IllegalAction(Refusal.QUESTION_GONE)
             case AnswerPack(is_yes=is_yes):
-                if not parts.pack.answer(is_yes=is_yes):
+                if not parts.pack.answer_question(is_yes=is_yes):
                     raise IllegalAction(Refusal.QUESTION_GONE)
             case Sign(signature=signature):
                 if signature.seat not in seating.seats_of(viewer):
@@ -193,7 +193,7 @@ class Commands:
                 parts.signing.sign(signature.seat, signature.held_s)
         parts.updates.schedule()
 
-    def _now(self, viewer: Viewer) -> Viewer:
+    def _current_viewer(self, viewer: Viewer) -> Viewer:
         """Returns the viewer with its present device and rights.
 
         It may have been removed while its command was in transit.
@@ -209,7 +209,7 @@ class Commands:
         role: Role = "board" if device.board else "player"
         return replace(viewer, role=role, name=device.name)
 
-    def _check_seen(self, command: Command) -> None:
+    def _check_not_stale(self, command: Command) -> None:
         """Checks that the game is where the client saw it, if the command says so.
 
         Raises:
@@ -223,7 +223,7 @@ class Commands:
             came = last[0].text if last else _("something was taken back")
             raise IllegalAction(Refusal.OUTRUN, came=came)
 
-    async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
+    async def _press(self, name: str, by: str, viewer: Viewer, id: str) -> None:
         button = Button.parse(name)
         if button.seat is not None and button.seat >= self._parts.table.rules.players:
             raise NotationError(Mistaken.NO_SUCH_BUTTON, name=name, got=button.seat)

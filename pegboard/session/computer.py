@@ -48,7 +48,7 @@ class Opponents:
         """False while people still look at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
         moves.add_listener(self._on_move)
-        self.pace_s, self._quiet = pace_s, quiet
+        self.pace_s, self._wait_for_quiet = pace_s, quiet
         self._is_paused = False
         self._failed: DeviceError | type[PegboardError] | None = None
         self._state_after_calls: State | None = None
@@ -94,8 +94,8 @@ class Opponents:
                 await self._changed.wait()
                 continue
             await asyncio.sleep(self._pause(action))
-            if self._quiet is not None:
-                await self._quiet()
+            if self._wait_for_quiet is not None:
+                await self._wait_for_quiet()
             if self._is_paused or self._table.state is not state:
                 continue
             try:

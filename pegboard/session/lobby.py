@@ -25,7 +25,7 @@ from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationErr
 from pegboard.schema.setup import GameSetup, fits
 from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.schema.state import WaitingGame
-from pegboard.session.adaptive.adapting import Adapting
+from pegboard.session.adaptive.adapting import AdaptiveStrength
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
 from pegboard.session.memory import LastSetups, WaitingGames
@@ -51,7 +51,7 @@ class Lobby:
         remembered: LastSetups,
         waiting: WaitingGames,
         run_blocking: RunBlocking,
-        adapting: Adapting,
+        adapting: AdaptiveStrength,
     ) -> None:
         """Starts with empty seats.
 
@@ -195,7 +195,7 @@ class Lobby:
         stored: bool = True,
     ) -> bool:
         """Starts a game with its setup, unless one with this id exists; see `new` and `deal`."""
-        setup = await self._adapting.settle(setup)
+        setup = await self._adapting.choose_level(setup)
         deals = setup.kind.board_deals
         shuffle = Shuffle(seed or self._next_seed, phrase) if deals else None
         said = setup.tags() | ({"hall": "deals"} if seed else {})
@@ -206,7 +206,7 @@ class Lobby:
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
         self.load_setup()
-        self._adapting.tell()
+        self._adapting.announce()
         return begun
 
     async def start_remote(self, setup: GameSetup, *, id: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pegboard.cribbage.events import Corrected, Scored, TakenBack
 from pegboard.cribbage.game import Action, State, Undo
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.session.counting.offer import Offer, actions
+from pegboard.session.counting.offer import Offer, pegging_actions
 from pegboard.session.feed.types import Moved
 from pegboard.session.table import Table
 
@@ -133,7 +133,7 @@ class Moves:
         refusal = self.table.kind.entry_refusal
         if refusal is not None:
             raise IllegalAction(refusal)
-        for number, action in enumerate(actions(self.table.state, offer)):
+        for number, action in enumerate(pegging_actions(self.table.state, offer)):
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 
     def publish(self) -> None:

@@ -53,12 +53,12 @@ class Publisher:
         parts, offer = self._parts, self._parts.counting.offer
         ahead = list(self._presses.pending)
         if offer is not None:
-            ahead[offer.seat] += parts.counting.ahead
+            ahead[offer.seat] += parts.counting.points_ahead
         for seat in parts.signing.waits_for:
             ahead[seat] += 1  # where its +1 would go blinks until it has signed
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
-        dim = parts.counting.looking
+        dim = parts.counting.is_reading
         told = show_scene(parts.show, wins)
         scene = told or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)

@@ -62,7 +62,7 @@ class Session:
         """
         parts = self._parts
         parts.attract.record_activity()
-        parts.counting.aloud.cancel_autopeg()
+        parts.counting.narration.cancel_autopeg()
         if button is not None and await self._answers(button, sender):
             return True
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
@@ -82,7 +82,9 @@ class Session:
             return await confirm(parts, sender, at_once=True)
         if button.kind is not ButtonKind.UNDO or not sender.viewer.is_at_board:
             return False
-        return parts.switch_question.answer(is_yes=False) or parts.pack.answer(is_yes=False)
+        return parts.switch_question.answer(is_yes=False) or parts.pack.answer_question(
+            is_yes=False
+        )
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
         """Executes an intent; calls `on_commit` when it is on disk, before it is shown.
@@ -95,19 +97,21 @@ class Session:
             case Commit() if parts.table.kind.entry_refusal is not None:
                 raise IllegalAction(parts.table.kind.entry_refusal)
             case Commit(seat=seat, delta=points) if parts.counting.is_claimed_by(seat):
-                await parts.counting.claim(parts.counting.chosen(None, False), points, by=sender.by)
+                await parts.counting.claim(
+                    parts.counting.offer_for(None, False), points, by=sender.by
+                )
                 on_commit()
             case Commit(seat=seat, delta=points) if parts.counting.is_called_by(seat):
-                await parts.counting.call(seat, points, by=sender.by)
+                await parts.counting.call_missed(seat, points, by=sender.by)
                 on_commit()
             case Commit(seat=seat, delta=points):
-                parts.watching.ledger.refuse_twice(seat, points)
+                parts.watching.sync.refuse_duplicate(seat, points)
                 action = intent.to_action(parts.table.state.scores[seat])
                 id = uuid4().hex
                 await parts.moves.submit(action, id=id, by=sender.by, on_commit=on_commit)
             case Undo() if parts.signing.withdraw():
                 pass
-            case Undo() if parts.counting.looking or parts.counting.undecided:
+            case Undo() if parts.counting.is_reading or parts.counting.is_undecided:
                 parts.counting.dismiss()
             case Undo():
                 parts.counting.dismiss()
@@ -115,7 +119,7 @@ class Session:
                 id = sender.id or uuid4().hex
                 await parts.undoing.undo_latest(id=id, by=sender.by, seats=seats)
             case Count():
-                parts.counting.look()
+                parts.counting.read_camera()
             case Confirm():
                 await confirm(parts, sender)
             case Sign(seat=seat, held_s=held_s):

@@ -15,7 +15,7 @@ from pegboard.session.codes import Refusal
 from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.watching.deal import refitted
+from pegboard.session.watching.deal import refit
 
 
 class Undoing:
@@ -155,7 +155,7 @@ class Undoing:
         except IllegalAction:
             # With another card other seats have to say go: the cards are what people laid.
             later = [other for other, _ in table.history[at + 1 :]]
-            tail = [action, *refitted(apply(table.state_before(at), action).state, later)]
+            tail = [action, *refit(apply(table.state_before(at), action).state, later)]
             await self._moves.replace_tail(at, tail, seq=seq, id=id, by=by)
 
     @property

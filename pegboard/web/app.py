@@ -32,7 +32,7 @@ from pegboard.pairing import PairingRegistry
 from pegboard.schema.commands import refusal
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
-from pegboard.session.counting.camera_setup import CameraTask, CameraWish
+from pegboard.session.counting.camera_setup import CameraCommand, CameraSetup
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
@@ -51,7 +51,7 @@ class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     page: Annotated[str, Meta(min_length=1, max_length=64)]
     """A name that the page makes up for itself."""
-    wish: CameraWish
+    wish: CameraCommand
 
 
 @dataclass(slots=True, kw_only=True)
@@ -72,7 +72,7 @@ class PageParts:
     commands: Commands
     pages: Pages
     coach: Coach
-    camera: CameraTask
+    camera: CameraSetup
     pairing: PairingRegistry | None = None
     backups: BackupScheduler | None = None
 
@@ -242,7 +242,7 @@ class _Session:
             step = await json_body(request, CameraStep)
         except BadBody as problem:
             return refused(request, problem, problem.status)
-        return told(request, await self._camera.ask(step.page, step.wish))
+        return told(request, await self._camera.step(step.page, step.wish))
 
     async def hint(self, request: Request) -> Response:
         return told(
@@ -250,7 +250,7 @@ class _Session:
         )
 
     async def practice(self, request: Request) -> Response:
-        return told(request, await self._coach.practice())
+        return told(request, await self._coach.practice_hands())
 
     async def discards(self, request: Request) -> Response:
         """Weighs every discard from `?hand=` six cards, as `dealer=1` or pone."""
@@ -262,10 +262,10 @@ class _Session:
             return refused(request, problem, 400)
 
     async def chances(self, request: Request) -> Response:
-        return told(request, {"chances": await self._coach.chances()})
+        return told(request, {"chances": await self._coach.win_chances()})
 
     async def review(self, request: Request) -> Response:
-        return told(request, await self._coach.review())
+        return told(request, await self._coach.poll_review())
 
     async def review_chart(self, request: Request) -> Response:
         chart = self._coach.chart(viewer_of(request.scope).language)

@@ -36,7 +36,7 @@ def fresh_board(stage: Stage) -> Stage:
         ),
     ]
     stage.desk.welcome_message = welcome(
-        devices, BoardChoice(load_layout("two-track"), drawn=False), GameConfig(), {}
+        devices, BoardChoice(load_layout("two-track"), is_simulated=False), GameConfig(), {}
     )
     return stage
 

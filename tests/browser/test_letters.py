@@ -21,7 +21,7 @@ REGULARS = GameConfig(regulars=("Ann", "Ben"))
 
 def known(stage: Stage, usual: GameConfig, *names: str) -> None:
     """The board knows these people; `names` sat down the last time."""
-    boards = BoardChoice(load_layout("two-track"), drawn=False)
+    boards = BoardChoice(load_layout("two-track"), is_simulated=False)
     last = {"score": SetupRequest("score", names=names)} if names else {}
     stage.desk.welcome_message = welcome([device_notice("strip", "memory:")], boards, usual, last)
 

@@ -25,7 +25,7 @@ def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     devices = [device_notice("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
     stage.desk.welcome_message = welcome(
-        devices, BoardChoice(load_layout(layout), drawn=False), GameConfig(), last
+        devices, BoardChoice(load_layout(layout), is_simulated=False), GameConfig(), last
     )
 
 

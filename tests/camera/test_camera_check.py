@@ -35,7 +35,7 @@ from pegboard.session.counting.camera_setup import (
     ELSEWHERE,
     LEASE_S,
     NO_CAMERA,
-    CameraTask,
+    CameraSetup,
 )
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Candidate, Detector
@@ -371,21 +371,21 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
         camera_client = FakeEyes(
             checked(), DeviceError(Common.VERBATIM, says="unplugged"), checked(), *[checked()] * 11
         )
-        task = CameraTask(
+        task = CameraSetup(
             camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.ok)
         )
-        told = await task.ask("a", "start")
+        told = await task.step("a", "start")
         assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
-        assert await task.ask("b", "start") == {"busy": ELSEWHERE}
+        assert await task.step("b", "start") == {"busy": ELSEWHERE}
         counting.looking = True
-        assert await task.ask("a", "look") == {"busy": COUNTING}
+        assert await task.step("a", "look") == {"busy": COUNTING}
         counting.looking = False
-        assert await task.ask("a", "look") == {"fault": "unplugged"}
+        assert await task.step("a", "look") == {"fault": "unplugged"}
         now[0] += LEASE_S + 1
-        assert "busy" not in await task.ask("b", "look")
-        await task.ask("b", "again")
+        assert "busy" not in await task.step("b", "look")
+        await task.step("b", "again")
         for _ in range(10):
-            told = await task.ask("b", "read")
+            told = await task.step("b", "read")
         assert told["passed"] is True
         assert changes == [False, True], "the page hears of a camera that fails and comes back"
 
@@ -394,8 +394,8 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
 
 def test_without_a_camera_it_says_so() -> None:
     counting: Any = SimpleNamespace(looking=False)
-    task = CameraTask(None, counting, lambda: 0.0, lambda: None)
-    assert asyncio.run(task.ask("a", "start")) == {"fault": NO_CAMERA}
+    task = CameraSetup(None, counting, lambda: 0.0, lambda: None)
+    assert asyncio.run(task.step("a", "start")) == {"fault": NO_CAMERA}
 
 
 # --- which cameras there are

@@ -202,7 +202,7 @@ def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
             parts.presses.post(Pressed(Button.parse("0+5"), now - 1000.0))
             await until(lambda: parts.presses.pending[0] == 5)
             assert parts.game.opponents.pace_s >= 3
-            assert parts.game.show.aloud.peg_after_s == 0, "OK alone goes to the next hand"
+            assert parts.game.show.narration.peg_after_s == 0, "OK alone goes to the next hand"
             parts.presses.post(Pressed(Button.parse("ok"), now))
             await until(lambda: parts.table.state.scores[0] == 5)
 

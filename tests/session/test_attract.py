@@ -14,7 +14,7 @@ from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app, first_game
-from pegboard.session.attract import UNFINISHED
+from pegboard.session.attract import UNFINISHED_FACTOR
 from pegboard.session.memory import LastSetups
 from pegboard.storage.state_names import REMEMBERED
 from tests.support.session import ask, make_board_physical, press, run_async
@@ -109,7 +109,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 1])
             press(parts, "1-1")
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 0])
-            await pass_s(parts, clock, UNFINISHED * AFTER_S - 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S - 1)
             assert parts.table.game == game, "a press counts as somebody there"
             await pass_s(parts, clock, 2)
             told = parts.publisher.snapshot()
@@ -139,12 +139,12 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
             await ask(parts, new={"mode": "computer", "seats": ["person", "expert"]})
             await await_until(lambda: parts.table.state.stage_name == "discard")
             game, seq = parts.table.game, parts.table.seq
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             assert parts.table.mode == "demo"
             assert (await ask(parts, resume=True))["ok"]
             assert (parts.table.game, parts.table.seq) == (game, seq)
             assert parts.game.lobby.setup.seats == ("person", "expert")
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             await ask(parts, new={"mode": "score"})
             waiting = parts.publisher.snapshot()["waiting"]
             assert waiting is not None and waiting["game"] == game, "it waits on"
@@ -158,7 +158,7 @@ def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path:
             await ask(parts, new={"mode": "score"})
             await ask(parts, action="peg 0 7")
             game = parts.table.game
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             assert parts.table.mode == "demo"
         async with board(tmp_path) as (parts, _):
             assert parts.table.game == game and parts.table.state.scores == (7, 0)

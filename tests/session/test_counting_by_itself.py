@@ -83,7 +83,8 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
         await await_until(lambda: current_offer(parts)["narrated"])
         await await_until(
             lambda: (
-                parts.game.counting.aloud._task is None or parts.game.counting.aloud._task.done()
+                parts.game.counting.narration._task is None
+                or parts.game.counting.narration._task.done()
             )
         )
         assert current_offer(parts)["countdown"] is None
@@ -109,7 +110,7 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
 def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
-        aloud = parts.game.counting.aloud
+        aloud = parts.game.counting.narration
         await await_until(lambda: aloud._task is None or aloud._task.done())
         assert current_offer(parts)["countdown"] is None and parts.table.seq == 0
 
@@ -120,7 +121,7 @@ def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await ask(parts, change={"card": "5C", "to": "6C"})
-        aloud = parts.game.counting.aloud
+        aloud = parts.game.counting.narration
         await await_until(lambda: aloud.narrated)
         await await_until(lambda: aloud._task is None or aloud._task.done())
         assert parts.table.seq == 0

@@ -37,12 +37,12 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
         await await_until(lambda: light(parts) > 0)
         before = parts.lights.frame
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         await await_until(lambda: 0 < light(parts) < sum(before) / 2)
         assert all(dim <= full for dim, full in zip(parts.lights.frame, before, strict=True))
         if ends == "a cancel":
             press(parts, "undo")
-        await await_until(lambda: not parts.game.counting.looking)
+        await await_until(lambda: not parts.game.counting.is_reading)
         await await_until(lambda: not scenes[-1].dim)
         press(parts, "undo")  # what was counted is dismissed
         await await_until(lambda: parts.lights.frame == before)
@@ -58,9 +58,9 @@ def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: 
         press(parts, "0+5", "ok")
         await await_until(lambda: parts.table.state.scores == (5, 0))
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         press(parts, "undo")
-        await await_until(lambda: not parts.game.counting.looking)
+        await await_until(lambda: not parts.game.counting.is_reading)
         assert parts.table.state.scores == (5, 0) and current_offer(parts) is None
 
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND | {"after_s": 30}), story)
@@ -70,7 +70,7 @@ def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         first = await press_count(parts)
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         assert current_offer(parts) is None and scenes[-1].pending == (0, 0)
         await await_until(lambda: current_offer(parts) is not None)
         assert current_offer(parts)["id"] != first["id"]

@@ -81,7 +81,7 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
 
 def wooden(layout: Layout, *, drawn: bool) -> BoardChoice:
     """LEDs hang on it."""
-    return BoardChoice(layout, drawn=False)
+    return BoardChoice(layout, is_simulated=False)
 
 
 def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:

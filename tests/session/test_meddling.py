@@ -54,9 +54,9 @@ def test_whatever_people_put_right_again_leaves_no_trace(
             watching = parts.game.watching
             watching.pace.limit = inf
             # The film's own time: it is shown much faster.
-            watching._clock = watching.ledger._clock = lambda: film.now
+            watching._clock = watching.sync._clock = lambda: film.now
             watching._moved_at = watching._seen_at = 0.0
-            watching.switch(True)
+            watching.set_enabled(True)
             await await_until(lambda: film.over, "the end of the film", 300)
             played = [action for action, _ in parts.table.history]
             right = len(played) == len(want) and all(map(is_same_action, played, want))

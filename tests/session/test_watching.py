@@ -585,13 +585,13 @@ def test_it_is_off_until_wanted_and_lets_the_camera_go(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT)
         await stands(parts, *DEALT)
-        parts.game.watching.switch(False)
+        parts.game.watching.set_enabled(False)
         await await_until(lambda: table.rests == 1)
         table.set_lines(*WHOLE)
         assert (await ask(parts, action="play 1 8C"))["ok"]
         assert tuple(game_lines(parts)) == (*DEALT, "play 1 8C")
         assert state_of(parts)["watch"]["on"] is False
-        parts.game.watching.switch(True)
+        parts.game.watching.set_enabled(True)
         await stands(parts, *WHOLE)
 
     watch(tmp_path, story)

@@ -91,7 +91,7 @@ async def watched(
         people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
         assert (await ask(parts, new=people))["ok"]
         parts.game.watching.pace.limit = inf
-        parts.game.watching.switch(True)
+        parts.game.watching.set_enabled(True)
         yield parts
 
 

@@ -91,7 +91,7 @@ class FakeTableCamera(CameraClient):
 def start_watching(parts: App) -> None:
     """Watches as fast as it can."""
     parts.game.watching.pace.limit = 500.0
-    parts.game.watching.switch(True)
+    parts.game.watching.set_enabled(True)
 
 
 def game_lines(parts: App) -> Sequence[str]:

@@ -85,4 +85,4 @@ def run_async(story: Callable[[], Awaitable[None]]) -> None:
 
 def make_board_physical(parts: App) -> None:
     """As if LEDs hung on the board: it has the tracks it has."""
-    parts.game.lobby._boards._drawn = False
+    parts.game.lobby._boards._is_simulated = False

@@ -39,7 +39,7 @@ from pegboard.pairing.viewer import Viewer
 from pegboard.schema.commands import Command, Press, ack, refusal, verb_of
 from pegboard.schema.messages import AckMessage
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.counting.camera_setup import CameraWish
+from pegboard.session.counting.camera_setup import CameraCommand
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.views.welcome import welcome
@@ -90,7 +90,7 @@ class FakeDesk:
         self.jpeg: bytes | None = None
         self.welcome_message: JsonObject = welcome(
             [device_notice("strip", "memory:")],
-            BoardChoice(load_layout("two-track"), drawn=False),
+            BoardChoice(load_layout("two-track"), is_simulated=False),
             GameConfig(),
             {},
         )
@@ -159,7 +159,7 @@ class FakeDesk:
     def chart(self, language: str) -> str | None:
         return self.chart_svg
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         if self.gate is not None:
             self.waiting_commands += 1
             await self.gate.wait()
@@ -190,7 +190,7 @@ class FakeCamera:
     def picture(self) -> bytes | None:
         return self.desk.jpeg
 
-    async def ask(self, page: str, wish: CameraWish) -> JsonObject:
+    async def ask(self, page: str, wish: CameraCommand) -> JsonObject:
         self.desk.commands.append({"camera": wish})
         return {"fault": "no camera here"}
 

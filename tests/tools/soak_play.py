@@ -248,7 +248,7 @@ class Play:
 
     def busy(self) -> bool:
         """Whether the board shows more than the score: a hand being counted, a lamp."""
-        return self.parts.game.counting.looking or self.parts.game.counting.offer is not None
+        return self.parts.game.counting.is_reading or self.parts.game.counting.offer is not None
 
     def wanted(self) -> bytes:
         at, shown = self.parts.table.state, self.parts.lights
@@ -313,8 +313,8 @@ class Play:
         counting = self.parts.game.counting
 
         async def is_seen() -> bool:
-            counting.look()
-            await self.until("looked", lambda: not counting.looking)
+            counting.read_camera()
+            await self.until("looked", lambda: not counting.is_reading)
             counting.dismiss()
             return bool(test())
 

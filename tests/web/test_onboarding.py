@@ -38,7 +38,7 @@ def board() -> Layout:
 
 
 def test_welcome_lists_every_engine_option_with_description(board: Layout) -> None:
-    told = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["options"]
+    told = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["options"]
     assert {option["name"] for option in told} == {*OPTIONS} == {*NAMES, "players", "partners",
                                                                  "target"}  # fmt: skip
     for option in told:
@@ -51,7 +51,7 @@ def test_welcome_repeats_last_setup_as_command(board: Layout) -> None:
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
     sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
     last = {"score": request_of(sitting)}
-    setups = welcome([], BoardChoice(board, drawn=False), GameConfig(), last)
+    setups = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), last)
     again = msgspec.convert(setups["setups"]["score"], SetupRequest)
     assert parse_setup(again, GameConfig()) == sitting
     assert setups["setups"]["computer"]["seats"] == ["person", "club"]
@@ -63,7 +63,7 @@ def test_welcome_distinguishes_given_from_default_names(board: Layout) -> None:
             msgspec.convert({"mode": "computer", **asked}, SetupRequest), GameConfig()
         )
         last = {"computer": request_of(sitting)}
-        told = welcome([], BoardChoice(board, drawn=True), GameConfig(), last)
+        told = welcome([], BoardChoice(board, is_simulated=True), GameConfig(), last)
         assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
         return list(told["named"]["computer"])
 
@@ -75,7 +75,7 @@ def test_welcome_distinguishes_given_from_default_names(board: Layout) -> None:
 
 
 def test_welcome_lists_tables_with_partners(board: Layout) -> None:
-    tables = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["tables"]
+    tables = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["tables"]
     assert {table["key"]: table["sides"] for table in tables} == {
         "2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3], "partners": [0, 1, 0, 1],
     }  # fmt: skip
@@ -89,7 +89,7 @@ def test_welcome_lists_tables_with_partners(board: Layout) -> None:
 
 @pytest.mark.parametrize("drawn", [True, False])
 def test_drawn_board_offers_four_seats(board: Layout, drawn: bool) -> None:
-    told = welcome([], BoardChoice(board, drawn=drawn), GameConfig(), {})
+    told = welcome([], BoardChoice(board, is_simulated=drawn), GameConfig(), {})
     assert told["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
 
 

@@ -82,7 +82,7 @@ def test_settings_apply_immediately_and_survive_restart(tmp_path: Path) -> None:
         assert app.presses.commit_s == 4.0 and app.game.opponents.pace_s == 0.25
         assert app.game.watching.on and app.camera_client.rotation == 180
         assert app.camera_client.pack == PackPrior("german", "en")
-        await app.game.watching.turn(270)
+        await app.game.watching.set_rotation(270)
         assert app.settings.config.camera.rotation == app.camera_client.rotation == 270
         assert app.publisher.snapshot()["commit_s"] == 4.0
         told = app.pages.welcome()

@@ -115,8 +115,8 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "skunk": _SKUNKS[state.skunk],
         "games": list(games_won(state)) if state.over else None,
         "show": None,
-        "offer": offer_message(offer, counting.aloud, counting.saved, counting.callers),
-        "counting": counting.looking,
+        "offer": offer_message(offer, counting.narration, counting.saved_picture, counting.callers),
+        "counting": counting.is_reading,
         "signing": parts.signing.message(),
         "far": parts.far.message(),
         "pack": parts.pack.message(),
@@ -191,7 +191,7 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
 def _is_played(parts: Parts) -> bool:
     """Returns whether the camera sees a deal being played: it passes by itself."""
     watching = parts.watching
-    sees = watching.sees and watching.question is None
+    sees = watching.sees_table and watching.question is None
     return sees and parts.table.state.stage_name in ("cut", "play")
 
 
