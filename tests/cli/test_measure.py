@@ -42,4 +42,4 @@ def test_a_film_is_followed_once_and_judged(
             standing.pop()
         else:
             standing.append(row["line"])
-    assert judging.judge(truth, rows).right == len(standing) == total["events"]
+    assert judging.judge(truth, rows).correct == len(standing) == total["events"]

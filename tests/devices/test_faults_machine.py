@@ -324,7 +324,7 @@ class Faults(RuleBasedStateMachine):
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_whatever_vanishes_and_returns_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_survives_device_faults_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strip_driver, "PAUSES_S", (0.05,))
     monkeypatch.setattr(strip_driver, "HEARTBEAT_S", 0.1)
     monkeypatch.setattr(buttons, "RETRY_S", 0.1)

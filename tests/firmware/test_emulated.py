@@ -96,7 +96,7 @@ def test_handshake(board: EmulatedBoard) -> None:
 
 
 @pytest.mark.parametrize("pixels", [1, 244, 484, 512])
-def test_a_picture_arrives_at_the_pin(board: EmulatedBoard, pixels: int) -> None:
+def test_picture_is_decoded_at_pin(board: EmulatedBoard, pixels: int) -> None:
     strip = open_strip(f"serial:{board.port}", pixels)
     frame = random_frame(pixels)
     strip.show(frame)
@@ -112,7 +112,7 @@ def test_a_picture_arrives_at_the_pin(board: EmulatedBoard, pixels: int) -> None
     board.wait_until_lit(bytes(3 * pixels))
 
 
-def test_pictures_in_a_row(board: EmulatedBoard) -> None:
+def test_consecutive_pictures_are_shown(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 100)
     frames = [random_frame(100, seed) for seed in range(20)]
     for frame in frames:
@@ -137,7 +137,7 @@ def test_pictures_in_a_row(board: EmulatedBoard) -> None:
         (244, ",budget=4000", 4000, LIMIT_MA),
     ],
 )
-def test_white_never_exceeds_the_budget(
+def test_limiter_caps_white(
     board: EmulatedBoard, pixels: int, option: str, limit_mA: int | None, most: int
 ) -> None:
     strip = open_strip(f"serial:{board.port}{option}", pixels, limit_mA=limit_mA)
@@ -151,7 +151,7 @@ def test_white_never_exceeds_the_budget(
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_the_limiter_knows_the_order_of_the_colours(board: EmulatedBoard, order: str) -> None:
+def test_limiter_respects_colour_order(board: EmulatedBoard, order: str) -> None:
     """Dims a pure colour to the budget, and no further."""
     strip = open_strip(f"serial:{board.port}", 244, order, limit_mA=1500)
     for channel in range(3):
@@ -166,7 +166,7 @@ def test_the_limiter_knows_the_order_of_the_colours(board: EmulatedBoard, order:
 # --- inputs
 
 
-def test_a_bouncing_press_is_one_press(board: EmulatedBoard) -> None:
+def test_bouncing_press_is_reported_once(board: EmulatedBoard) -> None:
     inputs = Inputs(board)
     joined(board)
     for number, name in ((0, "0+1"), (5, "1-1"), (8, "count")):
@@ -177,7 +177,7 @@ def test_a_bouncing_press_is_one_press(board: EmulatedBoard) -> None:
     leave(join(str(board.port)))
 
 
-def test_a_button_that_is_down_at_the_start(board: EmulatedBoard) -> None:
+def test_button_down_at_start_is_initial(board: EmulatedBoard) -> None:
     board.press(1)
     board.skip(50)
     inputs = Inputs(board)
@@ -188,7 +188,7 @@ def test_a_button_that_is_down_at_the_start(board: EmulatedBoard) -> None:
     inputs.source.close()
 
 
-def test_a_dial(board: EmulatedBoard) -> None:
+def test_dial_reports_detents(board: EmulatedBoard) -> None:
     inputs = Inputs(board, **{"0a": 10, "0b": 11, "1a": 13, "1b": 12, "0push": 14})
     firmware = joined(board)
     for pair, detents, seat, steps in ((5, 4, 0, 4), (5, -2, 0, -2), (6, 3, 1, -3)):
@@ -208,7 +208,7 @@ def test_a_dial(board: EmulatedBoard) -> None:
 # --- a bad line
 
 
-def test_garbage_on_the_line(board: EmulatedBoard) -> None:
+def test_link_recovers_from_garbage(board: EmulatedBoard) -> None:
     chance = Random(7)
     strip = open_strip(f"serial:{board.port}", 60)
     inputs = Inputs(board)
@@ -226,7 +226,7 @@ def test_garbage_on_the_line(board: EmulatedBoard) -> None:
     inputs.source.close()
 
 
-def test_half_packets_and_lost_bits_both_ways(board: EmulatedBoard) -> None:
+def test_link_recovers_from_damage_both_ways(board: EmulatedBoard) -> None:
     chance = Random(8)
 
     def worn(data: bytes) -> bytes:
@@ -261,7 +261,7 @@ def test_half_packets_and_lost_bits_both_ways(board: EmulatedBoard) -> None:
     inputs.source.close()
 
 
-def test_a_host_that_floods(board: EmulatedBoard) -> None:
+def test_board_survives_flooding_host(board: EmulatedBoard) -> None:
     inputs = Inputs(board)
     firmware = joined(board)
     flood = b"".join(
@@ -286,7 +286,7 @@ def test_a_host_that_floods(board: EmulatedBoard) -> None:
     inputs.source.close()
 
 
-def test_a_host_that_dies(board: EmulatedBoard) -> None:
+def test_board_survives_dead_host(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     frame = random_frame(30, most=200)
     strip.show(frame)
@@ -306,7 +306,7 @@ def test_a_host_that_dies(board: EmulatedBoard) -> None:
 # --- resets and the cable
 
 
-def test_reset_in_the_middle_of_a_picture(board: EmulatedBoard) -> None:
+def test_reset_during_picture_recovers(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 400)
     inputs = Inputs(board)
     first, second = random_frame(400, 1), random_frame(400, 2)
@@ -331,7 +331,7 @@ def test_reset_in_the_middle_of_a_picture(board: EmulatedBoard) -> None:
     inputs.source.close()
 
 
-def test_a_picture_that_a_reset_cut_belongs_to_what_was_before(
+def test_picture_cut_by_reset_is_not_shown_after_reset(
     board: EmulatedBoard, tmp_path: Path
 ) -> None:
     strip = open_strip(f"serial:{board.port}", 512)
@@ -345,7 +345,7 @@ def test_a_picture_that_a_reset_cut_belongs_to_what_was_before(
     assert all(not any(frame.pixels[3:]) for frame in board.frames)
 
 
-def test_the_picture_comes_back_by_itself_after_a_reset(board: EmulatedBoard) -> None:
+def test_picture_returns_after_reset(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     frame = random_frame(30)
     strip.show(frame)
@@ -356,7 +356,7 @@ def test_the_picture_comes_back_by_itself_after_a_reset(board: EmulatedBoard) ->
     strip.close()
 
 
-def test_the_watchdog(board: EmulatedBoard) -> None:
+def test_watchdog_resets_hung_board(board: EmulatedBoard) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
     board.request("stall", on=True)
@@ -369,7 +369,7 @@ def test_the_watchdog(board: EmulatedBoard) -> None:
     leave(firmware)
 
 
-def test_restart_by_order(board: EmulatedBoard) -> None:
+def test_restart_request_restarts_board(board: EmulatedBoard) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
     firmware.restart(drive=False)
@@ -392,7 +392,7 @@ def ready_again(firmware: FirmwareBoard, boot: int) -> int:
     return wait_until(welcomed, "the board", every_s=0.05).reset
 
 
-def test_unplugged_and_back(board: EmulatedBoard) -> None:
+def test_board_recovers_after_replug(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     inputs = Inputs(board)
     frame, later = random_frame(30, 1), random_frame(30, 2)
@@ -419,7 +419,7 @@ def test_unplugged_and_back(board: EmulatedBoard) -> None:
     inputs.source.close()
 
 
-def test_closing_never_hangs(board: EmulatedBoard) -> None:
+def test_close_never_hangs(board: EmulatedBoard) -> None:
     """Whatever state the board is in, and whatever thread waits for it."""
     strip = open_strip(f"serial:{board.port}", 30)
     board.from_board = lambda data: b""

@@ -85,7 +85,7 @@ def changed_light(service: RunningBoard, board: EmulatedBoard, before: bytes) ->
     same_light(service, board)
 
 
-def test_a_pressed_score_is_pegged_and_lit(service: RunningBoard, board: EmulatedBoard) -> None:
+def test_pressed_score_is_pegged_and_lit(service: RunningBoard, board: EmulatedBoard) -> None:
     before = board.lit
     board.tap(PLUS5, bounce=True)
     service.wait_for_state(lambda state: state["pending"][0] == 5)
@@ -109,9 +109,7 @@ def test_a_pressed_score_is_pegged_and_lit(service: RunningBoard, board: Emulate
     same_light(service, board)
 
 
-def test_the_cable_is_pulled_in_the_middle_of_a_game(
-    service: RunningBoard, board: EmulatedBoard
-) -> None:
+def test_service_recovers_from_pulled_cable(service: RunningBoard, board: EmulatedBoard) -> None:
     service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
     board.tap(PLUS5)
     service.wait_for_state(lambda state: state["pending"][0] == 5)
@@ -131,7 +129,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_game(
     same_light(service, board)
 
 
-def test_how_long_a_press_takes(
+def test_press_latency(
     service: RunningBoard, board: EmulatedBoard, record_property: Callable[[str, object], None]
 ) -> None:
     found = measure_on(board, service, 10)
@@ -141,7 +139,7 @@ def test_how_long_a_press_takes(
     assert all(each.board_in + each.board_out <= 20 for each in found)
 
 
-def test_the_service_leaves_the_board_dark(service: RunningBoard, board: EmulatedBoard) -> None:
+def test_service_leaves_board_dark(service: RunningBoard, board: EmulatedBoard) -> None:
     """The last test: the service is gone after it."""
     assert any(board.lit)
     assert service.stop() == 0

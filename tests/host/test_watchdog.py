@@ -262,14 +262,14 @@ def test_a_stuck_strip_stops_the_feeding() -> None:
             on_frame=lambda frame: None,
         )
         shining = asyncio.create_task(lights.run())
-        await told_until({"strip": lights.answers}, lambda all: all.count("WATCHDOG=1") == 2)
+        await told_until({"strip": lights.wait_idle}, lambda all: all.count("WATCHDOG=1") == 2)
         strip.free.clear()
         lights.show(Scene.attract())
         assert await asyncio.to_thread(strip.entered.wait, 20)
-        lines = await told_until({"strip": lights.answers}, lambda all: len(all) == 1)
+        lines = await told_until({"strip": lights.wait_idle}, lambda all: len(all) == 1)
         assert lines == ["STATUS=waiting for strip"]
         strip.free.set()
-        await told_until({"strip": lights.answers}, lambda all: "WATCHDOG=1" in all)
+        await told_until({"strip": lights.wait_idle}, lambda all: "WATCHDOG=1" in all)
         shining.cancel()
         await asyncio.gather(shining, return_exceptions=True)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from pegboard.mqtt.hall_topics import BOARDS_TOLD, HallIdentity, HallTopics, tables_now
+from pegboard.mqtt.hall_topics import MAX_DISCOVERED_BOARDS, HallIdentity, HallTopics, tables_now
 from tests.support.mosquitto import Broker, broker
 from tests.support.mqtt_listener import Listener, threaded_listener
 from tests.support.running_hall import RunningHall
@@ -218,9 +218,9 @@ def test_hall_publishes_fifty_boards() -> None:
     identity = HallIdentity("0" * 12, "1", "http://h/", "pegboard", "homeassistant")
     topics = HallTopics(identity)
     part = {"name": "T", "connected": True, "behind": 0, "revoked": False, "game": None}
-    topics.change({f"board {n:024x}": part for n in range(1000)}, all=True)
+    topics.apply({f"board {n:024x}": part for n in range(1000)}, all=True)
     told = topics.topics()
-    assert sum(topic.endswith("/config") for topic in told) == 1 + BOARDS_TOLD
+    assert sum(topic.endswith("/config") for topic in told) == 1 + MAX_DISCOVERED_BOARDS
     assert sum("/board/" in topic for topic in told) == 1000
     assert told["pegboard/hall_000000000000/hall"]["connected"] == 1000
 

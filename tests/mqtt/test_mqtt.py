@@ -343,7 +343,7 @@ def test_topics_are_republished_periodically_and_on_home_assistant_start(
                 await heard.client.publish("homeassistant/status", "online")
                 await heard.wait_for(lambda: configs(heard) == 2, "the discovery again")
             monkeypatch.setattr(link.Link.__init__, "__kwdefaults__", {
-                **(link.Link.__init__.__kwdefaults__ or {}), "again_s": 0.1
+                **(link.Link.__init__.__kwdefaults__ or {}), "republish_s": 0.1
             })  # fmt: skip
             async with mqtt_listener(there.port) as heard, board(tmp_path, at(there.port)):
                 await heard.wait_for(lambda: configs(heard) >= 4, "the discovery, every moment")

@@ -11,7 +11,7 @@ from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import Message
 from pegboard.json_form import Malformed
-from pegboard.narration.events import localize_doubt, tell
+from pegboard.narration.events import localize_doubt, narrate
 from pegboard.notice import localize_cure, localize_error, localize_wrong
 from pegboard.storage.codes import CopyFault
 from tests.support.untranslated import OTHER_LANGUAGES, untranslated
@@ -20,7 +20,7 @@ from tests.support.untranslated import OTHER_LANGUAGES, untranslated
 @OTHER_LANGUAGES
 def test_doubt_is_localized(language: str) -> None:
     doubt = Warned(Doubt.COULD_HAVE_PLAYED, seat=0, card="5H")
-    (line,) = tell([doubt], ("Ann", "Ben"))
+    (line,) = narrate([doubt], ("Ann", "Ben"))
     assert line == "Check again: Ann said go and could have played 5♥"
     assert isinstance(line, Message) and untranslated(line, language) == []
 

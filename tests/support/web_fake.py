@@ -45,7 +45,7 @@ from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import PageParts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
-from pegboard.web.network.phones import Phones
+from pegboard.web.network.switch import NetworkSwitch
 from pegboard.web.settings import power_routes, settings_routes
 from tests.support.waiting import await_until
 
@@ -209,10 +209,10 @@ class FakeSettings(BoardSettings):
         self._chosen, self._fixed = {}, frozenset(fixed)
 
 
-def _phones(port: int) -> Phones:
+def _phones(port: int) -> NetworkSwitch:
     """Returns a door that stands open, whatever the settings say."""
     reachable = FakeSettings(Config(web=WebConfig(host="0.0.0.0")))
-    return Phones(reachable, SwitchQuestion(lambda: None), None, port)
+    return NetworkSwitch(reachable, SwitchQuestion(lambda: None), None, port)
 
 
 class Unwritten(SettingsFile):

@@ -18,7 +18,7 @@ from pegboard.http.invitation import TRIES
 from pegboard.http.origin_check import ASKING
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
-from pegboard.web.watchers import WATCHERS
+from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS
 from tests.support.asgi_requests import accepts_websocket
 from tests.support.paired_devices import bearer_header, cookie_header
 from tests.support.phones import Phone, pair
@@ -389,9 +389,11 @@ def test_200_watcher_sockets_leave_room_for_board_and_devices(
 
             mine = [await knock("10.0.0.9") for _ in range(200)]
             async with asyncio.timeout(20):
-                await asyncio.gather(*(each.wait_closed() for each in mine[: 200 - WATCHERS]))
-            assert {each.close_code for each in mine[: 200 - WATCHERS]} == {1013}
-            assert all(each.close_code is None for each in mine[200 - WATCHERS :])
+                await asyncio.gather(
+                    *(each.wait_closed() for each in mine[: 200 - MAX_WATCHERS_PER_ADDRESS])
+                )
+            assert {each.close_code for each in mine[: 200 - MAX_WATCHERS_PER_ADDRESS]} == {1013}
+            assert all(each.close_code is None for each in mine[200 - MAX_WATCHERS_PER_ADDRESS :])
             many = [await knock(f"10.1.{n}.9") for n in range(200)]
             late = Phone(service.address, None, "another page of the board")
             async with late, Phone(service.address, "192.168.1.20", "Ann") as again:

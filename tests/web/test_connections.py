@@ -17,7 +17,7 @@ from pegboard.http import options, protocols
 from pegboard.http.addresses import house, is_loopback
 from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
-from pegboard.web.watchers import WATCHERS, Place, Places
+from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS, Slot, SocketSlots
 from tests.support.paired_devices import bearer_header, cookie_header, pairing_registry
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
@@ -123,48 +123,55 @@ def test_house_groups_ipv6_addresses_by_prefix() -> None:
 # --- WebSockets
 
 
-def entered(places: Places, viewer: Viewer, host: str) -> Place:
-    place = places.enter(viewer, host)
+def entered(places: SocketSlots, viewer: Viewer, host: str) -> Slot:
+    place = places.acquire(viewer, host)
     assert place is not None
     return place
 
 
 def test_places_limit_watchers_per_address() -> None:
-    places = Places()
-    mine = [entered(places, WATCHER, "10.0.0.1") for _ in range(WATCHERS + 2)]
-    assert [place.ended.is_set() for place in mine] == [True, True] + [False] * WATCHERS
-    assert not entered(places, WATCHER, "10.0.0.2").ended.is_set() and len(places) == WATCHERS + 1
+    places = SocketSlots()
+    mine = [entered(places, WATCHER, "10.0.0.1") for _ in range(MAX_WATCHERS_PER_ADDRESS + 2)]
+    assert [place.evicted.is_set() for place in mine] == [True, True] + [
+        False
+    ] * MAX_WATCHERS_PER_ADDRESS
+    assert (
+        not entered(places, WATCHER, "10.0.0.2").evicted.is_set()
+        and len(places) == MAX_WATCHERS_PER_ADDRESS + 1
+    )
 
 
 def test_places_reserve_sockets_for_board_and_devices() -> None:
-    places = Places()
+    places = SocketSlots()
     device = Viewer("player", "id", "Ann")
     for number in range(400):
-        places.enter(WATCHER, f"10.0.{number}.1")
+        places.acquire(WATCHER, f"10.0.{number}.1")
     assert len(places) == 150
     inside = [entered(places, BOARD, "127.0.0.1"), *(
         entered(places, device, "10.0.7.1") for _ in range(49)
     )]  # fmt: skip
     assert len(places) == 200
     inside += [entered(places, device, "10.0.7.1") for _ in range(150)]
-    assert len(places) == 200 and not any(place.ended.is_set() for place in inside)
-    assert places.enter(BOARD, "127.0.0.1") is None and places.enter(WATCHER, "10.3.3.3") is None
+    assert len(places) == 200 and not any(place.evicted.is_set() for place in inside)
+    assert (
+        places.acquire(BOARD, "127.0.0.1") is None and places.acquire(WATCHER, "10.3.3.3") is None
+    )
 
 
 def test_places_are_shared_fairly_among_watchers() -> None:
-    places = Places()
+    places = SocketSlots()
     greedy = [entered(places, WATCHER, f"10.0.0.{n // 8}") for n in range(150)]
-    assert not entered(places, WATCHER, "10.5.5.5").ended.is_set()
-    assert sum(place.ended.is_set() for place in greedy) == 1
-    places = Places()
+    assert not entered(places, WATCHER, "10.5.5.5").evicted.is_set()
+    assert sum(place.evicted.is_set() for place in greedy) == 1
+    places = SocketSlots()
     for number in range(150):
         entered(places, WATCHER, f"10.0.{number}.1")
-    assert places.enter(WATCHER, "10.5.5.5") is None, "all have one"
+    assert places.acquire(WATCHER, "10.5.5.5") is None, "all have one"
 
 
 def test_places_do_not_limit_watchers_behind_local_proxy() -> None:
-    places = Places()
-    assert all(places.enter(WATCHER, "127.0.0.1") for _ in range(100))
+    places = SocketSlots()
+    assert all(places.acquire(WATCHER, "127.0.0.1") for _ in range(100))
 
 
 # --- over a real server

@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from pegboard.config import Config, parse
 from pegboard.ops.settings.chosen import fixed_keys
 from pegboard.pairing.switch_question import SwitchQuestion
-from pegboard.web.network.phones import PHONES
+from pegboard.web.network.switch import SETTING
 from tests.support.paired_devices import cookie_header
 from tests.support.running_board import RunningBoard, running_board
 from tests.support.service_app import service_app
@@ -48,7 +48,7 @@ class Wish(threading.Thread):
 
     def __init__(self, service: RunningBoard, is_on: bool, **more: bool) -> None:
         super().__init__(daemon=True)
-        self._service, self._body = service, {"set": {PHONES: is_on}, **more}
+        self._service, self._body = service, {"set": {SETTING: is_on}, **more}
         self.answer: dict[str, Any] = {}
         self.start()
 
@@ -116,7 +116,7 @@ def test_port_in_use_is_reported_and_service_continues(tmp_path: Path) -> None:
         )
         report = service.get("api/settings")
         assert report["phones"]["problem"] == answer["fault"] and not report["phones"]["on"]
-        assert not report["values"][PHONES]
+        assert not report["values"][SETTING]
         other.close()
         assert Wish(service, True, yes=True).answered() == {"ok": True}
         assert service.get("api/settings")["phones"]["problem"] == "" and answers(service)
@@ -142,7 +142,7 @@ async def phone_with_full_control(tmp_path: Path) -> AsyncIterator[tuple[Any, ht
             yield app, phone
 
 
-@pytest.mark.parametrize("body", [{"set": {PHONES: True}}, {"set": {PHONES: True}, "yes": True}])
+@pytest.mark.parametrize("body", [{"set": {SETTING: True}}, {"set": {SETTING: True}, "yes": True}])
 def test_full_control_device_cannot_answer_network_question(
     body: dict[str, Any], tmp_path: Path
 ) -> None:
@@ -197,5 +197,5 @@ def test_second_network_question_replaces_first() -> None:
 def test_configured_host_overrides_network_switch(host: str, tmp_path: Path) -> None:
     file = tmp_path / "pegboard.toml"
     file.write_text(f'[web]\nhost = "{host}"\n')
-    assert PHONES in fixed_keys(parse(file.read_text(), "x"), file)
-    assert PHONES not in fixed_keys(Config(), None)
+    assert SETTING in fixed_keys(parse(file.read_text(), "x"), file)
+    assert SETTING not in fixed_keys(Config(), None)

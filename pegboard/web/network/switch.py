@@ -1,7 +1,7 @@
-"""Lets phones on the network open the page, or keeps them out, while the service runs.
+"""Switch that allows phones on the network to open the page while the service runs.
 
-The switch is the setting `web.phones`. Switching asks at the board first, unless the board's own
-page has done so. A `host` in the configuration file decides instead of the switch.
+The switch is the setting `web.phones`. A change needs confirmation at the board, unless it came
+from the board's own page. A `host` in the configuration file overrides the switch.
 """
 
 import logging
@@ -18,12 +18,12 @@ from pegboard.web.network.listener import NetworkListener
 
 log = logging.getLogger(__name__)
 
-PHONES = "web.phones"
+SETTING = "web.phones"
 """The key of the switch among the settings."""
 
 
-class Phones:
-    """The page's door to the network. Use from one event loop only."""
+class NetworkSwitch:
+    """Network access to the page. Use from one event loop only."""
 
     def __init__(
         self,
@@ -32,13 +32,13 @@ class Phones:
         network: NetworkListener | None,
         port: int,
     ) -> None:
-        """Opens nothing yet.
+        """Starts closed.
 
         Args:
-            settings: have the switch.
-            question: asks the people at the board.
-            network: the listener; None where there is none, as in tests of the routes.
-            port: of the page.
+        settings: the board's settings, which store the switch.
+        question: the question for the people at the board.
+        network: the listener; None in tests of the routes.
+        port: port of the page.
         """
         self._settings, self._question = settings, question
         self._network, self._port = network, port
@@ -46,14 +46,14 @@ class Phones:
 
     @property
     def host(self) -> str:
-        """The address that the service listens on now."""
+        """The address the service currently listens on."""
         is_open = self._network is not None and self._network.is_open
         return EVERYWHERE[0] if is_open else self._settings.config.web.host
 
     def report(self) -> dict[str, Any]:
-        """Returns what the page shows: whether phones reach it, where, and why not.
+        """Returns whether phones reach the page, at which address, and why not.
 
-        Address and QR code are empty while no phone reaches it; `problem` is empty without one.
+        Address and QR code are empty while phones cannot connect; `problem` is empty without one.
         """
         address, is_on = page_address(self.host, self._port)
         return {
@@ -64,38 +64,38 @@ class Phones:
         }
 
     async def start(self) -> None:
-        """Opens the door if it was open when the service stopped; a failure is reported."""
+        """Restores the state of the switch; logs a failure."""
         try:
-            await self.follow()
+            await self.apply()
         except DeviceError as error:
             log.warning("%s", error)
 
-    async def prepare(self, is_on: bool, viewer: Viewer, *, has_asked: bool) -> None:
-        """Asks at the board where that is needed, and opens the door.
+    async def prepare(self, is_on: bool, viewer: Viewer, *, is_confirmed: bool) -> None:
+        """Asks for confirmation at the board if needed, and opens the network listener.
 
         Args:
-            is_on: whether phones are to be let in.
-            viewer: who wants it.
-            has_asked: whether a page has asked; that counts for the board's own page only.
+        is_on: True to allow phones.
+        viewer: the sender of the request.
+        is_confirmed: True if the page has asked; counts for the board's own page only.
 
         Raises:
-            IllegalAction: nobody at the board said yes.
-            DeviceError: another program has the port on the network.
+        IllegalAction: nobody at the board confirmed.
+        DeviceError: another program uses the port on the network.
         """
         if is_on == self._settings.config.web.phones and not (is_on and self._fault):
             return
-        # The board's own page may close its door to others without being asked back.
-        needs_yes = not viewer.is_at_board or (is_on and not has_asked)
+        # The board's own page may close the network without confirmation.
+        needs_yes = not viewer.is_at_board or (is_on and not is_confirmed)
         if needs_yes and not await self._question.ask("open" if is_on else "close"):
             raise IllegalAction(Refusal.NOT_AGREED)
         if is_on:
             await self._open()
 
-    async def follow(self) -> None:
-        """Opens or closes the door as the settings say.
+    async def apply(self) -> None:
+        """Opens or closes the network listener according to the settings.
 
         Raises:
-            DeviceError: another program has the port on the network.
+        DeviceError: another program uses the port on the network.
         """
         if self._settings.config.web.phones:
             await self._open()
@@ -105,7 +105,7 @@ class Phones:
                 self._network.close()
 
     async def _open(self) -> None:
-        # An address in the configuration file is listened on already, and no loopback.
+        # With an address in the configuration file the service already listens beyond loopback.
         if self._network is None or not self._is_switchable:
             return
         try:

@@ -1,7 +1,7 @@
-"""Lists the cameras that the kernel reports, without opening any.
+"""Lists the cameras that the kernel reports, without opening them.
 
-Not every /dev/video* is a camera: a Raspberry Pi shows its codecs and its image processor there,
-and a USB camera has a second device for data about the pictures.
+Not every /dev/video* is a camera: a Raspberry Pi has its codecs and its image processor there,
+and a USB camera has a second device for metadata.
 """
 
 import os
@@ -39,41 +39,41 @@ _BY_ID = "dev/v4l/by-id"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CameraInfo:
     """A camera: its address, its name, and any reason it cannot be used."""
 
     address: str
     name: str
     problem: str = ""
-    lasting: str = ""
-    """The address that stays the same wherever it is plugged in; empty if it has none."""
+    stable_address: str = ""
+    """Address that is the same in every USB port; empty if it has none."""
 
     @property
-    def best(self) -> str:
-        """The address to write down."""
-        return self.lasting or self.address
+    def best_address(self) -> str:
+        """The address to configure: the stable one if there is one."""
+        return self.stable_address or self.address
 
 
-def _may(path: Path) -> bool:
+def _is_accessible(path: Path) -> bool:
     return os.access(path, os.R_OK | os.W_OK)
 
 
 def cameras(
     root: Path = Path("/"),
-    may: Callable[[Path], bool] = _may,
-    installed: Callable[[str], bool] = lambda module: find_spec(module) is not None,
-) -> list[Found]:
-    """Returns the available cameras, the one preferred by `auto` first.
+    is_accessible: Callable[[Path], bool] = _is_accessible,
+    is_installed: Callable[[str], bool] = lambda module: find_spec(module) is not None,
+) -> list[CameraInfo]:
+    """Returns the available cameras, the one that `auto` prefers first.
 
     Args:
         root: of the file system; another one in tests.
-        may: whether a device may be opened.
-        installed: whether a module is.
+        is_accessible: whether this process may open a device.
+        is_installed: whether a Python module is installed.
     """
-    return _ribbon(root, installed) + _usb(root, may)
+    return _ribbon(root, is_installed) + _usb(root, is_accessible)
 
 
-def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
+def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[CameraInfo]:
     names = [_text(p / "name") for p in _devices(root, "v4l-subdev*")]
     sensors = [name for name in names if _SENSOR.match(name)]
     problem: str = ""
@@ -82,11 +82,11 @@ def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
             "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the "
             "virtual environment with --system-site-packages"
         )
-    return [Found(f"picamera:{n or ''}", sensor, problem) for n, sensor in enumerate(sensors)]
+    return [CameraInfo(f"picamera:{n or ''}", sensor, problem) for n, sensor in enumerate(sensors)]
 
 
-def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
-    found, links = [], _links(root)
+def _usb(root: Path, is_accessible: Callable[[Path], bool]) -> list[CameraInfo]:
+    usb, links = [], _links(root)
     for device in _devices(root, "video*"):
         name, node = _text(device / "name"), root / "dev" / device.name
         if not node.exists() or _text(device / "index") not in ("", "0"):
@@ -94,20 +94,20 @@ def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
         if _NO_CAMERA.search(name) and not _is_usb(device):
             continue
         problem: str = ""
-        if not may(node):
+        if not is_accessible(node):
             problem = _("no permission; `sudo usermod -aG video $USER`, then log in again")
         lasting = links.get(device.name, "")
-        found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem, lasting))
-    return found
+        usb.append(CameraInfo(f"v4l:/dev/{device.name}", name or "camera", problem, lasting))
+    return usb
 
 
 def _is_usb(device: Path) -> bool:
-    """Returns whether a device is on USB, where a name is whatever its maker likes."""
+    """Returns whether a device is on USB, where names are the maker's choice and mean nothing."""
     return (device / "device/subsystem").resolve().name == "usb"
 
 
 def _links(root: Path) -> dict[str, str]:
-    """Returns the addresses below /dev/v4l/by-id, by the device each leads to."""
+    """Returns the addresses below /dev/v4l/by-id, by the name of the device they link to."""
     links = sorted((root / _BY_ID).glob("*"))
     return {link.resolve().name: f"v4l:/{link.relative_to(root)}" for link in links}
 

@@ -23,8 +23,8 @@ def english(held: Held) -> Held:
 
 def held_out_pips(work: Path) -> dict[str, Held]:
     """Returns the pips to measure the third look on: ordinary, and by a poor camera."""
-    held = shards.read(work, "pipsheld")
-    return {"held out": pips.validation(held), "poor camera": pips.validation(held, poor=1)}
+    scenes = shards.read(work, "pipsheld")
+    return {"held out": pips.validation(scenes), "poor camera": pips.validation(scenes, poor=1)}
 
 
 def held_out_signs(work: Path) -> dict[str, Held]:
@@ -32,11 +32,11 @@ def held_out_signs(work: Path) -> dict[str, Held]:
 
     They are ordinary, by a poor camera, and tight; and pips, ordinary and by a poor camera.
     """
-    held = shards.read(work, "largeheld")
+    scenes = shards.read(work, "largeheld")
     return {
         **_ordinary_poor_tight(work, signs.validation),
-        "pips": signs.validation_of_pips(held),
-        "pips, poor camera": signs.validation_of_pips(held, poor=1),
+        "pips": signs.validation_of_pips(scenes),
+        "pips, poor camera": signs.validation_of_pips(scenes, poor=1),
     }
 
 
