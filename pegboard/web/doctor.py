@@ -27,7 +27,7 @@ def doctor_routes(doctor: DoctorService) -> list[BaseRoute]:
     """Returns the routes of the doctor."""
 
     async def look(request: Request) -> Response:
-        if not viewer_of(request.scope).acts:
+        if not viewer_of(request.scope).may_act:
             why = IllegalAction(Refusal.ONLY_LOOKING)
             return refused(request, why, 401, need="pairing")
         return told(request, await doctor.report())

@@ -246,7 +246,7 @@ class _History:
 
     def _going_on(self, request: Request, known: Known) -> dict[str, Any]:
         """Returns whether this viewer may go on with open games, and the one on the table."""
-        acts = viewer_of(request.scope).acts
+        acts = viewer_of(request.scope).may_act
         return {"may_continue": acts, "table": table_now(known.lines, self.archive.on_table)}
 
     async def _known(self) -> Known | None:

@@ -51,7 +51,7 @@ class Places:
             viewer: who it is.
             host: the address it comes from; on this machine a proxy may stand for many.
         """
-        place = Place("" if viewer.acts or is_loopback(host) else house(host), viewer.acts)
+        place = Place("" if viewer.may_act or is_loopback(host) else house(host), viewer.may_act)
         if not self._make_room(place):
             return None
         self._taken[place] = None

@@ -39,7 +39,7 @@ def pairing(
         Device(f"id-{name}", name, digest(token(name)), 0.0, 0.0, name == board) for name in names
     )
     return PairingRegistry(
-        folder, here, clock=clock or time.monotonic, wall_clock=time.time, known=known
+        folder, here, clock=clock or time.monotonic, wall_clock=time.time, devices=known
     )
 
 
