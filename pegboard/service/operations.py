@@ -157,7 +157,7 @@ class Operations:
             signatures,
             far,
         )
-        far.connect(push.far)
+        far.connect(push.remote)
         signatures.connect(push.cards)
         return push
 

@@ -145,7 +145,7 @@ def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
                 "the final",
             )
         calls = [e for e in one.directs("desk")["log"] if e["decision"]["do"] == "call"]
-        assert [each["decision"]["match"] for each in calls] == [[1, 2], [2, 1]]
+        assert [call["decision"]["match"] for call in calls] == [[1, 2], [2, 1]]
 
 
 def test_another_hall_is_kept_out(server: Postgres, tmp_path: Path) -> None:

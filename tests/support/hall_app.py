@@ -9,11 +9,11 @@ import httpx
 from starlette.applications import Starlette
 
 from pegboard.chain.keys import SigningKey
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.service.app import create_app
-from pegboard.hall.service.director import Director
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.board_registry import BoardRegistry
+from pegboard.hall.service.director import DirectorSessions
+from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.service.scoreboard import Scoreboard
 
 HOST = "hall.local:8131"
@@ -24,20 +24,22 @@ PIN = "482913"
 
 @asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[Starlette]:
-    with opened(folder) as hall:
+    with open_hall(folder) as hall:
         key, board = SigningKey(), Scoreboard()
-        office = Office(hall, key, board)
-        desk = EventDesk(office.keeper, key, board, office.doors.seat)
-        await office.open()
+        board_registry = BoardRegistry(hall, key, board)
+        event_registry = EventRegistry(
+            board_registry.store_thread, key, board, board_registry.connections.set_seats
+        )
+        await board_registry.open()
         yield create_app(
-            office,
-            desk,
-            Director(PIN, office.keeper, time.monotonic),
+            board_registry,
+            event_registry,
+            DirectorSessions(PIN, board_registry.store_thread, time.monotonic),
             ("hall.local",),
             ("0.0.0.0", 8131),
         )
         board.close()
-        await office.keeper.close()
+        await board_registry.store_thread.close()
 
 
 async def ask(

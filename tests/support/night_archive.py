@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from pegboard.chain.keys import SigningKey
 from pegboard.hall.archive.export import export
 from pegboard.hall.demo.night import EVENT, play_night
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 
 HALL_KEY = SigningKey(bytes(range(1, 33)))
 
@@ -15,6 +15,6 @@ HALL_KEY = SigningKey(bytes(range(1, 33)))
 @cache
 def exported(rounds: int = 2) -> bytes:
     """Returns the file of a night of six players; played once a process."""
-    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+    with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         play_night(hall, Path(name), "seed", 1e9, rounds=rounds)
         return export(hall.store, EVENT, HALL_KEY)

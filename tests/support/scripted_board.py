@@ -8,7 +8,7 @@ from websockets.sync.client import connect
 from pegboard.chain.feed import Feed
 from pegboard.chain.keys import SigningKey
 from pegboard.hall_link.board_side import BoardSide
-from pegboard.hall_link.messages import FromBoard, written
+from pegboard.hall_link.messages import FromBoard, encode
 
 
 class Speaker:
@@ -68,7 +68,7 @@ class Speaker:
 
     def _answer(self, answer: FromBoard | None) -> None:
         if answer is not None:
-            text = written(answer).decode()
+            text = encode(answer).decode()
             self.hello = self.hello or text
             self.socket.send(text)
 

@@ -143,14 +143,14 @@ class FakeDesk:
         self.asked.append({"hint": True})
         return self.hinted
 
-    async def chances(self) -> list[float] | None:
+    async def win_chances(self) -> list[float] | None:
         return [0.61, 0.39]
 
-    async def review(self) -> JsonObject:
+    async def poll_review(self) -> JsonObject:
         self.asked.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
 
-    async def practice(self) -> JsonObject:
+    async def practice_hands(self) -> JsonObject:
         return {"hands": practice_hands(Random(1))}
 
     async def discards(self, hand: Cards, *, dealer: bool) -> JsonObject:
@@ -159,7 +159,7 @@ class FakeDesk:
     def chart(self, language: str) -> str | None:
         return self.drawn
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         if self.gate is not None:
             self.waiting += 1
             await self.gate.wait()
@@ -176,7 +176,7 @@ class FakeDesk:
         self.now = state
         self.feed.publish()
 
-    def watch(self, viewer: Viewer) -> AbstractContextManager[Feed]:
+    def subscribe(self, viewer: Viewer) -> AbstractContextManager[Feed]:
         return self.feed.subscribe(viewer)
 
 
@@ -190,7 +190,7 @@ class FakeCamera:
     def picture(self) -> bytes | None:
         return self.desk.jpeg
 
-    async def ask(self, page: str, wish: CameraCommand) -> JsonObject:
+    async def step(self, page: str, wish: CameraCommand) -> JsonObject:
         self.desk.asked.append({"camera": wish})
         return {"fault": "no camera here"}
 

@@ -44,7 +44,7 @@ class FarRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FarDoor(Protocol):
-    """Interface of the games with other boards: `FarDesk`."""
+    """Interface of the games with other boards: `RemoteGames`."""
 
     @property
     def boards(self) -> Sequence[tuple[str, str]] | None:

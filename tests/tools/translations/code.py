@@ -14,7 +14,7 @@ NOT_TRANSLATED = {
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
     *("LessonFault", "PlayerFault", "Fixing"),
     *("HallFault", "EventFault", "UploadFault", "KeyFault", "StoreFault", "ProofFault"),
-    *("TalkFault", "KeepingFault"),
+    *("TalkFault", "MaintenanceFault"),
     "DirectorFault",
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""
