@@ -126,15 +126,15 @@ class App(PageParts):
         scheme = self.config.board.strip.partition(":")[0]
         async with AsyncExitStack() as lent:
             if scheme == "serial":
-                await lent.enter_async_context(self.sources.lent(scheme))
-            await lent.enter_async_context(self.lights.lent())
+                await lent.enter_async_context(self.sources.suspended(scheme))
+            await lent.enter_async_context(self.lights.suspended())
             yield
 
     def health_checks(self) -> Asks:
         """Returns the checks that must answer before systemd is told that all is well."""
         return {
             "journal": lambda: self.run_blocking(self.journal.alive),
-            "strip": self.lights.answers,
+            "strip": self.lights.wait_idle,
         }
 
     async def close(self) -> None:
@@ -366,7 +366,7 @@ def device_notices(app: App) -> Iterator[Notice]:
         yield device_notice("journal", fault=trouble)
     if app.backups.fault is not None:
         yield device_notice("copies", fault=app.backups.fault)
-    if camera.present:
+    if camera.is_present:
         samples = _("simulated: sample pictures, not your table")
         note = samples if camera.address == "files:" else None
         if note is None and camera.focus_fault is not None:

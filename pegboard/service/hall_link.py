@@ -20,7 +20,7 @@ from pegboard.storage.state_names import BOARD_KEY
 
 if TYPE_CHECKING:
     from pegboard.hall_client.push import HallPush
-    from pegboard.hall_client.remote_games import RemoteGamesAccess
+    from pegboard.hall_client.remote_games import RemoteGames
 
 POLL_S = 3.0
 """Seconds between two looks for a hall that another program has joined."""
@@ -41,7 +41,7 @@ class HallConnection:
         self._config, self._folder, self._connect = config, folder, connect
         self._push: HallPush | None = None
         self._loaded = asyncio.Event()
-        self.far = RemoteGamesAccess(self)
+        self.far = RemoteAccess(self)
         """Games with other boards."""
 
     @property
@@ -50,7 +50,7 @@ class HallConnection:
         return self._push.state if self._push is not None else None
 
     @property
-    def desk(self) -> "RemoteGamesAccess | None":
+    def desk(self) -> "RemoteGames | None":
         """The games with other boards; None while there is no hall."""
         return self._push.remote if self._push is not None else None
 
@@ -94,7 +94,7 @@ class HallConnection:
         return self._push
 
 
-class RemoteGamesAccess:
+class RemoteAccess:
     """The games with other boards, for the board's page: without a hall there are none."""
 
     def __init__(self, hall: HallConnection) -> None:
@@ -124,7 +124,7 @@ class RemoteGamesAccess:
         """Declines, takes back or leaves; raises IllegalAction if there is no game."""
         await self._desk(RemoteRefusal.NO_GAME).leave()
 
-    def _desk(self, refusal: RemoteRefusal) -> "RemoteGamesAccess":
+    def _desk(self, refusal: RemoteRefusal) -> "RemoteGames":
         if self._hall.desk is None:
             raise IllegalAction(refusal)
         return self._hall.desk

@@ -65,7 +65,7 @@ class LiveSettings:
         """Lights the first LED of each row, or the game again; returns pixels and colours."""
         lights = self._app.lights
         if not on:
-            await lights.test(b"")
+            await lights.show_test(b"")
             return []
         from pegboard.devices.strip_check import row_starts  # needs a TOML editor
 
@@ -73,7 +73,7 @@ class LiveSettings:
         picture = bytearray(3 * lights.layout.length)
         for pixel, colour in starts:
             picture[3 * pixel : 3 * pixel + 3] = bytes(colour)
-        await lights.test(bytes(picture))
+        await lights.show_test(bytes(picture))
         return [(pixel, "#" + bytes(colour).hex()) for pixel, colour in starts]
 
     def _check_board(self, config: Config) -> None:
@@ -128,7 +128,7 @@ class LiveSettings:
         app.speech.reconfigure(voice)
         client = app.camera_client
         if config.camera.source != before.camera.source:
-            await client.change(camera.source, finder_of(config.camera.source))
+            await client.switch_camera(camera.source, finder_of(config.camera.source))
         if config.camera.focus_m != before.camera.focus_m:
             await client.fix_focus(config.camera.focus_m)
         if client.rotation != camera.rotation:

@@ -42,7 +42,7 @@ from pegboard.web.club.far import far_routes
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.history import history_routes
 from pegboard.web.network.listener import NetworkListener
-from pegboard.web.network.phones import Phones
+from pegboard.web.network.switch import NetworkSwitch
 from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 
@@ -136,7 +136,7 @@ async def serve(
     page = application(app, operations, phones)
     options = uvicorn_options(MESSAGE_BYTES)
     server = Server(uvicorn.Config(page, log_level="warning", **options), phones.start)
-    network.serve_by(server)
+    network.attach(server)
     if port != config.web.port and config.web.port:
         say(f"Port {config.web.port} is in use; taking {port}.")
     host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
@@ -178,12 +178,12 @@ async def serve(
     return ended
 
 
-def open_phones(app: App, network: NetworkListener | None, port: int) -> Phones:
+def open_phones(app: App, network: NetworkListener | None, port: int) -> NetworkSwitch:
     """Returns what lets phones in and keeps them out."""
-    return Phones(app.settings, app.game.switch_question, network, port)
+    return NetworkSwitch(app.settings, app.game.switch_question, network, port)
 
 
-def application(app: App, operations: Operations, phones: Phones | None = None) -> Starlette:
+def application(app: App, operations: Operations, phones: NetworkSwitch | None = None) -> Starlette:
     """Returns the web application of a board, with all its routes.
 
     Args:

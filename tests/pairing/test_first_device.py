@@ -13,6 +13,7 @@ import pytest
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button, Edge, staging
+from pegboard.pairing import window
 from pegboard.pairing.viewer import BOARD, WATCHER, Sender, Viewer
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app

@@ -39,8 +39,8 @@ class Listener:
 
     async def hears(self) -> str:
         """What is said next, all of it."""
-        await until(lambda: len(self._speaker.said) > self._heard)
-        new = [text for _, text in list(self._speaker.said)[self._heard :]]
+        await until(lambda: len(self._speaker.spoken) > self._heard)
+        new = [text for _, text in list(self._speaker.spoken)[self._heard :]]
         self._heard += len(new)
         self.everything += new
         return " ".join(new)
@@ -107,7 +107,7 @@ async def board(
     config = replace(config, voice=voice, game=replace(config.game, calm=calm))
     parts = await build_app(config, rng=Random(seed))
     speaker = MockSpeaker(0.5)
-    speaker.said = deque()
+    speaker.spoken = deque()
     assert parts.voice is not None
     parts.voice._open = lambda: speaker
     parts.voice.language = "en"
@@ -144,7 +144,7 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
             for each in ("Your hand: ", "The starter is the ", "’s hand: ", "The score: You "):
                 assert each in told
             assert not re.search("[♣♦♥♠]", told), "signs cannot be spoken"
-            assert speaker.said and parts.voice is not None and parts.voice.fault is None
+            assert speaker.spoken and parts.voice is not None and parts.voice.fault is None
 
     asyncio.run(story())
 
@@ -239,7 +239,7 @@ def test_the_computer_waits_for_no_voice_that_has_gone(tmp_path: Path, ends: str
             speaker._faults.slow_s = 30.0  # in the middle of a sentence
             speech.enqueue(_("OK continues."))
             waiting = asyncio.ensure_future(speech.wait_until_spoken())
-            await until(lambda: bool(speaker.said))
+            await until(lambda: bool(speaker.spoken))
             assert not waiting.done()
             if ends == "unplugged":
                 speaker.unplug()

@@ -9,7 +9,7 @@ from pegboard.cribbage.actions import Claim, Peg, verb_of
 from pegboard.cribbage.events import Corrected, Event, Scored, TakenBack
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.rules import Rules
-from pegboard.narration.events import Line, lines, tell
+from pegboard.narration.events import Line, lines, narrate
 from pegboard.schema.table import LogLine, Move, MoveLog
 from pegboard.session.table import Table
 
@@ -26,15 +26,15 @@ def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
     moves: list[Move] = []
     totals = list(table.rules.handicap[: table.rules.sides])
     for at, (action, events) in enumerate(table.history):
-        lines_of_move = tell(events, table.names)
+        sentences = narrate(events, table.names)
         before, totals = totals, scores_after(totals, events, table.rules)
-        if lines_of_move:
+        if sentences:
             moves.append(
                 {
                     "at": at,
                     "seat": getattr(action, "seat", None),
                     "verb": verb_of(action),
-                    "lines": lines_of_move,
+                    "lines": sentences,
                     "can_undo": can_undo_at(at),
                     "points": _points(table, action),
                     "scores": totals if totals != before else None,

@@ -7,7 +7,7 @@ from pegboard.cribbage.events import Event, Scored
 from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
-from pegboard.narration.events import tell
+from pegboard.narration.events import narrate
 from pegboard.schema.messages import MissedMessage
 from pegboard.schema.setup import GameSetup
 from pegboard.schema.state import State
@@ -163,5 +163,5 @@ def missed_message(table: Table, game: str, seq: int) -> MissedMessage | None:
     """
     if game != table.game or seq >= table.seq:
         return None
-    lines = [line for events in table.events_since(seq) for line in tell(events, table.names)]
+    lines = [line for events in table.events_since(seq) for line in narrate(events, table.names)]
     return {"type": "missed", "seq": table.seq, "lines": lines[-MISSED_LINES:]}

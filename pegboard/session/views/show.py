@@ -24,7 +24,7 @@ def steps_of(hand: ShownHand) -> list[CountStep]:
     """Returns the combinations of a hand, in the order they are said."""
     return [
         {
-            "said": phrase.said,
+            "said": phrase.text,
             "points": phrase.points,
             "total": phrase.total,
             "cards": [str(card) for card in phrase.cards],

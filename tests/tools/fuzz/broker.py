@@ -62,7 +62,7 @@ class _Game:
     def update(self) -> bool:
         return False
 
-    def changed(self) -> None:
+    def on_connection_change(self) -> None:
         pass
 
 
@@ -117,7 +117,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
                 yield _Message(base + topic, spoil.message(rng, good), rng.randrange(10) == 0)
 
         try:
-            await home.hear(_Client(messages()))  # type: ignore[arg-type]
+            await home.receive(_Client(messages()))  # type: ignore[arg-type]
         except Exception as error:
             outcome.found("the loop ended", repr(error))
         outcome.grown_bytes = max(0, resident() - before)

@@ -76,7 +76,7 @@ def entries() -> Iterator[po.Entry]:
         if not words_of(template).strip():
             continue
         notes = tuple(f"#: {file}" for file in files)
-        said = en.CATALOGUE.says.get(template)
+        said = en.CATALOGUE.sentences.get(template)
         one, many = said if isinstance(said, tuple) else (template, "")
         yield po.Entry("", one, many, (), notes)
         if template in en.CATALOGUE.you:

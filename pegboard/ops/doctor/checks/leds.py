@@ -48,7 +48,7 @@ def leds(machine: SystemProbe) -> Notice:
     topic, scheme = Topic("leds", _("LEDs")), _scheme(machine)
     if scheme != "mock":
         return topic.ok(_("They are driven by {strip}", strip=machine.config.board.strip))
-    why = next((choice.why for choice in machine.why if choice.what == "LEDs"), None)
+    why = next((choice.why for choice in machine.why if choice.device == "LEDs"), None)
     if machine.model is None:
         return topic.absent(verbatim(why) if why else _("They are simulated, as configured."))
     if why:
