@@ -50,7 +50,7 @@ class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the camera check; see `session.counting.camera_setup.CameraTask.ask`."""
 
     page: Annotated[str, Meta(min_length=1, max_length=64)]
-    """Random name of the page, chosen by itself."""
+    """Random name of the page, chosen by the page."""
     wish: CameraCommand
 
 

@@ -7,7 +7,7 @@ from itertools import count
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.camera.watched import Watched, WatchedLine
+from pegboard.camera.watched import WatchedLine, WatchResult
 from pegboard.cribbage import Card, Crib, Cut, Deal, Go, Play, apply, new_game
 from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import Action, Peg, Rules, Undo
@@ -19,7 +19,7 @@ from pegboard.session.watching.deal import VISIBLE, refit
 from pegboard.session.watching.ledger import DealSync
 from pegboard.session.watching.question import Answer
 from pegboard.vision.films.deals import random_deal
-from tests.support.memory_journal import here, memory_journal
+from tests.support.memory_journal import memory_journal, run_inline
 
 DOINGS = st.lists(
     st.tuples(
@@ -35,7 +35,7 @@ class WatchedDeal:
     def __init__(self, seed: int) -> None:
         deal = random_deal(seed, 2)
         self.truth = [a for a in deal.actions if isinstance(a, Deal | Cut | Play | Go | Crib)]
-        self.table = Table(memory_journal(), here, lambda: 1000.0)
+        self.table = Table(memory_journal(), run_inline, lambda: 1000.0)
         self.moves = Moves(self.table, lambda: None)
         seconds = count(0, 1000)
         self.ledger = DealSync(self.moves, lambda: float(next(seconds)))
@@ -52,7 +52,7 @@ class WatchedDeal:
         self.ledger.next_update(self.told)
         self.told = True
         watched = tuple(map(WatchedLine, lines))
-        await self.ledger.update_game(Watched(0, 1, watched, True, "ok", 5.0, 1.0, (), 9, 9))
+        await self.ledger.update_game(WatchResult(0, 1, watched, True, "ok", 5.0, 1.0, (), 9, 9))
 
     async def do(self, what: str, n: int) -> None:
         """Does one thing, if it makes sense now."""
