@@ -183,7 +183,7 @@ class _History:
         players = await self.archive.players()
         tally = players.get(_who(request))
         if tally is None:
-            return told(request, {"fault": _("nobody of that name has played here")}, 404)
+            return told(request, {"fault": _("nobody by that name has played here")}, 404)
         found = await asyncio.to_thread(player_page, tally, known.lines, known.reviews)
         if (width := _charts_width(request)) is not None:
             language = viewer_of(request.scope).language

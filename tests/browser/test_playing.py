@@ -172,7 +172,7 @@ def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
     page.click("#open-menu")
     page.click("#menu .to-help")
     expect(page.locator("#help")).to_contain_text("The seed is revealed when the game is over.")
-    expect(page.locator("#help")).to_contain_text("With your words: our words")
+    expect(page.locator("#help")).to_contain_text("With your seed: our words")
     page.keyboard.press("Escape")
     revealed = SEALED["shuffle"] | {"seed": "77aa" * 16}
     stage.set(**SEALED | {"seq": 90, "winner": 0, "stage": "over", "shuffle": revealed})

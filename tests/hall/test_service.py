@@ -81,7 +81,7 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         assert hall.direct("revoke", board="none")["code"] == "hall-no-board"
         assert hall.direct("revoke", board=id)["ok"]
         until(lambda: not told(board).get("ok"), "the board to be refused")
-        until(lambda: "does not accept" in str(told(board)["says"]), "the reason")
+        until(lambda: "no longer accepts" in str(told(board)["says"]), "the reason")
         (row,) = hall.directs("boards")["boards"]
         assert row["states"] == {"revoked": 1}
         assert board.command(action="peg 1 2")["ok"], "the game goes on"

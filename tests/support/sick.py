@@ -136,7 +136,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         both(has(config=config(layout="three-track")), file(BUFSIZ, "32768")),
         "SPI frame",
         WARNING,
-        "A frame is 4634 bytes; on a Raspberry Pi 5 nobody has proven more than 4096",
+        "A frame is 4634 bytes; on a Raspberry Pi 5 no more than 4096 is proven",
         "from a Pico (serial:)",
     ),
     ("5", has(config=config(layout="two-track")), "SPI frame", OK, "A frame is 3170 bytes.", ""),
@@ -359,7 +359,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         speaks("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Headphones"),
         "sound device",
         FAULT,
-        "plughw:CARD=Device,DEV=0 is not there; there are: Card vc4hdmi0 (sysdefault:CARD=vc4",
+        "plughw:CARD=Device,DEV=0 is not connected; there are: Card vc4hdmi0 (sysdefault:CARD=vc4",
         "Menu, Settings",
     ),
     (
