@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types words fuzz coverage mutants soak soak-play page-speed screenshots bench bench-against format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types words fuzz coverage mutants soak soak-play page-speed screenshots pages bench bench-against format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,6 +122,9 @@ page-speed: setup-dev ## measure how quick the page is, also on a processor four
 
 screenshots: setup-dev ## take the pictures of the READMEs again, from the real service
 	.venv/bin/python -m tests.tools.screenshots
+
+pages: setup-dev ## write the generated pages of docs/ again: commands, configuration, figures
+	.venv/bin/python -m tests.tools.pages
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench

@@ -107,8 +107,8 @@ class Code(StrEnum):
 class Common(Code):
     """Codes for any kind of error, often with the message of the system or another program."""
 
-    SAID = "said", "{says}"
-    SAID_WITH_CURE = "said-with-cure", "{says}", "{cure}"
+    VERBATIM = "said", "{says}"
+    VERBATIM_WITH_CURE = "said-with-cure", "{says}", "{cure}"
     FILE_TROUBLE = "file-trouble", "{file}: {why}"
     NO_SUCH_FILE = "no-such-file", "{file}: no such file"
     CLOSED = "closed", "{device} is closed"
@@ -155,11 +155,11 @@ class PegboardError(Exception):
         return {"code": str(self.code), "facts": fact_as_json(self.facts)}
 
 
-def of_ours(error: Exception) -> PegboardError:
+def as_pegboard_error(error: Exception) -> PegboardError:
     """Returns one of our errors unchanged; wraps any other with its own message."""
     if isinstance(error, PegboardError):
         return error
-    return DeviceError(Common.SAID, says=str(error))
+    return DeviceError(Common.VERBATIM, says=str(error))
 
 
 def _made_again(kind: type[PegboardError], code: Code, facts: dict[str, Any]) -> PegboardError:

@@ -2,7 +2,8 @@
 
     >>> from pegboard.cribbage.codes import Illegal
     >>> from pegboard.errors import IllegalAction
-    >>> notice = Notice.of(IllegalAction(Illegal.MUST_PLAY, seat=1), "game", level=Level.WARNING)
+    >>> error = IllegalAction(Illegal.MUST_PLAY, seat=1)
+    >>> notice = Notice.from_error(error, "game", level=Level.WARNING)
     >>> notice.code, notice.facts
     ('must-play', {'seat': 1})
     >>> notice.sentence.localize("de")
@@ -87,7 +88,7 @@ class Notice:
     """When it was told, seconds since 1970; of a sticky one."""
 
     @classmethod
-    def of(
+    def from_error(
         cls,
         error: PegboardError,
         about: str,
@@ -109,7 +110,7 @@ class Notice:
         )
 
     @classmethod
-    def tell(
+    def from_code(
         cls,
         code: Code,
         /,
@@ -120,7 +121,7 @@ class Notice:
         **facts: Any,
     ) -> Self:
         """Returns a notice with a code and its facts."""
-        return cls.of(PegboardError(code, **facts), about, level=level, sticky=sticky)
+        return cls.from_error(PegboardError(code, **facts), about, level=level, sticky=sticky)
 
     @property
     def sentence(self) -> Message:
@@ -128,7 +129,7 @@ class Notice:
         return with_cure(self.text, self.cure)
 
     @property
-    def ok(self) -> bool:
+    def is_ok(self) -> bool:
         """True if nothing is wrong."""
         return self.level not in (Level.WARNING, Level.FAULT)
 
@@ -159,7 +160,7 @@ class Notice:
             LookupError, TypeError, ValueError: it is no notice.
         """
         if "text" in told:
-            text = as_told(_word(told["text"]))
+            text = verbatim(_word(told["text"]))
             facts = {"says": str.__str__(text)}
             return cls(
                 Level.WARNING, "", UNKNOWN, text, None, facts,
@@ -170,8 +171,8 @@ class Notice:
             Level(told["state"]),
             _word(told["about"]),
             _word(told["code"]),
-            as_told(_word(told["says"])),
-            as_told(cure) if cure else None,
+            verbatim(_word(told["says"])),
+            verbatim(cure) if cure else None,
             dict(told["facts"]),
             fix=Fix(told["fix"]) if told["fix"] else None,
             name=_word(told["name"]),
@@ -183,7 +184,7 @@ class Notice:
 
 def is_well(notices: Iterable[Notice]) -> bool:
     """Returns whether nothing is wrong."""
-    return all(each.ok for each in notices)
+    return all(each.is_ok for each in notices)
 
 
 def _word(value: Any) -> str:
@@ -202,7 +203,7 @@ def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
         names: of the seats; those without a name are called `Player 1` and so on.
     """
     if not isinstance(error, PegboardError):
-        return as_told(str(error))
+        return verbatim(str(error))
     return with_cure(*_parts(error.code, error.facts, names))
 
 
@@ -216,7 +217,7 @@ def localize_cure(error: PegboardError, names: Sequence[str] = ()) -> Message | 
     return _parts(error.code, error.facts, names)[1]
 
 
-def as_told(text: str) -> Message:
+def verbatim(text: str) -> Message:
     """Returns another program's message unchanged, for every language."""
     return text if isinstance(text, Message) else _("{text}", text=text)
 

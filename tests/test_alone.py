@@ -9,7 +9,7 @@ from tests.support.paths import ROOT
 WORKER = """
 import sys, time
 from pathlib import Path
-from tests.support.alone import alone
+from tests.support.file_lock import alone
 folder = Path(sys.argv[1])
 with alone(folder / "lock"):
     inside = folder / "inside"

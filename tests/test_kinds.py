@@ -17,7 +17,7 @@ from pegboard.kinds import (
     KindRefusal,
     kind_of,
 )
-from tests.support.codes import sources
+from tests.support.code_tables import sources
 
 COMPARES = re.compile(r'(?:[!=]= |case |in [(\[{][^)\]}]*)"(?:score|demo|computer|far|duplicate)"')
 

@@ -414,5 +414,5 @@ def _told(answer: dict[str, Any]) -> DeviceError:
     """Returns the error reported by the process."""
     says, cure = str(answer["error"]), str(answer.get("cure") or "")
     if not cure:
-        return DeviceError(Common.SAID, says=says)
-    return DeviceError(Common.SAID_WITH_CURE, says=says, cure=cure)
+        return DeviceError(Common.VERBATIM, says=says)
+    return DeviceError(Common.VERBATIM_WITH_CURE, says=says, cure=cure)

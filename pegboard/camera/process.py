@@ -387,7 +387,7 @@ def looked(
         if settling.settled or now >= until:
             break
     if settling.reading is not None:
-        return Look(read, settling.reading, settling.waits_for, settling.others)
+        return Look(read, settling.reading, settling.waits_for, settling.alternatives)
     return Look(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
 
 

@@ -39,7 +39,7 @@ class HallLink(Code):
     REFUSED = "hall-refused", "{hall} refuses what this board sends ({why}); entries to send: {n}"
 
 
-class FarRefusal(Code):
+class RemoteRefusal(Code):
     """Codes of `IllegalAction`: a game with another board that cannot be had now."""
 
     OPEN = "far-open", "a game with another board is open: finish it, or leave it first"

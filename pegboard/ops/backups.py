@@ -136,7 +136,7 @@ class BackupScheduler:
             self._journal.waits_for = error
         else:
             if told is not None:
-                self.notices.tell(told)
+                self.notices.post(told)
             await self._put_back()
         self._changed()
 
@@ -155,8 +155,8 @@ class BackupScheduler:
                 self.fault = None
             except JournalDamaged:
                 self.fault = DeviceError(CopyFault.JOURNAL_DAMAGED)
-                self.notices.tell(
-                    Notice.tell(
+                self.notices.post(
+                    Notice.from_code(
                         JournalNotice.DAMAGED, about="journal", level=Level.FAULT, sticky=True
                     )
                 )
@@ -239,7 +239,7 @@ class BackupScheduler:
 
         if self._table is None:
             return Path(await self._run_blocking(swap))
-        aside: Path = await self._table.exchange(swap)
+        aside: Path = await self._table.replace_journal(swap)
         await self._put_back()
         return aside
 

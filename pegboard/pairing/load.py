@@ -47,4 +47,4 @@ async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
     factory_reset.ask(folder)
     await pairing.forget()
     factory_reset.done(folder)
-    return Notice.tell(PairingFault.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)
+    return Notice.from_code(PairingFault.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)

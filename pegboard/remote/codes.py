@@ -3,7 +3,7 @@
 from pegboard.errors import Code
 
 
-class FarFault(Code):
+class RemoteFault(Code):
     """Codes of `WireError`: the other board sends what no board of ours would."""
 
     NO_PACK = "far-no-pack", "the other board did not send a pack of 52 different cards"

@@ -3,13 +3,13 @@
 import asyncio
 
 from pegboard.errors import IllegalAction, PegboardError
-from pegboard.hall_client.codes import FarRefusal
-from pegboard.hall_client.far_desk import FarDesk
+from pegboard.hall_client.codes import RemoteRefusal
+from pegboard.hall_client.remote_games import RemoteGames
 from pegboard.i18n import Message
 from pegboard.notice import localize_error
-from pegboard.remote.codes import FarFault
-from pegboard.remote.game import FarGame
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.codes import RemoteFault
+from pegboard.remote.game import RemoteGame
+from pegboard.remote.saved import SavedGame
 from pegboard.schema.vocabulary import FarStage
 from pegboard.session.far.seat import FarSeat
 from pegboard.session.parts import Parts
@@ -24,23 +24,23 @@ class FarGames:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._desk: FarDesk | None = None
+        self._desk: RemoteGames | None = None
         self._shows: set[asyncio.Task[None]] = set()
 
-    def connect(self, desk: FarDesk) -> None:
+    def connect(self, desk: RemoteGames) -> None:
         """Has this board's seat played by the desk."""
         self._desk, far = desk, self._parts.far
         far.act, far.deal, far.again = desk.act, desk.deal, self._again
-        self._parts.lobby.follow(self._put_back)
+        self._parts.lobby.add_listener(self._put_back)
 
-    async def begin(self, game: KeptGame) -> None:
+    async def start(self, game: SavedGame) -> None:
         """Puts a game on the table, unless it is in the journal already."""
         self._refresh()
         if game.dealer is not None:
             names = (game.names[0], game.names[1])
             await self._parts.far.begin(game.game, names, game.dealer, game.seat)
 
-    async def follow(self, game: KeptGame) -> None:
+    async def follow(self, game: SavedGame) -> None:
         """Commits the actions of a game that the table lacks, if it is on the table."""
         self._refresh()
         await self._parts.far.follow(game.game, game.lines)
@@ -48,7 +48,7 @@ class FarGames:
     def changed(self) -> None:
         """Has the new state shown."""
         self._refresh()
-        self._parts.updates.changed()
+        self._parts.updates.schedule()
 
     def _refresh(self) -> None:
         desk = self._desk
@@ -56,7 +56,7 @@ class FarGames:
         if desk is None or game is None:
             self._parts.far.now = None
             return
-        kept, deal = game.kept, game.kept.deal
+        kept, deal = game.saved, game.saved.deal
         mine = deal is not None and deal.dealer == kept.seat
         self._parts.far.now = FarSeat(
             game=kept.game,
@@ -64,10 +64,13 @@ class FarGames:
             stage=_stage(game),
             other=kept.names[1 - kept.seat],
             target=kept.target,
-            here=desk.here,
-            deals=mine and not game.ended and deal is not None and not (deal.dealt or deal.asked),
-            cards=game.kept.cards,
-            discards=game.kept.discards,
+            here=desk.is_other_here,
+            deals=mine
+            and not game.is_ended
+            and deal is not None
+            and not (deal.dealt or deal.asked),
+            cards=game.saved.cards,
+            discards=game.saved.discards,
             thrown=tuple(deal.thrown) if deal is not None else (),
             checked=kept.checked,
             left=kept.left,
@@ -76,35 +79,35 @@ class FarGames:
 
     def _put_back(self) -> None:
         if self._desk is not None:
-            task = asyncio.ensure_future(self._desk.show())
+            task = asyncio.ensure_future(self._desk.show_again())
             self._shows.add(task)
             task.add_done_callback(self._shows.discard)
 
     async def _again(self) -> None:
         game = self._desk.game if self._desk is not None else None
         if self._desk is None or game is None:
-            raise IllegalAction(FarRefusal.NO_GAME)
-        kept = game.kept
+            raise IllegalAction(RemoteRefusal.NO_GAME)
+        kept = game.saved
         await self._desk.invite(kept.other, kept.names[kept.seat], kept.target)
 
 
-def _stage(game: FarGame) -> FarStage:
-    kept, deal = game.kept, game.kept.deal
+def _stage(game: RemoteGame) -> FarStage:
+    kept, deal = game.saved, game.saved.deal
     if kept.fault:
         return "fault"
     if kept.left is not None:
         return "left"
-    if game.kept.invited:
+    if game.saved.is_invited:
         return "invited"
-    if not game.kept.begun or deal is None:
+    if not game.saved.has_begun or deal is None:
         return "inviting" if kept.seat == 0 else "joining"
     if game.state.over:
         return "over"
-    return "playing" if deal.dealt or deal.pack.ready else "shuffling"
+    return "playing" if deal.dealt or deal.pack.is_ready else "shuffling"
 
 
-def _fault(kept: KeptGame) -> str:
+def _fault(kept: SavedGame) -> str:
     if not kept.fault:
         return ""
-    said: Message | str = localize_error(PegboardError(FarFault(kept.fault), **kept.facts))
+    said: Message | str = localize_error(PegboardError(RemoteFault(kept.fault), **kept.facts))
     return said

@@ -49,9 +49,9 @@ class Live:
         )
         settings.apply, settings.preview = self.apply, self._dimmer.preview
         settings.try_sound = app.speech.test
-        settings.on_set_up = app.game.updates.changed
+        settings.on_set_up = app.game.updates.schedule
         settings.try_lights, settings.check_board = self._try_lights, self._check_board
-        app.game.watching.turn = self._turn
+        app.game.watching.set_rotation = self._turn
 
     async def _turn(self, rotation: int) -> None:
         """Turns the camera's pictures and keeps that; until a restart where a file sets it."""
@@ -65,7 +65,7 @@ class Live:
         """Lights the first LED of each row, or the game again; returns pixels and colours."""
         lights = self._app.lights
         if not on:
-            await lights.test(b"")
+            await lights.show_test(b"")
             return []
         from pegboard.devices.strip_check import row_starts  # needs a TOML editor
 
@@ -73,7 +73,7 @@ class Live:
         picture = bytearray(3 * lights.layout.length)
         for pixel, colour in starts:
             picture[3 * pixel : 3 * pixel + 3] = bytes(colour)
-        await lights.test(bytes(picture))
+        await lights.show_test(bytes(picture))
         return [(pixel, "#" + bytes(colour).hex()) for pixel, colour in starts]
 
     def _check_board(self, config: Config) -> None:
@@ -122,9 +122,9 @@ class Live:
         self._dimmer.change(board)
         app.presses.set_commit(commit_of(config))
         app.game.opponents.pace_s = pace_of(config)
-        app.game.show.set_pace(show_pace_of(config), rests=not config.game.calm)
+        app.game.show.set_pace(show_pace_of(config), advances=not config.game.calm)
         app.game.lobby.usual = config.game
-        app.game.watching.switch(camera.watch)
+        app.game.watching.set_enabled(camera.watch)
         app.speech.change(voice)
         client = app.camera_client
         if config.camera.source != before.camera.source:
@@ -139,7 +139,7 @@ class Live:
                 await client.assume_pack(PackPrior(camera.deck, language_of(config, os.environ)))
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
-        app.game.updates.changed()
+        app.game.updates.schedule()
         if config.game.colors != before.game.colors:
             await app.game.lobby.prefer_colors(config.game.colors)
         starts_again = any(value_at(config, key) != value_at(before, key) for key in RESTARTING)

@@ -68,10 +68,10 @@ class Start:
 def hold_safe(start: Start, again: Callable[[], None]) -> Notice:
     """Restarts the service in safe mode after UNDO and OK were held; returns a notice."""
     if start.starts is None or start.safe is not None:
-        return Notice.tell(SafeMode.ALREADY, about=SAFE_MODE, level=Level.INFO)
+        return Notice.from_code(SafeMode.ALREADY, about=SAFE_MODE, level=Level.INFO)
     start.starts.ask(SafeMode.HELD)
     again()
-    return Notice.tell(SafeMode.STARTING, about=SAFE_MODE, level=Level.INFO)
+    return Notice.from_code(SafeMode.STARTING, about=SAFE_MODE, level=Level.INFO)
 
 
 def hall_notices(state: HallState | None) -> list[Notice]:
@@ -105,15 +105,15 @@ class Operations:
             url = f"http://{network_name()}:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
         self.hall = HallConnection(app.config.hall, folder, self._connect_hall)
-        app.game.updates.connect(self.hall.wake)
-        app.notices.add(self.notices)
+        app.game.updates.add_listener(self.hall.wake)
+        app.notices.add_source(self.notices)
 
     def notices(self) -> list[Notice]:
         """Returns the notices for the page."""
         found = []
         if self._start.safe is not None:
             fault = PegboardError(SafeMode.ON, why=self._start.safe)
-            found.append(replace(Notice.of(fault, SAFE_MODE), name="safe mode"))
+            found.append(replace(Notice.from_error(fault, SAFE_MODE), name="safe mode"))
         return found + self._place.notices() + hall_notices(self.hall.state)
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
@@ -145,17 +145,19 @@ class Operations:
 
         app = self._app
         far = FarGames(app.game)
-        signatures = Signatures(app.game.signing, app.game.lobby.deal, app.game.far.take_over)
+        signatures = Signatures(
+            app.game.signing, app.game.lobby.start_seeded, app.game.far.take_over
+        )
         push = HallPush(
             app.config.hall,
             state_folder(app.config),
             app.journal,
             app.run_blocking,
-            app.game.updates.changed,
+            app.game.updates.schedule,
             signatures,
             far,
         )
-        far.connect(push.far)
+        far.connect(push.remote)
         signatures.connect(push.cards)
         return push
 

@@ -42,7 +42,7 @@ from pegboard.web.club.far import far_routes
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.history import history_routes
 from pegboard.web.network.listener import NetworkListener
-from pegboard.web.network.phones import Phones
+from pegboard.web.network.switch import NetworkSwitch
 from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 
@@ -130,13 +130,13 @@ async def serve(
         if start.safe is None or isinstance(error, DeviceError):
             raise
         log.error("the latest game cannot go on: %s", error)
-        await app.game.lobby.new(SetupRequest("score"))
+        await app.game.lobby.new_game(SetupRequest("score"))
     network = NetworkListener(listener)
     phones = phones_of(app, network, port)
     page = application(app, operations, phones)
     options = uvicorn_options(MESSAGE_BYTES)
     server = Server(uvicorn.Config(page, log_level="warning", **options), phones.start)
-    network.serve_by(server)
+    network.attach(server)
     if port != config.web.port and config.web.port:
         say(f"Port {config.web.port} is in use; taking {port}.")
     host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
@@ -173,12 +173,12 @@ async def serve(
     return ended
 
 
-def phones_of(app: App, network: NetworkListener | None, port: int) -> Phones:
+def phones_of(app: App, network: NetworkListener | None, port: int) -> NetworkSwitch:
     """Returns what lets phones in and keeps them out."""
-    return Phones(app.settings, app.game.switch_question, network, port)
+    return NetworkSwitch(app.settings, app.game.switch_question, network, port)
 
 
-def application(app: App, operations: Operations, phones: Phones | None = None) -> Starlette:
+def application(app: App, operations: Operations, phones: NetworkSwitch | None = None) -> Starlette:
     """Returns the web application of a board, with all its routes.
 
     Args:
@@ -222,14 +222,14 @@ async def play_on(parts: Parts) -> None:
     """Starts the sample deal or the next demo game some time after a demo game has ended."""
     table, moves = parts.table, parts.moves
     while True:
-        await moves.game_over()
+        await moves.wait_for_game_over()
         game = table.game
         await asyncio.sleep(min(DEMO_REST_S, 10 * parts.opponents.pace_s))
         if table.kind.has_people:
-            await moves.another_game(game)
+            await moves.wait_for_game_change(game)
         elif table.game == game and table.state.over:
             with suppress(DeviceError):
-                if parts.lobby.inviting and parts.opponents.pace_s and has_memory_for_film():
-                    await parts.sample.begin(chosen=False)
+                if parts.lobby.is_inviting and parts.opponents.pace_s and has_memory_for_film():
+                    await parts.sample.start(chosen=False)
                 else:
                     await parts.lobby.next_game()

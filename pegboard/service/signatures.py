@@ -5,9 +5,9 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 
 from pegboard.errors import PegboardError
-from pegboard.hall_client.handed_in import HandedIn
+from pegboard.hall_client.signed_cards import SignedCardQueue
 from pegboard.hall_client.signing import Seating
-from pegboard.hall_link.messages import Deals, GoesOn, Seat
+from pegboard.hall_link.messages import Deals, Handover, Seat
 from pegboard.host.logfmt import tell
 from pegboard.kinds import PERSON
 from pegboard.schema.setup_request import RuleOptions, SetupRequest
@@ -23,7 +23,7 @@ class Signatures:
 
     Args:
         signing: of the table.
-        deal: begins a game whose cards the hall has chosen; see `Lobby.deal`.
+        deal: begins a game whose cards the hall has chosen; see `Lobby.start_seeded`.
         take_over: goes on with a game that another board has begun; see `FarSession.take_over`.
     """
 
@@ -36,7 +36,7 @@ class Signatures:
         self._signing, self._deal, self._take_over = signing, deal, take_over
         self._beginning: set[asyncio.Task[None]] = set()
 
-    def connect(self, cards: HandedIn) -> None:
+    def connect(self, cards: SignedCardQueue) -> None:
         """Has cards handed in once all who sign have signed."""
 
         def both(signed: SignedCards) -> None:
@@ -46,7 +46,7 @@ class Signatures:
 
         self._signing.on_both = both
 
-    def seat(self, seat: Seat | None) -> None:
+    def set_seat(self, seat: Seat | None) -> None:
         """Takes who plays here now; None for nobody of an event.
 
         A game of a duplicate night is begun, once; the one on the table waits.
@@ -68,7 +68,7 @@ class Signatures:
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
 
-    async def _adopt(self, seat: Seat, goes_on: GoesOn) -> None:
+    async def _adopt(self, seat: Seat, goes_on: Handover) -> None:
         one, other = (name[:NAME_MOST] for name in seat.names)
         names = (one, other if other != one else f"{other} 2")
         try:
@@ -100,6 +100,6 @@ class Signatures:
         """Takes signatures that are on their way since before this start."""
         self._signing.restore(game, entries, held_s)
 
-    def answered(self, game: str, code: str) -> None:
+    def on_answer(self, game: str, code: str) -> None:
         """Takes the hall's answer about a game; an empty code if its cards are committed."""
         self._signing.answered(game, code)

@@ -55,7 +55,7 @@ class Telemetry:
         tell(log, "service.started", version=__version__, safe=safe, seats=seats)
         game, over, broken = "", False, set[str]()
         try:
-            with self._app.publisher.watch(WATCHER) as feed:
+            with self._app.publisher.subscribe(WATCHER) as feed:
                 async for item in feed:
                     if isinstance(item, bytes):
                         continue
@@ -78,7 +78,7 @@ class Telemetry:
 
     def _compare(self, broken: set[str]) -> set[str]:
         """Logs devices that failed or recovered; returns all that are broken now."""
-        now = {device.name for device in self._app.notices.devices() if not device.ok}
+        now = {device.name for device in self._app.notices.devices() if not device.is_ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)
             tell(log, "device.lost", logging.WARNING, device=name)
@@ -91,7 +91,7 @@ class Telemetry:
         from pegboard.http.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters
-        devices = {(each.name, float(each.ok)) for each in app.notices.devices()}
+        devices = {(each.name, float(each.is_ok)) for each in app.notices.devices()}
         commits = app.journal.commits
         gathered = [
             *await asyncio.to_thread(self._of_the_machine),

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from pegboard.config import Config
 from pegboard.devices.ports import Speaker
-from pegboard.errors import PegboardError, of_ours
+from pegboard.errors import PegboardError, as_pegboard_error
 from pegboard.host.retrying import Backoff, doubled
 from pegboard.i18n import LANGUAGES, Message
 from pegboard.session.feed.types import Feed
@@ -127,7 +127,7 @@ class Voice:
             await loop.run_in_executor(self._worker, self._speak, text)
         except OSError as error:
             self._failed = bool(text)
-            self._report(of_ours(error))
+            self._report(as_pegboard_error(error))
             return False
         # After words that failed, only words prove that it works again.
         if text or not self._failed:

@@ -15,7 +15,7 @@ from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.by_ear.player import ByEar
-from pegboard.session.by_ear.teller import Teller
+from pegboard.session.by_ear.teller import Narrator
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.pack import PackSession, pack_file
@@ -91,20 +91,20 @@ def wire_parts(
         camera_client,
         pack_file(state),
         run_blocking,
-        on_change=updates.changed,
-        on_answer=counting.again,
+        on_change=updates.schedule,
+        on_answer=counting.recount,
     )
-    signing = Signing(table, updates.changed)
+    signing = Signing(table, updates.schedule)
     watching = WatchingSession(
         moves,
         camera_client,
         updates,
         film=film,
-        on=config.camera.watch,
-        busy=lambda: counting.looking,
+        is_enabled=config.camera.watch,
+        busy=lambda: counting.is_reading,
     )
-    moves.follow(seating.moved)
-    pairing.changed = updates.changed
+    moves.add_listener(seating.on_move)
+    pairing.changed = updates.schedule
     return Parts(
         table=table,
         updates=updates,
@@ -114,16 +114,16 @@ def wire_parts(
         boards=boards,
         pairing=pairing,
         pack=pack,
-        switch_question=SwitchQuestion(updates.changed),
-        presence=Presence(updates.changed),
+        switch_question=SwitchQuestion(updates.schedule),
+        presence=Presence(updates.schedule),
         seating=seating,
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
         naming=Naming(moves, lobby, seating, signing),
         counting=counting,
         watching=watching,
-        sample=SampleDeal(moves, lobby, watching, film, updates.changed),
-        show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
+        sample=SampleDeal(moves, lobby, watching, film, updates.schedule),
+        show=Show(moves, updates.schedule, pace_s=show_pace_of(config), advances=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=time.monotonic),
         signing=signing,
         far=FarSession(moves, lobby),
@@ -139,16 +139,16 @@ def _by_ear(
     table = moves.table
 
     def seat() -> int | None:
-        at_board = seating.at_board()
+        at_board = seating.board_seats()
         alone = table.kind.deals_to_people and len(at_board) == 1
         return at_board[0] if alone else None
 
     def waits() -> bool:
         return opponents.awaiting_ack
 
-    teller = Teller(table, seat, waits, lambda: lobby.match, speech.add)
-    moves.follow(teller.moved)
-    lobby.follow(teller.seated)
+    teller = Narrator(table, seat, waits, lambda: lobby.match, speech.add)
+    moves.add_listener(teller.on_move)
+    lobby.add_listener(teller.on_new_game)
     return ByEar(moves, seat, teller, speech.add)
 
 
@@ -162,7 +162,7 @@ def wire_presses(config: Config, parts: Parts, session: Session) -> Presses:
         commit_s=commit_of(config),
         clock=time.monotonic,
     )
-    parts.lobby.follow(partial(_seat, parts, presses))
+    parts.lobby.add_listener(partial(_seat, parts, presses))
     return presses
 
 
@@ -184,9 +184,9 @@ def commit_of(config: Config) -> float:
 
 def _seat(parts: Parts, presses: Presses) -> None:
     """Resets everything that belonged to the last game."""
-    presses.restart(parts.table.rules.players, parts.table.rules.target)
+    presses.reset(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()
-    parts.watching.seated()
+    parts.watching.on_new_game()
     parts.opponents.take_seats(parts.lobby.setup)
-    parts.seating.cover()
-    parts.moves.onward()
+    parts.seating.cover_all()
+    parts.moves.publish()

@@ -132,7 +132,7 @@ class Uncountable(Code):
     )
 
 
-class Told(Code):
+class SessionNotice(Code):
     """Codes of notices after a press at the board."""
 
     NOT_SAVED = "not-saved", "Not saved: {why}"

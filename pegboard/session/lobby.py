@@ -25,10 +25,10 @@ from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationErr
 from pegboard.schema.setup import GameSetup, fits
 from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.schema.state import WaitingGame
-from pegboard.session.adaptive.adapting import Adapting
+from pegboard.session.adaptive.adapting import AdaptiveStrength
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
-from pegboard.session.memory import LastSetup, WaitingGames
+from pegboard.session.memory import LastSetups, WaitingGames
 from pegboard.session.table import Table
 from pegboard.storage.port import RunBlocking
 
@@ -48,10 +48,10 @@ class Lobby:
         game: GameConfig,
         rng: Random,
         *,
-        remembered: LastSetup,
+        remembered: LastSetups,
         waiting: WaitingGames,
         run_blocking: RunBlocking,
-        adapting: Adapting,
+        adapting: AdaptiveStrength,
     ) -> None:
         """Starts with empty seats.
 
@@ -79,11 +79,11 @@ class Lobby:
         self._followers: list[Callable[[], None]] = []
         self._next_seed = draw_seed(rng)
 
-    def follow(self, follower: Callable[[], None]) -> None:
+    def add_listener(self, follower: Callable[[], None]) -> None:
         """Adds a follower, called whenever another game is on the table, in the order added."""
         self._followers.append(follower)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for follower in self._followers:
             follower()
 
@@ -101,7 +101,7 @@ class Lobby:
             return any(True for _ in actions)
         return any(getattr(action, "seat", None) in self.setup.people for action in actions)
 
-    async def new(self, request: SetupRequest, *, id: str = "") -> FirstDeal | None:
+    async def new_game(self, request: SetupRequest, *, id: str = "") -> FirstDeal | None:
         """Starts a game on request; see `session.setup_request.parse_setup`.
 
         Args:
@@ -130,13 +130,13 @@ class Lobby:
             await self._remember(setup)
         return cut if begun else None
 
-    async def deal(self, request: SetupRequest, id: str, seed: str) -> bool:
+    async def start_seeded(self, request: SetupRequest, id: str, seed: str) -> bool:
         """Starts a game whose cards somebody else has chosen, by their seed; see `new`.
 
         Returns:
             True if it began; False where there is one with this id.
         """
-        if self._table.game == id or await self._table.find(id) is not None:
+        if self._table.game == id or await self._table.find_game(id) is not None:
             return False
         setup = parse_setup(request, self.usual)
         self._fits(setup.rules)
@@ -147,24 +147,24 @@ class Lobby:
     ) -> bool:
         """Begins a game in place of the one on the table, which waits if anybody has played."""
         left = self.waiting.unfinished() if self._is_touched() else None
-        begun = await self.begin(setup, id=id, phrase=phrase, seed=seed)
+        begun = await self.start_game(setup, id=id, phrase=phrase, seed=seed)
         if begun:
             self._for_demo = False
             self.waiting.replaced = left
             if left is not None and keep:
-                self.waiting.leave(left)
+                self.waiting.add(left)
             try:
-                await self.waiting.keep_begun()
+                await self.waiting.save_started()
             except DeviceError as error:  # the journal has the new game, which goes on
                 log.warning("%s", error)
         if not self._chosen:
             self._chosen = True
-            self._tell()
+            self._notify()
         return begun
 
     async def _remember(self, setup: GameSetup) -> None:
         try:
-            await self._run_blocking(self.remembered.keep, request_of(setup))
+            await self._run_blocking(self.remembered.save, request_of(setup))
         except DeviceError as error:  # the game continues all the same
             log.warning("%s", error)
 
@@ -185,7 +185,7 @@ class Lobby:
     def _fits(self, rules: Rules) -> None:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
-    async def begin(
+    async def start_game(
         self,
         setup: GameSetup,
         *,
@@ -195,21 +195,21 @@ class Lobby:
         stored: bool = True,
     ) -> bool:
         """Starts a game with its setup, unless one with this id exists; see `new` and `deal`."""
-        setup = await self._adapting.settle(setup)
+        setup = await self._adapting.choose_level(setup)
         deals = setup.kind.board_deals
         shuffle = Shuffle(seed or self._next_seed, phrase) if deals else None
         said = setup.tags() | ({"hall": "deals"} if seed else {})
         rules = setup.header.rules
         header = header_of(rules, setup.names, setup.dealer, said=said, shuffle=shuffle)
-        begun = await self._table.begin(id or uuid4().hex, header, setup.mode, stored=stored)
+        begun = await self._table.start_game(id or uuid4().hex, header, setup.mode, stored=stored)
         self.waiting.replaced = None
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
-        self.seated()
-        self._adapting.tell()
+        self.load_setup()
+        self._adapting.announce()
         return begun
 
-    async def begin_far(self, setup: GameSetup, *, id: str) -> None:
+    async def start_remote(self, setup: GameSetup, *, id: str) -> None:
         """Starts a game that comes from another board; an unfinished game waits.
 
         Raises:
@@ -217,15 +217,15 @@ class Lobby:
         """
         await self._replace(setup, id=id)
         self._chosen = True
-        self._tell()
+        self._notify()
 
-    def seated(self) -> None:
+    def load_setup(self) -> None:
         """Reads the setup of the game now on the table, new or from the journal."""
         table = self._table
-        self.waiting.seated()
+        self.waiting.on_new_game()
         self.setup = replace(self._written(), names=table.names)
-        self._boards.seat(table.rules.sides)
-        self._tell()
+        self._boards.select(table.rules.sides)
+        self._notify()
 
     def _written(self) -> GameSetup:
         return GameSetup.from_record(self._table.mode, self._table.header, self._table.tags)
@@ -241,13 +241,13 @@ class Lobby:
         self._written()
 
     @property
-    def is_nobodys_game(self) -> bool:
+    def is_unattended(self) -> bool:
         """True if a press takes over from the game on the table instead of playing it."""
         has_people = self._table.kind.has_people and self._chosen
         return not (self._table.is_stored or has_people)
 
     @property
-    def inviting(self) -> bool:
+    def is_inviting(self) -> bool:
         """True while nobody has chosen a game: the page asks."""
         return not self._chosen and (not self._table.is_stored or not self._table.seq)
 
@@ -257,10 +257,10 @@ class Lobby:
         if not table.kind.has_people:
             if self._chosen:
                 self._chosen = False
-                self._tell()
+                self._notify()
             return
         self._make_room(chosen=False)
-        await self.begin(parse_setup(SetupRequest("demo"), self.usual))
+        await self.start_game(parse_setup(SetupRequest("demo"), self.usual))
 
     async def start_sample(self, *, id: str = "", chosen: bool = True) -> None:
         """Starts the game in which the sample deal is followed; an unfinished game waits.
@@ -271,7 +271,7 @@ class Lobby:
         """
         self._make_room(chosen=chosen)
         request = SetupRequest("score", names=SAMPLE_PEOPLE, dealer=SAMPLE_DEALER)
-        await self.begin(parse_setup(request, self.usual), id=id, stored=False)
+        await self.start_game(parse_setup(request, self.usual), id=id, stored=False)
 
     def _make_room(self, *, chosen: bool) -> None:
         """Has an unfinished game wait for its people, in favour of a game that is nobody's."""
@@ -279,7 +279,7 @@ class Lobby:
         if self._table.is_stored:  # else one may wait already
             self._for_demo = left is not None
         if left is not None:
-            self.waiting.leave(left)
+            self.waiting.add(left)
         self._chosen = chosen
 
     async def resume(self, game: str = "", *, id: str = "") -> None:
@@ -299,14 +299,14 @@ class Lobby:
             if state is None or state.over:
                 raise IllegalAction(Refusal.NO_GAME_WAITS)
             self._fits(state.rules)
-        elif self.waiting.latest is not None:
-            game = self.waiting.latest["game"]
+        elif self.waiting.most_recent is not None:
+            game = self.waiting.most_recent["game"]
         else:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
         if game != self._table.game:
             await self._put_back(game, self.waiting.unfinished(), id)
 
-    async def go_back(self, *, id: str = "") -> None:
+    async def undo_new_game(self, *, id: str = "") -> None:
         """Puts the game back that the one on the table took the place of, which is forgotten.
 
         Args:
@@ -328,14 +328,14 @@ class Lobby:
             raise
 
     async def _put_back(self, game: str, left: WaitingGame | None, id: str) -> None:
-        found = await self._table.find(game)
+        found = await self._table.find_game(game)
         if found is None:  # another journal was restored since
-            self.waiting.forget(game)
+            self.waiting.remove(game)
             raise IllegalAction(Refusal.NO_GAME_WAITS)
-        await self.waiting.keep_return(game, left, id=id)
+        await self.waiting.save_return(game, left, id=id)
         await self._table.resume(*found)
         self._for_demo = False
-        self.seated()
+        self.load_setup()
 
     async def take_over(self) -> bool:
         """Ends the demo for somebody who pressed a button.
@@ -343,13 +343,13 @@ class Lobby:
         Returns:
             True if the press is used up: a waiting game is back, for people to look at first.
         """
-        if self._for_demo and self.waiting.latest is not None:
+        if self._for_demo and self.waiting.most_recent is not None:
             await self.resume()
             return True
         try:
-            await self.new(self.remembered.requests.get("score", SetupRequest("score")))
+            await self.new_game(self.remembered.requests.get("score", SetupRequest("score")))
         except NotationError:  # it was another board, or another pegboard
-            await self.new(SetupRequest("score"))
+            await self.new_game(SetupRequest("score"))
         return False
 
     async def next_game(self) -> None:
@@ -363,7 +363,7 @@ class Lobby:
         if match is not None and match.over:
             match = Match(match.sides, match.first_to, match.length)
         # A phrase is good for one game: the next seed was drawn when it was known already.
-        await self.begin(replace(now, dealer=dealer, match=match, scores=()))
+        await self.start_game(replace(now, dealer=dealer, match=match, scores=()))
 
     @property
     def match(self) -> Match | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pegboard.cribbage.events import Corrected, Scored, TakenBack
 from pegboard.cribbage.game import Action, State, Undo
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.session.counting.offer import Offer, actions
+from pegboard.session.counting.offer import Offer, pegging_actions
 from pegboard.session.feed.types import Moved
 from pegboard.session.table import Table
 
@@ -28,11 +28,11 @@ class Updates:
         self._listeners: list[Callable[[], None]] = []
         self._due = False
 
-    def connect(self, listener: Callable[[], None]) -> None:
+    def add_listener(self, listener: Callable[[], None]) -> None:
         """Adds a listener, called after every turn of the loop with a change."""
         self._listeners.append(listener)
 
-    def changed(self) -> None:
+    def schedule(self) -> None:
         """Records a change; non-blocking."""
         if not self._due:
             self._due = True
@@ -55,7 +55,7 @@ class Moves:
             changed: has the new state shown.
         """
         self.table = table
-        self.trouble: DeviceError | None = None
+        self.journal_fault: DeviceError | None = None
         """Reason that the journal did not hold the latest action; None if it did."""
         self.on_move: Callable[[Moved], None] = lambda move: None
         """Called with each move when it is on disk and before it is shown."""
@@ -63,7 +63,7 @@ class Moves:
         self._followers: list[Follower] = []
         self._moved = asyncio.Event()
 
-    def follow(self, follower: Follower) -> None:
+    def add_listener(self, follower: Follower) -> None:
         """Adds a follower, called synchronously right after the state changes."""
         self._followers.append(follower)
 
@@ -88,14 +88,14 @@ class Moves:
                 action, id=id, by=by, expected_state=expected_state, on_commit=committed
             )
         except DeviceError as error:
-            if self.trouble != error:  # a full disk is not to be filled with this
+            if self.journal_fault != error:  # a full disk is not to be filled with this
                 log.error("%s", error)
-            self.trouble = error
+            self.journal_fault = error
             raise
-        self.trouble = None
+        self.journal_fault = None
         for follower in self._followers:
             follower(action, before)
-        self.onward()
+        self.publish()
 
     async def replace(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
         """Replaces an action that counts, and does those after it again; see `replace_tail`."""
@@ -111,7 +111,7 @@ class Moves:
         self._done(Undo(), before)
         for follower in self._followers:
             follower(tail[0] if tail else Undo(), before)
-        self.onward()
+        self.publish()
 
     def _done(self, action: Action, before: State) -> None:
         """Reports a move to the feed."""
@@ -124,7 +124,7 @@ class Moves:
             has_scored = any(isinstance(each, Scored | Corrected | TakenBack) for each in events)
             self.on_move(Moved(table.game, events, has_scored=has_scored))
 
-    async def accept(self, offer: Offer, *, by: str) -> None:
+    async def peg_offer(self, offer: Offer, *, by: str) -> None:
         """Pegs a counted hand.
 
         Raises:
@@ -133,25 +133,25 @@ class Moves:
         refusal = self.table.kind.entry_refusal
         if refusal is not None:
             raise IllegalAction(refusal)
-        for number, action in enumerate(actions(self.table.state, offer)):
+        for number, action in enumerate(pegging_actions(self.table.state, offer)):
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 
-    def onward(self) -> None:
+    def publish(self) -> None:
         """Shows the game as it is now, and wakes those who wait for it."""
         self._moved.set()
         self._moved.clear()
         self._show()
 
-    async def until(self, condition: Callable[[], bool]) -> None:
+    async def wait_until(self, condition: Callable[[], bool]) -> None:
         """Returns once a condition of the table holds; it is checked after every move."""
         while not condition():
             await self._moved.wait()
 
-    async def game_over(self) -> State:
+    async def wait_for_game_over(self) -> State:
         """Returns the state of the game on the table once it has ended."""
-        await self.until(lambda: self.table.state.over)
+        await self.wait_until(lambda: self.table.state.over)
         return self.table.state
 
-    async def another_game(self, game: str) -> None:
+    async def wait_for_game_change(self, game: str) -> None:
         """Returns once a different game is on the table."""
-        await self.until(lambda: self.table.game != game)
+        await self.wait_until(lambda: self.table.game != game)

@@ -45,20 +45,20 @@ class Publisher:
         self._parts, self._presses, self.lights = parts, presses, lights
         lights.on_frame = self.feed.publish_frame
         parts.moves.on_move = self._moves.append
-        parts.updates.connect(self.publish)
-        parts.pairing.gone = self.feed.end
+        parts.updates.add_listener(self.publish)
+        parts.pairing.gone = self.feed.disconnect
 
     def publish(self) -> None:
         """Publishes the present state on the board and on every page."""
         parts, offer = self._parts, self._parts.counting.offer
         ahead = list(self._presses.pending)
         if offer is not None:
-            ahead[offer.seat] += parts.counting.ahead
+            ahead[offer.seat] += parts.counting.points_ahead
         for seat in parts.signing.waits_for:
             ahead[seat] += 1  # where its +1 would go blinks until it has signed
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
-        dim = parts.counting.looking
+        dim = parts.counting.is_reading
         told = show_scene(parts.show, wins)
         scene = told or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
@@ -78,9 +78,9 @@ class Publisher:
         """Returns the seat that a viewer plays now and whose hand it sees."""
         return self._parts.seating.perspective(viewer).seat
 
-    def watch(self, viewer: Viewer = BOARD) -> AbstractContextManager[Feed]:
+    def subscribe(self, viewer: Viewer = BOARD) -> AbstractContextManager[Feed]:
         """Subscribes to updates and frames for as long as the context is open."""
-        return self.feed.watch(viewer)
+        return self.feed.subscribe(viewer)
 
     def _state_for(self, sight: Perspective) -> State:
         parts = self._parts

@@ -43,7 +43,7 @@ class Seating:
         people = self._lobby.setup.people
         return {each.seat: each for each in self._pairing.devices if each.seat in people}
 
-    def at_board(self) -> tuple[int, ...]:
+    def board_seats(self) -> tuple[int, ...]:
         """Returns the people's seats without a device."""
         phones = self.phones()
         return tuple(seat for seat in self._lobby.setup.people if seat not in phones)
@@ -59,7 +59,7 @@ class Seating:
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
         """Returns the seats a viewer may act for, its own first."""
         own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
-        return own + (self.at_board() if viewer.role == "board" else ())
+        return own + (self.board_seats() if viewer.role == "board" else ())
 
     def perspective(self, viewer: Viewer) -> Perspective:
         """Returns a viewer's perspective."""
@@ -73,34 +73,34 @@ class Seating:
         seats = self.seats_of(viewer)
         own = next(iter(seats), None)
         if viewer.role == "player" or not setup.kind.has_dealt_hands:
-            has_own = viewer.device and own is not None and own not in self.at_board()
+            has_own = viewer.device and own is not None and own not in self.board_seats()
             return Perspective(viewer.role, own if has_own else None)
         if len(seats) < 2:
             return Perspective("board", own)
-        if own in self.at_board():
+        if own in self.board_seats():
             own = self._uncovered if self._uncovered in seats else None
         return Perspective("board", own, tuple(seat for seat in seats if seat != own))
 
-    def may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
+    def undoable_seats(self, viewer: Viewer) -> tuple[int, ...] | None:
         """Returns the seats whose moves a viewer may take back; None for all seats."""
         return None if viewer.role == "board" else self.seats_of(viewer)
 
-    def show(self, viewer: Viewer, seat: int | None) -> None:
+    def uncover(self, viewer: Viewer, seat: int | None) -> None:
         """Uncovers a hand at the board, or covers all (None).
 
         Raises:
             IllegalAction: the seat is not played at the board.
         """
-        if seat is not None and (viewer.role != "board" or seat not in self.at_board()):
+        if seat is not None and (viewer.role != "board" or seat not in self.board_seats()):
             raise IllegalAction(Refusal.NOT_AT_BOARD, seat=seat)
         self._uncovered = seat
 
-    def moved(self, action: Action, before: State) -> None:
+    def on_move(self, action: Action, before: State) -> None:
         """Covers the hand of a seat that has acted: the next player now looks at the board."""
         if self._uncovered is not None and getattr(action, "seat", None) == self._uncovered:
             self._uncovered = None
 
-    def cover(self) -> None:
+    def cover_all(self) -> None:
         """Covers all hands, for a new deal or game."""
         self._uncovered = None
 
@@ -127,7 +127,7 @@ class Seating:
         if viewer.device:
             await self._pairing.change(viewer.device, seat=None)
 
-    async def give(self, viewer: Viewer, seat: int, device: str | None) -> None:
+    async def assign(self, viewer: Viewer, seat: int, device: str | None) -> None:
         """Gives a seat to a device, or back to the board (None), for the board's own page.
 
         Raises:
@@ -199,7 +199,7 @@ class Naming:
         for seat in {*changed, *sources}:
             if seat in setup.computers:
                 raise IllegalAction(Refusal.COMPUTERS_NAME, name=name_of(table.names[seat]))
-        seats_of_viewer = self._seating.may_undo(viewer)
+        seats_of_viewer = self._seating.undoable_seats(viewer)
         if seats_of_viewer is not None and not set(changed) <= set(seats_of_viewer):
             raise IllegalAction(Refusal.ONLY_BOARD)
         before = table.header.names
@@ -208,7 +208,7 @@ class Naming:
             for seat, name in enumerate(names)
         ]
         await self._lobby.rename(after, id=id)
-        self._moves.onward()
+        self._moves.publish()
 
 
 def _name(text: str) -> str:

@@ -90,7 +90,7 @@ class Table:
         """True if the game is in the journal; a demo and the sample deal are nobody's."""
         return not isinstance(self._journal, NullJournal)
 
-    def has(self, id: str) -> bool:
+    def has_executed(self, id: str) -> bool:
         """Returns whether a command with this id was executed in this game."""
         return id in self._ids or (self._renaming is not None and self._renaming.id == id)
 
@@ -116,21 +116,21 @@ class Table:
         return Shuffle(seed, self._tags.get("phrase", "")) if seed else None
 
     @property
-    def reveals(self) -> bool:
+    def may_reveal_seed(self) -> bool:
         """True once the seed may be shown: others may play a hall's cards still."""
         return self.state.over and not self.kind.shares_deals
 
     @property
-    def undone(self) -> tuple[Action, ...]:
+    def redo_stack(self) -> tuple[Action, ...]:
         """The actions that may be done again, the next one last."""
         return undone(self._actions)
 
     @property
-    def deals(self) -> int:
+    def deal_count(self) -> int:
         """Number of deals that count, including the one on the table."""
         return sum(isinstance(action, Deal) for action, _ in self.history)
 
-    def record(self, actions: Sequence[Action] | None = None) -> str:
+    def record_text(self, actions: Sequence[Action] | None = None) -> str:
         """Returns the game as the text of a record.
 
         The seed of its shuffle only once the game is over; never that of a hall's cards.
@@ -139,10 +139,10 @@ class Table:
             actions: those to tell of, where not all of them are.
         """
         told = self._actions if actions is None else actions
-        below = {"seed": self._tags.get("seed", "")} if self.reveals else {}
+        below = {"seed": self._tags.get("seed", "")} if self.may_reveal_seed else {}
         return tags.write(format_record(Record(self._header, tuple(told))), self.tags, below)
 
-    def told_since(self, seq: int) -> list[Events]:
+    def events_since(self, seq: int) -> list[Events]:
         """Returns the events after an entry, as far as they still count."""
         places = [place for place, _ in fold_undos(self._actions)]
         told = zip(places, self.history, strict=True)
@@ -176,7 +176,7 @@ class Table:
     async def _rename(self, names: tuple[str, ...], id: str, takes_back: bool) -> None:
         async with self._turn:
             header = replace(self._header, names=names)
-            if self.has(id) or header == self._header:
+            if self.has_executed(id) or header == self._header:
                 return
             before = () if takes_back else self._header.names
             tags_now = self._tags | {RENAMED: str(Renaming(self.seq, id, before))}
@@ -184,7 +184,7 @@ class Table:
             await self._run_blocking(self._journal.rewrite_headers, {self.game: text})
             self._header, self._tags = header, tags_now
 
-    async def begin(self, game: str, header: str, mode: Mode, *, stored: bool = True) -> bool:
+    async def start_game(self, game: str, header: str, mode: Mode, *, stored: bool = True) -> bool:
         """Commits a new game and puts it on the table; a repeated id changes nothing.
 
         Args:
@@ -203,7 +203,7 @@ class Table:
             journal: Journal = self._written if kind.is_stored else NullJournal()
             if await self._run_blocking(journal.start, game, header, mode, self._wall_clock()):
                 self._journal = journal
-                self._lay(game, header, kind, [])
+                self._load(game, header, kind, [])
                 return True
             return False
 
@@ -212,9 +212,9 @@ class Table:
         entries = await self._run_blocking(self._written.load, game)
         async with self._turn:
             self._journal = self._written
-            self._lay(game, header, kind_of(mode, tags.read(header)), entries)
+            self._load(game, header, kind_of(mode, tags.read(header)), entries)
 
-    async def exchange(self, swap: Callable[[], Any]) -> Any:
+    async def replace_journal(self, swap: Callable[[], Any]) -> Any:
         """Replaces the journal's games; no action is executed meanwhile.
 
         The table is empty afterwards, until `resume` or `begin`.
@@ -225,20 +225,20 @@ class Table:
         async with self._turn:
             swapped = await self._run_blocking(swap)
             self._journal = self._written
-            self._lay("", tags.header_of(Rules(), (), 0), REAL_CARDS, [])
+            self._load("", tags.header_of(Rules(), (), 0), REAL_CARDS, [])
             return swapped
 
-    async def latest(self) -> tuple[str, str, str] | None:
+    async def latest_game(self) -> tuple[str, str, str] | None:
         """Returns the latest game in the journal, for `resume`; None if there is none."""
         found: tuple[str, str, str] | None = await self._run_blocking(self._written.latest)
         return found
 
-    async def find(self, game: str) -> tuple[str, str, str] | None:
+    async def find_game(self, game: str) -> tuple[str, str, str] | None:
         """Returns what `resume` takes: a game of the journal; None if it is not there."""
         found: tuple[str, str, str] | None = await self._run_blocking(self._written.find, game)
         return found
 
-    def _lay(self, game: str, header: str, kind: GameKind, entries: list[Entry]) -> None:
+    def _load(self, game: str, header: str, kind: GameKind, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header
         self._tags = tags.read(header)
         self.game, self.kind = game, kind
@@ -248,7 +248,7 @@ class Table:
 
     async def peek(self, game: str) -> State | None:
         """Returns the state that people left a game of the journal in; None if it is not there."""
-        found = await self.find(game)
+        found = await self.find_game(game)
         if found is None or not kind_of(found[2]).is_stored:
             return None
         entries = await self._run_blocking(self._written.load, game)

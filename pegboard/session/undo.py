@@ -15,7 +15,7 @@ from pegboard.session.codes import Refusal
 from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.watching.deal import refitted
+from pegboard.session.watching.deal import refit
 
 
 class Undoing:
@@ -32,7 +32,7 @@ class Undoing:
         self._table, self._moves = moves.table, moves
         self._opponents, self._lobby = opponents, lobby
 
-    async def latest(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
+    async def undo_latest(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
         """Takes back the latest action; against the computer, back to a person's own.
 
         Corrected names are taken back before the action that came before them.
@@ -50,14 +50,14 @@ class Undoing:
         """
         table = self._table
         self._refuse_kind()
-        if table.has(id) or self._lobby.waiting.has_done(id):
+        if table.has_executed(id) or self._lobby.waiting.has_executed(id):
             return
         if table.renamed is not None and (seats is None or not table.kind.has_dealt_hands):
             await self._lobby.rename(table.renamed.before, id=id, takes_back=True)
-            self._moves.onward()
+            self._moves.publish()
             return
-        if seats is None and self.replaced is not None:
-            await self._lobby.go_back(id=id)
+        if seats is None and self.replaced_game is not None:
+            await self._lobby.undo_new_game(id=id)
             return
         if not table.kind.has_dealt_hands:
             await self._moves.submit(Undo(), id=id, by=by)
@@ -69,7 +69,7 @@ class Undoing:
         self._refuse_others(mine[-1], seats)
         await self._down_to(mine[-1], id, by)
 
-    async def back(
+    async def undo_to(
         self, to: int, seq: int, *, id: str, by: str, seats: Collection[int] | None = None
     ) -> None:
         """Takes back one line of the game so far and everything after it.
@@ -86,7 +86,7 @@ class Undoing:
         """
         table = self._table
         self._refuse_kind()
-        if table.has(id):
+        if table.has_executed(id):
             return
         if seq != table.seq:
             raise IllegalAction(Refusal.MOVED_ON_SINCE)
@@ -110,7 +110,7 @@ class Undoing:
             IllegalAction: there is nothing to redo, or it is another player's.
         """
         self._refuse_kind()
-        if self._table.has(id):
+        if self._table.has_executed(id):
             return
         action = self.redo_target
         if action is None:
@@ -123,7 +123,7 @@ class Undoing:
     @property
     def redo_target(self) -> Action | None:
         """The action that may be done again; None if there is none."""
-        taken_back = self._table.undone
+        taken_back = self._table.redo_stack
         return taken_back[-1] if taken_back and self.can_undo(taken_back[-1]) else None
 
     async def edit(self, at: int, seq: int, action: Action, *, id: str, by: str) -> None:
@@ -143,7 +143,7 @@ class Undoing:
         table = self._table
         if not table.kind.has_real_cards:
             raise IllegalAction(Refusal.OWN_CARDS_ONLY)
-        if table.has(id):
+        if table.has_executed(id):
             return
         if seq != table.seq or at >= len(table.history):
             raise IllegalAction(Refusal.MOVED_ON_SINCE)
@@ -155,15 +155,15 @@ class Undoing:
         except IllegalAction:
             # With another card other seats have to say go: the cards are what people laid.
             later = [other for other, _ in table.history[at + 1 :]]
-            tail = [action, *refitted(apply(table.state_before(at), action).state, later)]
+            tail = [action, *refit(apply(table.state_before(at), action).state, later)]
             await self._moves.replace_tail(at, tail, seq=seq, id=id, by=by)
 
     @property
-    def replaced(self) -> WaitingGame | None:
+    def replaced_game(self) -> WaitingGame | None:
         """The game that UNDO at the board brings back: nobody has done anything in this one."""
-        return None if self._moved() else self._lobby.waiting.replaced
+        return None if self._is_touched() else self._lobby.waiting.replaced
 
-    def _moved(self) -> bool:
+    def _is_touched(self) -> bool:
         """Tells whether people have done anything in this game."""
         if not self._table.kind.has_dealt_hands:
             return bool(self._table.history)
@@ -203,7 +203,7 @@ class Undoing:
             raise IllegalAction(Refusal.DEALS_STAND)
 
     async def _down_to(self, to: int, id: str, by: str) -> None:
-        with self._opponents.held():  # else the computer would move again in between
+        with self._opponents.paused():  # else the computer would move again in between
             number = 0
             while len(self._table.history) > to:
                 self._refuse_seen(to)

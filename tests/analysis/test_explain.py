@@ -28,7 +28,7 @@ from pegboard.players.coach import weigh, within
 from pegboard.players.selfplay import play_game
 from pegboard.players.simple import hand_mean
 from pegboard.players.weighing.race import scaled
-from tests.support.explained import playing
+from tests.support.games import playing
 
 
 def told(state: State, seat: int = 0) -> Hint:

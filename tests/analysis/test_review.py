@@ -21,8 +21,7 @@ from pegboard.cribbage.replay import replay_steps
 from pegboard.cribbage.state import Pegs
 from pegboard.players.expert.evaluate import evaluate
 from pegboard.players.expert.player import Expert
-from tests.support.explained import playing
-from tests.support.reviewed import FIVES, GAMES, played
+from tests.support.games import FIVES, GAMES, played, playing
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
 

@@ -15,8 +15,8 @@ from pegboard.archive.cache import HistoryCache, Stamp
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record, parse_record
 from pegboard.i18n import _, localize, name_of, serialize
-from tests.support.reviewed import FIVES, GAMES, played
-from tests.support.said import ANOTHER, left, texts
+from tests.support.games import FIVES, GAMES, played
+from tests.support.untranslated import ANOTHER, left, texts
 
 NAMES = [name_of(name) for name in ("You", "Seat 2", "Player 3", "Player 4")]
 RECORDS = (

@@ -30,7 +30,7 @@ from pegboard.history.summarize import digest
 from pegboard.players import Simple
 from pegboard.storage.journal import SqliteJournal
 from tests.support.history_games import fill, source_of, whole_game
-from tests.support.running import running
+from tests.support.running_board import running
 
 SEED = "5eed" * 16
 

@@ -20,8 +20,7 @@ from pegboard.history.summarize import digest
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
 from pegboard.storage.journal import SqliteJournal
-from tests.support.archived import REVIEW, run_blocking
-from tests.support.history_games import fill, source_of, whole_game
+from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
 from tests.support.waiting import await_until
 
 

@@ -15,7 +15,7 @@ from pegboard.board.panel.box import BUTTONS, Box, Item, Options, box
 from pegboard.board.panel.collisions import collisions
 from pegboard.cli.layout.check import check_command
 from pegboard.controls.buttons import buttons
-from tests.support.small_board import LAMPS, SMALL
+from tests.support.small_layout import LAMPS, SMALL
 
 
 def planned(name: str, button_mm: int = 24) -> Box:

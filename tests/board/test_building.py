@@ -17,7 +17,7 @@ from pegboard.board.panel.drawing import template
 from pegboard.cli.layout.check import check_command
 from pegboard.cli.layout.list import list_command
 from pegboard.cli.layout.show import show_command
-from tests.support.small_board import LAMPS, SMALL
+from tests.support.small_layout import LAMPS, SMALL
 
 ONE = (
     "tracks = 1\nholes = 1\nwidth_mm = 99\nheight_mm = 9\n"

@@ -19,7 +19,7 @@ from pegboard.board.panel.cutting import (
     joint_note,
     strip_leds,
 )
-from tests.support.small_board import SMALL
+from tests.support.small_layout import SMALL
 
 
 def board(pieces: list[int], leds_per_m: int) -> Layout:

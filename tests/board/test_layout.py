@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.errors import ConfigError
-from tests.support.small_board import LAMPS, SMALL
+from tests.support.small_layout import LAMPS, SMALL
 
 
 def test_reads_rows_in_the_order_of_the_data_line() -> None:

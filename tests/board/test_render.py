@@ -19,7 +19,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.board.render import PATTERNS, board_marks, render, track_look
 from pegboard.board.scene import TICKS, Scene
 from tests.support.paths import TEST_DATA
-from tests.support.scenes import MOVES, SCENES
+from tests.support.scene_strategies import MOVES, SCENES
 
 LAYOUT = load_layout("two-track")
 FRAMES = TEST_DATA / "frames"

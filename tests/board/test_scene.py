@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pegboard.board.scene import BLINK_TICKS, CELEBRATION_TICKS, TICKS, Scene, tick
 from pegboard.board.track import Walk, earliest, seconds
-from tests.support.scenes import MOVES, SCENES
+from tests.support.scene_strategies import MOVES, SCENES
 
 
 def of(front: int, rear: int) -> Scene:

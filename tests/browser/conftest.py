@@ -11,7 +11,7 @@ from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import PATIENCE_MS, Kept, context_of, open_page
 from tests.support.browser.quick_board import started
 from tests.support.browser.scripted import Stage
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 FAILED = pytest.StashKey[bool]()
 PAGES = failures.Pages()

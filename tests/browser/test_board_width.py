@@ -70,7 +70,7 @@ def with_board(page: Page, stage: Stage, players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_board_is_as_wide_as_its_place(
+def test_board_fills_available_width(
     context: BrowserContext, stage: Stage, players: int, size: tuple[int, int]
 ) -> None:
     """It was 460 of 730 pixels wide, and 90 of 370 on a phone."""
@@ -106,7 +106,7 @@ def test_the_board_is_as_wide_as_its_place(
     page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
 
 
-def test_a_tablet_held_upright_gives_names_and_board_the_width(page: Page, stage: Stage) -> None:
+def test_portrait_tablet_gives_names_and_board_full_width(page: Page, stage: Stage) -> None:
     """A name was cut after six letters, and the board was 440 pixels wide."""
     page.set_viewport_size({"width": 768, "height": 1024})
     stage.set(**DEMO)
@@ -119,7 +119,7 @@ def test_a_tablet_held_upright_gives_names_and_board_the_width(page: Page, stage
     assert page.evaluate("document.documentElement.scrollHeight") <= 1024
 
 
-def test_a_phone_shows_its_own_track_and_the_nearest_rivals(page: Page, stage: Stage) -> None:
+def test_phone_shows_own_track_and_nearest_rival(page: Page, stage: Stage) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     with_board(page, stage, 4)
     four = seated(4, game="lanes") | {
@@ -150,7 +150,7 @@ def test_a_phone_shows_its_own_track_and_the_nearest_rivals(page: Page, stage: S
 
 
 @pytest.mark.parametrize("size", [(390, 664), (1280, 800)], ids=["phone", "wide"])
-def test_pegs_are_lit_and_dragged_where_they_are_drawn(
+def test_pegs_on_reshaped_board_can_be_dragged(
     page: Page, stage: Stage, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -185,7 +185,7 @@ def test_pegs_are_lit_and_dragged_where_they_are_drawn(
 @pytest.mark.parametrize(
     "size", [(768, 1024), (1080, 1920)], ids=lambda size: f"{size[0]}x{size[1]}"
 )
-def test_covered_cards_stay_in_their_seat_on_an_upright_screen(
+def test_covered_cards_fit_seat_on_portrait_screen(
     context: BrowserContext, stage: Stage, size: tuple[int, int]
 ) -> None:
     """They were cut at the bottom of the computer's seat."""

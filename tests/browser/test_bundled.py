@@ -13,8 +13,8 @@ from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import bundle
 from tests.support import wheels
 from tests.support.browser.pages import WIDE, ready, stay_here
-from tests.support.hall_running import RunningHall
-from tests.support.running import Running
+from tests.support.running_board import Running
+from tests.support.running_hall import RunningHall
 
 REQUESTS, BYTES = 15, 110_000
 """Of the first page, its service worker included, at most."""
@@ -74,7 +74,7 @@ def page(context: BrowserContext, installed: Running, troubles: list[str]) -> Pa
     return page
 
 
-def test_the_first_page_is_few_requests_and_light(
+def test_bundled_first_page_stays_within_request_limit(
     context: BrowserContext, page: Page, installed: Running, troubles: list[str]
 ) -> None:
     sockets: list[str] = []
@@ -94,7 +94,7 @@ def test_the_first_page_is_few_requests_and_light(
     assert troubles == []
 
 
-def test_every_dialogue_opens(page: Page, installed: Running, troubles: list[str]) -> None:
+def test_bundled_dialogs_open(page: Page, installed: Running, troubles: list[str]) -> None:
     page.goto(installed.address)
     ready(page)
     page.wait_for_selector("#home[open]")
@@ -129,7 +129,7 @@ def updated(site: Path, folder: Path) -> Path:
     return newer
 
 
-def test_an_open_page_begins_anew_after_an_update(
+def test_open_page_reloads_after_update(
     context: BrowserContext, site: Path, tmp_path: Path
 ) -> None:
     before = wheels.started(site, tmp_path / "state")
@@ -152,7 +152,7 @@ def test_an_open_page_begins_anew_after_an_update(
         after.stop()
 
 
-def test_a_page_of_the_history_begins_anew_where_a_file_is_gone(
+def test_history_reloads_when_bundled_file_is_missing(
     page: Page, installed: Running, troubles: list[str]
 ) -> None:
     missing = [404]
@@ -175,9 +175,7 @@ def test_a_page_of_the_history_begins_anew_where_a_file_is_gone(
     assert len(troubles) == 1 and "404" in troubles[0], troubles
 
 
-def test_an_open_page_of_a_hall_begins_anew_after_an_update(
-    context: BrowserContext, tmp_path: Path
-) -> None:
+def test_hall_page_reloads_after_update(context: BrowserContext, tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     page = context.new_page()
     page.goto(hall.address)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.support.browser.pages import context_of
 from tests.support.browser.quick_board import started
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 TAPS = 600
 """More than any game to 61 takes."""
@@ -107,7 +107,7 @@ def play_out(service: Running, page: Page) -> None:
     raise AssertionError(f"not over after {TAPS} touches: {service.get('api/state')}")
 
 
-def test_a_whole_game_against_the_computer_by_touch(service: Running, phone: Page) -> None:
+def test_game_against_computer_is_playable_by_touch(service: Running, phone: Page) -> None:
     begin(service, phone, match={"first_to": 2})
     play_out(service, phone)
     state = service.get("api/state")
@@ -125,7 +125,7 @@ def test_a_whole_game_against_the_computer_by_touch(service: Running, phone: Pag
     assert after["dealer"] == 1 - state["winner"], "the loser deals"
 
 
-def test_a_game_of_muggins_for_four_by_touch(service: Running, phone: Page) -> None:
+def test_four_player_muggins_game_is_playable_by_touch(service: Running, phone: Page) -> None:
     begin(service, phone, players=4, partners=True, rules={"muggins": True})
     play_out(service, phone)
     expect(phone.locator("#win .who")).to_contain_text("and")
@@ -133,7 +133,7 @@ def test_a_game_of_muggins_for_four_by_touch(service: Running, phone: Page) -> N
     assert {"claim", "play", "cut"} <= verbs
 
 
-def test_a_match_outlives_a_pulled_plug(tmp_path: Path) -> None:
+def test_match_survives_power_cut(tmp_path: Path) -> None:
     service = started(tmp_path)
     assert service.command(new={"mode": "score", "match": {"first_to": 3}})["ok"]
     assert service.command(action="correct 1 121")["ok"]

@@ -12,7 +12,7 @@ from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.ports import Image
 from tests.support.browser.pages import context_of, settled, stay_here
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.tools.picture_limits import blurred, noisy
 
 SCENE = load_picture(SAMPLES / "hand-4.jpg")
@@ -73,7 +73,7 @@ def opened(context: BrowserContext, service: Running, troubles: list[str]) -> Pa
     return page
 
 
-def test_a_live_camera_is_led_through_to_a_pass(
+def test_camera_check_leads_to_pass(
     context: BrowserContext, tmp_path: Path, troubles: list[str]
 ) -> None:
     service = board(tmp_path, f"files:{film(tmp_path / 'table.avi', SCENE)}")
@@ -153,7 +153,7 @@ class Picamera2:
 """A Pi's library, with a camera module that can focus."""
 
 
-def test_a_focus_that_was_found_is_kept(
+def test_camera_focus_is_saved(
     context: BrowserContext,
     tmp_path: Path,
     troubles: list[str],
@@ -194,7 +194,7 @@ def test_a_focus_that_was_found_is_kept(
         service.stop()
 
 
-def test_the_players_are_drawn_in_and_swapped_by_one_touch(
+def test_players_around_picture_are_swapped_by_one_touch(
     context: BrowserContext, tmp_path: Path, troubles: list[str]
 ) -> None:
     """The picture turns at once, its cards are still read, and the setting is kept."""
@@ -229,7 +229,7 @@ def test_the_players_are_drawn_in_and_swapped_by_one_touch(
         service.stop()
 
 
-def test_a_blurred_picture_of_a_folder_is_told_and_the_next_one_tried(
+def test_blurred_picture_is_reported_and_next_one_tried(
     context: BrowserContext, tmp_path: Path, troubles: list[str]
 ) -> None:
     pictures = tmp_path / "pictures"
@@ -260,7 +260,7 @@ def test_a_blurred_picture_of_a_folder_is_told_and_the_next_one_tried(
         ("de-DE", "Zu tun: Stell die Karten scharf", "Unschärfe, je Index"),
     ],
 )
-def test_figures_and_cures_are_in_the_language_of_the_page(
+def test_camera_figures_use_page_language(
     browser: Browser, blurry: Running, troubles: list[str], locale: str, todo: str, name: str
 ) -> None:
     context = context_of(browser, locale=locale)
@@ -288,7 +288,7 @@ def blind_page(browser: Browser, blind: Running) -> Iterator[tuple[Page, list[st
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (800, 480), (390, 844)])
-def test_a_camera_that_is_missing_is_named_and_everything_fits(
+def test_missing_camera_is_reported(
     blind_page: tuple[Page, list[str]], width: int, height: int
 ) -> None:
     page, troubles = blind_page

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running import running
+from tests.support.running_board import running
 
 REAL = """
 [game]
@@ -19,7 +19,7 @@ source = "none"
 """
 
 
-def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
+def test_doctor_page_explains_and_leaves_safe_mode(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(REAL)
     options = ("--config", str(tmp_path / "c.toml"), "--safe")
     with running(tmp_path / "state", *options) as service:

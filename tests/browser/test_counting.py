@@ -50,7 +50,7 @@ def lit_cards(page: Page) -> list[str | None]:
     return [card.get_attribute("data-card") for card in lit.all()]
 
 
-def test_an_earlier_hand_may_have_been_the_wrong_one(at: Page, stage: Stage) -> None:
+def test_offer_can_go_back_to_earlier_hand(at: Page, stage: Stage) -> None:
     cards = ["5H", "9D", "JS", "6C"]
     problem = "5♥ is already in the hand of Ann"
     stage.set(offer=SEEN | {"problem": problem, "earlier": {"seat": 0, "cards": cards}})
@@ -66,7 +66,7 @@ def test_an_earlier_hand_may_have_been_the_wrong_one(at: Page, stage: Stage) -> 
     assert pick == {"cards": ["3H", "9D", "JS", "6C"], "starter": "5S", "seat": 0}
 
 
-def test_a_plus_is_named_only_where_there_is_one(at: Page, stage: Stage) -> None:
+def test_plus_key_is_mentioned_only_if_present(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_FEW)
     expect(at.locator("#offer .add")).to_be_visible()
     expect(at.locator("#offer .hint")).to_have_text("Wrong card? Tap it. One missing? Tap +.")
@@ -75,7 +75,7 @@ def test_a_plus_is_named_only_where_there_is_one(at: Page, stage: Stage) -> None
     expect(at.locator("#offer .hint")).not_to_contain_text("+")
 
 
-def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -> None:
+def test_combination_is_highlighted_while_narrated(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     offer = at.locator("#offer")
     expect(offer.get_by_role("heading")).to_have_text("Ben’s hand: 29 points")
@@ -96,7 +96,7 @@ def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -
     expect(offer.locator("[role=status]")).to_contain_text("his nobs is twenty-nine")
 
 
-def test_outlines_lie_where_the_cards_are(at: Page, stage: Stage) -> None:
+def test_card_outlines_match_picture(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     expect(seen(at, "JS")).to_be_visible()
     picture = at.locator("#offer .picture")
@@ -109,7 +109,7 @@ def test_outlines_lie_where_the_cards_are(at: Page, stage: Stage) -> None:
     assert names.startswith("what the camera saw: five of hearts, ")
 
 
-def test_a_combination_can_be_looked_at_again(page: Page, stage: Stage) -> None:
+def test_combination_can_be_replayed(page: Page, stage: Stage) -> None:
     stage.set(offer=OFFER)
     expect(page.locator("#offer .picture")).to_have_count(0)  # no camera, no picture
     page.locator("#offer .item", has_text="double pair royal").click()
@@ -120,7 +120,7 @@ def test_a_combination_can_be_looked_at_again(page: Page, stage: Stage) -> None:
     expect(page.locator("#offer .telling .spoken")).to_have_text("fifteen four")
 
 
-def test_an_offer_is_pegged_with_the_keyboard(page: Page, stage: Stage) -> None:
+def test_offer_is_pegged_by_keyboard(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     expect(page.locator("#offer .primary")).to_have_text("Peg 29 for Ben")
     page.keyboard.press("Enter")
@@ -130,7 +130,7 @@ def test_an_offer_is_pegged_with_the_keyboard(page: Page, stage: Stage) -> None:
     assert len(all_asked(page, stage)) == 1  # closing by itself is not a dismissal
 
 
-def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -> None:
+def test_offer_can_be_reassigned_to_seat_crib_or_dropped(page: Page, stage: Stage) -> None:
     stage.set(offer=OFFER)
     page.click("#offer label:has-text('Ann’s crib')")
     wait(page, stage, [{"change": {"seat": 0, "crib": True, "offer": "o1"}}])
@@ -148,9 +148,7 @@ CLAIM = SEEN | {
 CLAIMED = SEEN | {"claimed": 24, "missed": 5, "callers": [], "step": 0}
 
 
-def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
-    at: Page, stage: Stage
-) -> None:
+def test_offer_asks_claim_before_narration_then_muggins(at: Page, stage: Stage) -> None:
     stage.set(offer=CLAIM)
     offer = at.locator("#offer")
     expect(offer.get_by_role("heading")).to_have_text("What does Ben claim?")
@@ -188,7 +186,7 @@ def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
     assert asked(at, stage, 4)[3:] == [{"dismiss": True}]
 
 
-def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> None:
+def test_offer_asks_about_doubtful_card_only(at: Page, stage: Stage) -> None:
     stage.set(offer=DOUBTFUL)
     offer = at.locator("#offer")
     expect(offer.get_by_role("heading")).to_have_text("Is this the nine of diamonds?")
@@ -207,7 +205,7 @@ def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> Non
     wait(at, stage, changes)
 
 
-def test_a_wrong_card_is_tapped_and_only_it_changes(at: Page, stage: Stage) -> None:
+def test_tapped_card_is_corrected_alone(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     at.click('#offer .seen-label[data-card="5D"] .tag')
     expect(at.locator("#card-title")).to_have_text("Not the five of diamonds?")
@@ -223,7 +221,7 @@ def test_a_wrong_card_is_tapped_and_only_it_changes(at: Page, stage: Stage) -> N
     expect(at.locator("#offer .primary")).to_be_focused()
 
 
-def test_a_card_is_changed_with_the_keyboard(page: Page, stage: Stage) -> None:
+def test_card_is_corrected_by_keyboard(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.locator('#offer .counted[data-card="JS"]').press("Enter")
     for key in ("1", "c"):
@@ -231,7 +229,7 @@ def test_a_card_is_changed_with_the_keyboard(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"change": {"card": "JS", "to": "TC", "offer": "o2"}}])
 
 
-def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
+def test_missing_card_can_be_added(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_FEW)
     heading = at.locator("#offer-title")
     expect(heading).to_contain_text("3 of 5 cards found", ignore_case=True)
@@ -245,7 +243,7 @@ def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
     wait(at, stage, [{"change": {"card": None, "to": "TD", "offer": "o4"}}])
 
 
-def test_one_too_many_is_taken_away(at: Page, stage: Stage) -> None:
+def test_surplus_card_can_be_removed(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_MANY)
     heading = at.locator("#offer-title")
     expect(heading).to_contain_text("6 cards found, and 5 are needed", ignore_case=True)
@@ -255,7 +253,7 @@ def test_one_too_many_is_taken_away(at: Page, stage: Stage) -> None:
     wait(at, stage, [{"change": {"card": "KD", "to": None, "offer": "o5"}}])
 
 
-def test_the_starter_is_asked_for_and_tapped_on_the_picture(at: Page, stage: Stage) -> None:
+def test_starter_is_chosen_on_picture(at: Page, stage: Stage) -> None:
     stage.set(offer=WHICH)
     expect(at.locator("#offer-title")).to_have_text("Which of these is the starter? Tap it.")
     seen(at, "KD").locator(".line").click()
@@ -263,7 +261,7 @@ def test_the_starter_is_asked_for_and_tapped_on_the_picture(at: Page, stage: Sta
     expect(at.locator("#card")).to_be_hidden()
 
 
-def test_of_two_starters_one_touch_says_which_is_right(page: Page, stage: Stage) -> None:
+def test_starter_conflict_is_resolved_by_one_touch(page: Page, stage: Stage) -> None:
     stage.set(offer=OTHER)
     expect(page.locator("#offer-title")).to_have_text(
         "The starter was the six of spades. Which is right?"
@@ -273,14 +271,14 @@ def test_of_two_starters_one_touch_says_which_is_right(page: Page, stage: Stage)
     wait(page, stage, [{"change": {"starter": "KD", "offer": "o7"}}])
 
 
-def test_another_card_can_be_made_the_starter(page: Page, stage: Stage) -> None:
+def test_starter_can_be_changed(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.click('#offer .counted[data-card="JS"]')
     page.click("#card .turn")
     wait(page, stage, [{"change": {"starter": "JS", "offer": "o2"}}])
 
 
-def test_what_the_board_refuses_is_said_where_it_was_asked(page: Page, stage: Stage) -> None:
+def test_offer_shows_refusal_in_dialog(page: Page, stage: Stage) -> None:
     stage.desk.errors["change"] = "that hand is no longer on offer"
     stage.desk.errors["save"] = "the picture was not saved: No space left on device"
     stage.set(offer=SEEN)
@@ -293,7 +291,7 @@ def test_what_the_board_refuses_is_said_where_it_was_asked(page: Page, stage: St
     expect(page.locator("#offer .primary")).to_be_enabled()
 
 
-def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: Stage) -> None:
+def test_automatic_pegging_countdown_can_be_stopped(at: Page, stage: Stage) -> None:
     stage.set(offer=CLOCK)
     clock = at.locator("#offer .clock")
     expect(clock.locator("b")).to_have_text("5")
@@ -311,20 +309,20 @@ def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: 
     assert len(all_asked(at, stage)) == before, "nothing to stop"
 
 
-def test_a_touch_while_it_is_told_stops_it_before_it_begins(page: Page, stage: Stage) -> None:
+def test_touch_during_narration_prevents_countdown(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN | {"autopeg_pending": True})
     page.click("#offer .telling")
     wait(page, stage, [{"hold": True}])
 
 
-def test_any_key_stops_it_too(page: Page, stage: Stage) -> None:
+def test_any_key_stops_countdown(page: Page, stage: Stage) -> None:
     stage.set(offer=CLOCK)
     expect(page.locator("#offer .clock b")).to_have_text("5")
     page.keyboard.press("Shift")
     wait(page, stage, [{"hold": True}])
 
 
-def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> None:
+def test_picture_is_saved_on_request(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     save = at.locator("#offer .save")
     expect(save).to_have_text("Save picture")
@@ -339,12 +337,12 @@ def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> Non
     expect(status).to_have_text("Saved on this board as pictures/20261121-061502-5f3a9c01.jpg")
 
 
-def test_what_the_board_notices_is_said_with_the_hand(page: Page, stage: Stage) -> None:
+def test_offer_shows_notice_of_board(page: Page, stage: Stage) -> None:
     stage.set(offer=DOUBTFUL, notice="The camera timed out: something moves.")
     expect(page.locator("#offer .note")).to_contain_text("something moves")
 
 
-def test_nothing_recognised_opens_the_picker(page: Page, stage: Stage) -> None:
+def test_empty_reading_opens_picker(page: Page, stage: Stage) -> None:
     stage.set(offer=offered("", None, id="o8"))
     expect(page.locator("#picker .problem")).to_have_text("no card was recognised")
     page.keyboard.press("Escape")
@@ -355,7 +353,7 @@ def test_nothing_recognised_opens_the_picker(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"cards": ["5H", "9C", "JS", "TD"], "starter": "2S"}])
 
 
-def test_a_hand_that_is_gone_takes_its_question_along(page: Page, stage: Stage) -> None:
+def test_withdrawn_offer_closes_its_question(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.click('#offer .counted[data-card="JS"]')
     expect(page.locator("#card")).to_be_visible()
@@ -365,7 +363,7 @@ def test_a_hand_that_is_gone_takes_its_question_along(page: Page, stage: Stage) 
     assert all_asked(page, stage) == []
 
 
-def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
+def test_dialogs_do_not_trap_keyboard_focus(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     reached = set()
     for _ in range(40):
@@ -388,9 +386,7 @@ Object.defineProperty(window, "speechSynthesis", { value: voice });
 """
 
 
-def test_the_voice_tells_the_hand_once_and_who_is_next(
-    context: BrowserContext, stage: Stage
-) -> None:
+def test_voice_speaks_hand_once_then_next_seat(context: BrowserContext, stage: Stage) -> None:
     context.add_init_script(VOICE)
     page = open_page(context, stage)
     page.click("#open-menu")

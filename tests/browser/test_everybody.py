@@ -17,7 +17,7 @@ from tests.support.browser.scripted import COMPUTER, SEEN, Stage
     ("width", "height", "locale"),
     [*LOOKS[:-1], pytest.param(*LOOKS[-1], marks=pytest.mark.group("core"))],
 )
-def test_the_rules_page_is_for_everybody(
+def test_rules_page_is_accessible(
     context: BrowserContext, stage: Stage, width: int, height: int, locale: str
 ) -> None:
     page = context.new_page()
@@ -33,7 +33,7 @@ def test_the_rules_page_is_for_everybody(
     assert troubles == []
 
 
-def test_the_measures_measure(page: Page) -> None:
+def test_accessibility_measures_detect_planted_faults(page: Page) -> None:
     """Each of them finds what is made wrong on purpose."""
     page.evaluate("""() => {
         document.querySelector("#next-line").style.color = "#5a4030";
@@ -51,7 +51,7 @@ def test_the_measures_measure(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", [{"forced_colors": "active"}, {"contrast": "more"}])
-def test_own_colours_and_more_contrast_are_honoured(
+def test_forced_colors_and_more_contrast_are_respected(
     page: Page, stage: Stage, scheme: dict[str, Any]
 ) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
@@ -67,7 +67,7 @@ def test_own_colours_and_more_contrast_are_honoured(
     assert lit != dark
 
 
-def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
+def test_reduced_motion_stops_animations(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     scenes: list[tuple[str, dict[str, Any]]] = [
@@ -90,7 +90,7 @@ ZOOMED: dict[str, Screen] = {
 
 
 @pytest.mark.parametrize("name", ZOOMED)
-def test_text_twice_as_large_can_still_be_read(page: Page, stage: Stage, name: str) -> None:
+def test_page_is_readable_at_200_percent_text_size(page: Page, stage: Stage, name: str) -> None:
     ZOOMED[name](page, stage)
     page.evaluate("document.documentElement.style.fontSize = '32px'")
     settled(page)

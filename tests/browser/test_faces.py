@@ -46,7 +46,7 @@ SCENES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_scene_fits_and_can_be_touched(
+def test_scenes_fit_with_large_touch_targets(
     page: Page, stage: Stage, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -74,7 +74,9 @@ def test_every_scene_fits_and_can_be_touched(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_three_digits_fit_beside_the_board(page: Page, stage: Stage, size: tuple[int, int]) -> None:
+def test_three_digit_scores_fit_seat_panels(
+    page: Page, stage: Stage, size: tuple[int, int]
+) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     stage.set(scores=[121, 118])
     expect(page.locator('[data-seat="0"] .score')).to_have_text("121")
@@ -97,7 +99,7 @@ class Deaf(asyncio.Event):
         return await super().wait()
 
 
-def test_a_lost_board_is_told_and_found_again(context: BrowserContext) -> None:
+def test_connection_loss_is_shown_and_recovered(context: BrowserContext) -> None:
     stage = Stage()
     troubles: list[str] = []
     page = open_page(context, stage, troubles)
@@ -125,7 +127,7 @@ def test_a_lost_board_is_told_and_found_again(context: BrowserContext) -> None:
     assert [each for each in troubles if not any(word in each for word in expected)] == []
 
 
-def test_no_board_at_first_and_a_layout_that_comes_late(
+def test_page_retries_missing_board_and_late_layout(
     page: Page, stage: Stage, troubles: list[str]
 ) -> None:
     page.route("**/api/layout", lambda route: route.fulfill(status=503))
@@ -136,7 +138,7 @@ def test_no_board_at_first_and_a_layout_that_comes_late(
     troubles[:] = [each for each in troubles if "503" not in each]
 
 
-def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
+def test_reduced_motion_keeps_scenes_still(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     context.clock.install()
     page = open_page(context, stage)
@@ -151,7 +153,7 @@ def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
     context.close()
 
 
-def test_a_board_of_another_shape_is_drawn_too(page: Page, stage: Stage) -> None:
+def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
     """One straight track of 61 holes, upright, without start holes."""
     column = [[n, 20, 10 + 8 * n] for n in range(61)]
     other = {"name": "column", "length": 61, "width_mm": 40, "height_mm": 500,
@@ -167,7 +169,7 @@ def test_a_board_of_another_shape_is_drawn_too(page: Page, stage: Stage) -> None
     stage.desk.plan = PLAN
 
 
-def test_the_first_page_is_light(browser: Browser, stage: Stage) -> None:
+def test_first_page_download_is_small(browser: Browser, stage: Stage) -> None:
     context = browser.new_context()
     page = context.new_page()
     answers: list[Response] = []

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import WIDE, context_of, stay_here
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.two_boards import far_apart
 
 
@@ -18,7 +18,9 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, 
         yield ann, ben
 
 
-def test_a_game_between_two_pages(browser: Browser, boards: tuple[Running, Running]) -> None:
+def test_far_game_is_invited_accepted_and_played(
+    browser: Browser, boards: tuple[Running, Running]
+) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
         pages = []

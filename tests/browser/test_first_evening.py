@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 
 class Board:
@@ -38,9 +38,7 @@ def opened(context: BrowserContext, board: Board) -> Page:
     return page
 
 
-def test_switched_on_it_plays_asks_and_is_two_touches_from_a_game(
-    context: BrowserContext, board: Board
-) -> None:
+def test_new_board_starts_game_in_two_touches(context: BrowserContext, board: Board) -> None:
     page = opened(context, board)
     expect(page.locator("#home .found li")).to_have_count(3)
     expect(page.locator("#home .found")).to_contain_text("drawn on this page")
@@ -53,7 +51,7 @@ def test_switched_on_it_plays_asks_and_is_two_touches_from_a_game(
     expect(page.locator('.seat[data-seat="0"] .score')).to_have_text("5")
 
 
-def test_three_people_sit_down_and_are_remembered_by_every_page(
+def test_three_player_setup_is_remembered_on_every_page(
     context: BrowserContext, board: Board
 ) -> None:
     page = opened(context, board)
@@ -84,14 +82,16 @@ def test_three_people_sit_down_and_are_remembered_by_every_page(
     assert wish["colors"] == ["green", "blue", "orange"]
 
 
-def test_two_touches_from_cards_against_the_computer(context: BrowserContext, board: Board) -> None:
+def test_new_board_starts_computer_game_in_two_touches(
+    context: BrowserContext, board: Board
+) -> None:
     page = opened(context, board)
     page.click("[data-choice=computer]")
     page.click("#newgame .primary")
     expect(page.locator("#hand .in-hand")).to_have_count(6)
 
 
-def test_two_touches_from_a_counted_hand(context: BrowserContext, board: Board) -> None:
+def test_new_board_counts_hand_in_two_touches(context: BrowserContext, board: Board) -> None:
     page = opened(context, board)
     page.click("[data-choice=count]")
     page.click("[data-choice=camera]")
@@ -99,7 +99,7 @@ def test_two_touches_from_a_counted_hand(context: BrowserContext, board: Board) 
     assert board.service.get("api/state")["mode"] == "score"
 
 
-def test_the_first_deal_touches_no_game(context: BrowserContext, board: Board) -> None:
+def test_guided_deal_leaves_game_unchanged(context: BrowserContext, board: Board) -> None:
     page = opened(context, board)
     page.click("#home .learn")
     page.click("#learn .todo .primary")

@@ -17,7 +17,7 @@ from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 
 SMALL = {"width": 800, "height": 480}
@@ -82,7 +82,7 @@ def chosen(tmp_path: Path) -> dict[str, Any]:
     return dict(json.loads(file.read_text())) if file.exists() else {}
 
 
-def test_a_board_is_set_up_by_touch_alone(
+def test_setup_is_completed_by_touch(
     kiosk: BrowserContext, service: Running, tmp_path: Path
 ) -> None:
     """From the first screen to the first game, and never asked again."""
@@ -132,7 +132,7 @@ def test_a_board_is_set_up_by_touch_alone(
     expect(finger.page.locator("#first")).to_have_count(0)
 
 
-def test_wrong_answers_never_lead_into_a_dead_end(
+def test_setup_recovers_from_wrong_answers(
     kiosk: BrowserContext, service: Running, tmp_path: Path
 ) -> None:
     """Equal names, empty ones, too long ones; back, skip, Escape, a reload in the middle."""
@@ -231,7 +231,7 @@ def shown(browser: Browser, stage: Stage, size: dict[str, int] = SMALL) -> Page:
     return open_page(context, stage)
 
 
-def test_it_never_covers_a_game(browser: Browser, stage: Stage) -> None:
+def test_setup_does_not_cover_game(browser: Browser, stage: Stage) -> None:
     stage.set(first_start=True)
     page = shown(browser, stage)
     expect(page.locator("dialog[open]")).to_have_count(0)
@@ -245,7 +245,7 @@ def test_it_never_covers_a_game(browser: Browser, stage: Stage) -> None:
     page.context.close()
 
 
-def test_a_phone_is_not_asked_to_set_up_the_board(browser: Browser, stage: Stage) -> None:
+def test_setup_is_not_shown_on_phone(browser: Browser, stage: Stage) -> None:
     due(stage, first_start=False, you={"role": "player", "seat": None, "covered": []})
     page = shown(browser, stage)
     expect(page.locator("#home")).to_be_visible()
@@ -253,9 +253,7 @@ def test_a_phone_is_not_asked_to_set_up_the_board(browser: Browser, stage: Stage
     page.context.close()
 
 
-def test_left_alone_it_goes_and_comes_back_with_the_next_touch(
-    browser: Browser, stage: Stage
-) -> None:
+def test_abandoned_setup_closes_and_returns_on_touch(browser: Browser, stage: Stage) -> None:
     """The board that nobody has set up invites like every other."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
@@ -309,7 +307,7 @@ def at_the_board(browser: Browser, stage: Stage, size: dict[str, int] = SMALL) -
 
 
 @pytest.mark.parametrize("size", [(800, 480), (360, 640)])
-def test_the_first_holes_light_up_and_whatever_is_seen_there_is_a_way_on(
+def test_light_test_handles_every_answer(
     browser: Browser, stage: Stage, size: tuple[int, int]
 ) -> None:
     lights = Lights(stage)
@@ -358,7 +356,7 @@ def test_the_first_holes_light_up_and_whatever_is_seen_there_is_a_way_on(
     page.context.close()
 
 
-def test_whoever_leaves_gives_the_light_back(browser: Browser, stage: Stage) -> None:
+def test_leaving_light_test_restores_game_lights(browser: Browser, stage: Stage) -> None:
     lights = Lights(stage)
     page = at_the_board(browser, stage)
     page.locator("#first footer .primary").tap()
@@ -368,9 +366,7 @@ def test_whoever_leaves_gives_the_light_back(browser: Browser, stage: Stage) -> 
     page.context.close()
 
 
-def test_layout_of_the_light_test_is_offered_beside_the_usual_ones(
-    browser: Browser, stage: Stage
-) -> None:
+def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> None:
     own = stage.server.settings._file.folder / OWN_LAYOUT
     own.write_text(layout_text("two-track")[0])
     try:
@@ -382,7 +378,7 @@ def test_layout_of_the_light_test_is_offered_beside_the_usual_ones(
         own.unlink()
 
 
-def test_what_the_file_says_is_shown_and_not_offered(browser: Browser, stage: Stage) -> None:
+def test_setup_shows_configured_values_read_only(browser: Browser, stage: Stage) -> None:
     stage.server.settings.forget("board.layout", "board.strip")
     Lights(stage)
     page = at_the_board(browser, stage)
@@ -395,7 +391,7 @@ def test_what_the_file_says_is_shown_and_not_offered(browser: Browser, stage: St
     page.context.close()
 
 
-def test_the_board_speaks_and_asks_whether_it_was_heard(browser: Browser, stage: Stage) -> None:
+def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> None:
     page = shown(browser, stage)
     said: list[bool] = []
 
@@ -423,9 +419,7 @@ def test_the_board_speaks_and_asks_whether_it_was_heard(browser: Browser, stage:
     page.context.close()
 
 
-def test_whoever_goes_to_look_at_a_wire_finds_the_step_again(
-    browser: Browser, stage: Stage
-) -> None:
+def test_setup_resumes_step_after_five_minutes(browser: Browser, stage: Stage) -> None:
     """The kiosk closes what is left; the set-up gets five minutes, and goes on where it was."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")

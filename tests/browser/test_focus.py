@@ -12,7 +12,7 @@ def focused(page: Page) -> str:
     ))  # fmt: skip
 
 
-def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) -> None:
+def test_focus_survives_redraw(page: Page, stage: Stage) -> None:
     page.focus('[data-press="0+5"]')
     for score in (49, 51, 53):
         stage.set(scores=[score, 52], undo_target=f"peg 0 {score}", last=None, seq=score)
@@ -23,7 +23,7 @@ def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) 
     assert page.evaluate("document.activeElement.className") == "plain review"
 
 
-def test_a_card_that_is_played_leaves_the_focus_in_the_hand(page: Page, stage: Stage) -> None:
+def test_focus_stays_in_hand_after_play(page: Page, stage: Stage) -> None:
     stage.set(**DISCARD)
     page.focus("#hand .in-hand >> nth=2")
     page.keyboard.press("Enter")
@@ -33,7 +33,7 @@ def test_a_card_that_is_played_leaves_the_focus_in_the_hand(page: Page, stage: S
     assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_the_focus_can_always_be_seen(page: Page, stage: Stage) -> None:
+def test_focus_ring_is_visible(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
     seen = 0
     for _ in range(30):
@@ -60,7 +60,7 @@ new MutationObserver(() => said.push(live.textContent))
 """
 
 
-def test_each_score_and_whose_turn_it_is_are_told_once(fresh: Page, stage: Stage) -> None:
+def test_score_and_turn_are_announced_once(fresh: Page, stage: Stage) -> None:
     fresh.evaluate(HEARD)
     live = fresh.locator("#live")
     assert live.get_attribute("aria-live") == "polite"

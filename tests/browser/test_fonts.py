@@ -50,7 +50,7 @@ def visit(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_fits_in_wide_letters(visit: Visit, language: str) -> None:
+def test_texts_fit_in_wide_font(visit: Visit, language: str) -> None:
     """All screens: the fullest in the two least sizes, each other in these by turns, a language
     each, and in one of the languages in one more size. The long test has every size in each."""
     others = [size for size in SIZES if size not in NARROW]
@@ -69,7 +69,7 @@ def test_every_text_fits_in_wide_letters(visit: Visit, language: str) -> None:
 @pytest.mark.parametrize(
     ("family", "language"), list(zip(FAMILIES, cycle(LANGUAGES), strict=False))
 )
-def test_the_fullest_screens_fit_in_every_font(visit: Visit, family: str, language: str) -> None:
+def test_fullest_screens_fit_in_every_font(visit: Visit, family: str, language: str) -> None:
     """Each font in one language: none is as wide as the wide letters, in which all are tried."""
     found = []
     with visit(family) as tour:
@@ -82,9 +82,7 @@ def test_the_fullest_screens_fit_in_every_font(visit: Visit, family: str, langua
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("font", FONTS)
-def test_every_text_fits_in_every_font_on_every_screen(
-    visit: Visit, font: str, language: str
-) -> None:
+def test_texts_fit_in_every_font_and_size(visit: Visit, font: str, language: str) -> None:
     """In the widest letters every size in each language, in a font every size in one of them."""
     turn = list(LANGUAGES).index(language)
     found = []

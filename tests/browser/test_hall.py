@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_bracket import qualify
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 SECOND_SCORE = """points =>
     document.querySelectorAll(".card")[1].querySelectorAll(".score")[1].textContent === points"""
@@ -27,7 +27,9 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
 
 
 @pytest.mark.group("core")
-def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: Path) -> None:
+def test_club_night_on_director_and_public_pages(
+    browser: Browser, hall: RunningHall, tmp_path: Path
+) -> None:
     """The PIN, a code, players, boards, a round, a result on the cards, an undo; live for all."""
     troubles: list[str] = []
     with ExitStack() as stack:
@@ -144,7 +146,7 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
     assert troubles == []
 
 
-def test_a_bracket_on_the_pages(browser: Browser, tmp_path: Path) -> None:
+def test_bracket_on_director_and_public_pages(browser: Browser, tmp_path: Path) -> None:
     """Play-off, seeds, results, all from the director's page; everybody sees it."""
     troubles: list[str] = []
     hall = RunningHall(tmp_path / "hall")

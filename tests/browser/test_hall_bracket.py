@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser.hall import Phones, direct, well
 from tests.support.hall_bracket import qualify
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def stands(one: int, other: int) -> str:
     return f"{one}\u2060–\u2060{other}"
 
 
-def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> None:
+def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: RunningHall) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
         opened = Phones(browser, hall, stack, troubles).open

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.hall import PHONE, Phones, direct, well
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall
+from tests.support.running_hall import RunningHall
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def troubles() -> Iterator[list[str]]:
     assert found == []
 
 
-def test_lists_files_and_several_events(
+def test_director_imports_players_and_runs_several_events(
     browser: Browser, hall: RunningHall, troubles: list[str], tmp_path: Path
 ) -> None:
     with ExitStack() as stack:
@@ -105,7 +105,7 @@ def test_lists_files_and_several_events(
         expect(looker.locator("h1")).to_have_text("Side")
 
 
-def test_seats_are_exchanged_by_dragging_and_with_the_keyboard(
+def test_director_swaps_seats_by_drag_and_keyboard(
     browser: Browser, hall: RunningHall, troubles: list[str]
 ) -> None:
     hall.direct("event", name="Open", games=2)
@@ -167,7 +167,7 @@ def test_seats_are_exchanged_by_dragging_and_with_the_keyboard(
         assert seats()[1] == [second[0], first[0]]
 
 
-def test_a_duplicate_night_on_the_pages(
+def test_duplicate_night_on_director_and_public_pages(
     browser: Browser, hall: RunningHall, troubles: list[str]
 ) -> None:
     """Sealed deals, everybody against the expert, games side by side, the secret in the end."""

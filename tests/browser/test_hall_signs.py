@@ -15,9 +15,9 @@ from pegboard.http.lan_address import page_address, qr_code
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
 from tests.support.qr_pictures import read_from_page
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 
 TABLES = 3
 
@@ -54,7 +54,7 @@ def asks_for_another_code(desk: Page, hall: RunningHall, here: str) -> None:
     assert parse_scanned(read_from_page(joining)).code == code
 
 
-def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
+def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> None:
     """Codes on signs and screens; one page a sign; a phone at a table asks who sits there."""
     troubles: list[str] = []
     with ExitStack() as stack:
@@ -111,7 +111,7 @@ def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "fr"])
-def test_a_board_asks_for_a_table(
+def test_director_assigns_requested_table(
     browser: Browser, hall: RunningHall, tmp_path: Path, locale: str
 ) -> None:
     """It stands under what needs the director, with the reason; one button puts it there."""

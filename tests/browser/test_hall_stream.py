@@ -13,8 +13,8 @@ from pegboard.cribbage.rules import Rules
 from pegboard.hall.live.winning import chances
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 
 CLEAR = "getComputedStyle(document.body).backgroundColor"
 
@@ -27,7 +27,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 
 @pytest.mark.group("core")
-def test_a_table_over_a_stream(browser: Browser, hall: RunningHall) -> None:
+def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningHall) -> None:
     """Names, scores, pegged cards and count; the chance to win as on the large table."""
     troubles: list[str] = []
 

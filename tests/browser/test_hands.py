@@ -28,7 +28,7 @@ def drag_up(page: Page, card: str, by: float, *, drop: bool = True) -> None:
         page.mouse.up()
 
 
-def test_a_card_is_dragged_onto_the_table(page: Page, stage: Stage) -> None:
+def test_dragged_card_is_played(page: Page, stage: Stage) -> None:
     page.emulate_media(reduced_motion="no-preference")
     stage.set(**COMPUTER)
     drag_up(page, "6S", 30)  # not far enough: it goes back
@@ -43,7 +43,7 @@ def test_a_card_is_dragged_onto_the_table(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"action": "play 0 6S"}, {"action": "play 0 4C"}])
 
 
-def test_two_cards_dragged_up_are_laid_away(page: Page, stage: Stage) -> None:
+def test_two_dragged_cards_are_discarded(page: Page, stage: Stage) -> None:
     stage.set(**DISCARD)
     drag_up(page, "TH", 120)
     expect(page.locator('#hand [data-card="TH"]')).to_have_attribute("aria-pressed", "true")
@@ -52,7 +52,7 @@ def test_two_cards_dragged_up_are_laid_away(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
 
-def test_a_card_that_cannot_be_played_says_why(page: Page, stage: Stage) -> None:
+def test_unplayable_card_explains_why(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"count": 24})
     said = page.locator("#hand .advice")
     page.click('#hand [data-card="TH"]', force=True)
@@ -65,7 +65,7 @@ def test_a_card_that_cannot_be_played_says_why(page: Page, stage: Stage) -> None
     assert stage.asked == []
 
 
-def test_go_is_said_by_itself_where_that_is_wished(context: BrowserContext, stage: Stage) -> None:
+def test_automatic_go_is_sent_if_enabled(context: BrowserContext, stage: Stage) -> None:
     context.clock.install()
     page = open_page(context, stage)
     go = COMPUTER | {"legal": ["go 0"], "count": 30}
@@ -85,7 +85,7 @@ def test_go_is_said_by_itself_where_that_is_wished(context: BrowserContext, stag
     page.uncheck("#hand .auto-go input")
 
 
-def test_whose_cards_lie_on_the_table_is_told_by_shape(page: Page, stage: Stage) -> None:
+def test_pile_cards_carry_shape_of_seat(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"pile_by": [1, 0]})
     laid = page.locator(".laid")
     expect(laid).to_have_count(2)
@@ -94,7 +94,7 @@ def test_whose_cards_lie_on_the_table_is_told_by_shape(page: Page, stage: Stage)
     expect(page.locator("#play .crib")).to_contain_text("Computer’s crib")
 
 
-def test_ones_own_hand_is_counted_by_a_touch(page: Page, stage: Stage) -> None:
+def test_own_hand_is_claimed_by_touch(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"claim": MINE})
     expect(page.locator("#claim-title")).to_have_text("Ann’s hand: how many points?")
     expect(page.locator("#claim .own playing-card")).to_have_count(5)
@@ -107,7 +107,7 @@ def test_ones_own_hand_is_counted_by_a_touch(page: Page, stage: Stage) -> None:
     expect(page.locator("#claim")).to_be_hidden()
 
 
-def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
+def test_missed_points_of_computer_are_called(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"call": THEIRS, "callers": [0], "awaiting_ack": True})
     expect(page.locator("#claim-title")).to_have_text("Computer’s hand: anything missed?")
     expect(page.locator("#claim .said")).to_have_text("Computer’s hand: 2 points claimed")
@@ -123,7 +123,7 @@ def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
     expect(page.locator("#claim")).to_be_hidden()
 
 
-def test_nobody_is_asked_to_count_for_somebody_else(page: Page, stage: Stage) -> None:
+def test_claim_dialog_is_limited_to_own_hand(page: Page, stage: Stage) -> None:
     you: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
     stage.set(**SHOW | {"claim": MINE | {"seat": 1}, "you": you})
     page.wait_for_selector("#claim", state="attached")
@@ -133,7 +133,7 @@ def test_nobody_is_asked_to_count_for_somebody_else(page: Page, stage: Stage) ->
     expect(page.locator("#claim")).to_be_visible()
 
 
-def test_any_card_of_the_deck_is_one_touch_away(page: Page) -> None:
+def test_picker_shows_all_52_cards(page: Page) -> None:
     page.click(".key.pick")
     slot = page.locator("#picker .slot").first
     for suit in "SHDC":
@@ -144,7 +144,7 @@ def test_any_card_of_the_deck_is_one_touch_away(page: Page) -> None:
             slot.click()  # the next card takes its place
 
 
-def test_enter_discards_the_two_cards_that_are_chosen(page: Page, stage: Stage) -> None:
+def test_enter_discards_two_chosen_cards(page: Page, stage: Stage) -> None:
     """It took the second one back: that card has the focus."""
     stage.set(**DISCARD)
     page.click('#hand [data-card="TH"]')
@@ -153,7 +153,7 @@ def test_enter_discards_the_two_cards_that_are_chosen(page: Page, stage: Stage) 
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
 
-def test_enter_says_go(page: Page, stage: Stage) -> None:
+def test_enter_sends_go(page: Page, stage: Stage) -> None:
     stage.set(**(COMPUTER | {"legal": ["go 0"], "count": 28}))
     page.keyboard.press("Enter")
     wait(page, stage, [{"action": "go 0"}])
@@ -162,7 +162,7 @@ def test_enter_says_go(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"action": "go 0"}] * 2)
 
 
-def test_a_hand_says_whom_it_waits_for(page: Page, stage: Stage) -> None:
+def test_hand_names_awaited_player(page: Page, stage: Stage) -> None:
     hint = page.locator("#hand .hint")
     others = COMPUTER | {"legal": []}
     stage.set(**others)

@@ -55,7 +55,7 @@ def texts(page: Page) -> list[str]:
     return [each["text"] for each in page.evaluate("heard")]
 
 
-def test_the_newest_thing_is_said_and_never_over_another(browser: Browser, stage: Stage) -> None:
+def test_voice_skips_to_newest_text_without_overlap(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, voice="true", volume="0.3")
     page.click("#next")
     for points in (1, 2, 3, 4):
@@ -68,7 +68,7 @@ def test_the_newest_thing_is_said_and_never_over_another(browser: Browser, stage
     page.context.close()
 
 
-def test_nobody_is_spoken_to_by_surprise(browser: Browser, stage: Stage) -> None:
+def test_voice_is_silent_before_first_touch(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, voice="true")
     score(stage, 2)
     assert texts(page) == [] and page.evaluate("contexts") == 0
@@ -78,7 +78,7 @@ def test_nobody_is_spoken_to_by_surprise(browser: Browser, stage: Stage) -> None
     page.context.close()
 
 
-def test_the_voice_speaks_the_language_of_the_page(browser: Browser, stage: Stage) -> None:
+def test_voice_uses_page_language(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, "de-AT")
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -93,7 +93,7 @@ def test_the_voice_speaks_the_language_of_the_page(browser: Browser, stage: Stag
     page.context.close()
 
 
-def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) -> None:
+def test_voice_never_uses_remote_service(browser: Browser, stage: Stage) -> None:
     """Chromium's French voice here is a service: what is said would leave the machine."""
     page = opened(browser, stage, "fr-FR")
     page.click("#open-menu")
@@ -103,7 +103,7 @@ def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) ->
     page.context.close()
 
 
-def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage: Stage) -> None:
+def test_sounds_knock_once_per_hole_and_can_be_muted(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage)
     with page.expect_response("**/sounds.js*") as sounds:
         page.click("#next")
@@ -130,7 +130,7 @@ def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage:
     page.context.close()
 
 
-def test_the_language_is_chosen_on_the_page_and_kept(browser: Browser, stage: Stage) -> None:
+def test_language_choice_is_remembered(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage)
     page.click("#open-menu")
     page.click("#menu .to-settings")

@@ -25,14 +25,13 @@ from pegboard.history.stored_game import Source
 from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
-from tests.support.archived import run_blocking
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.browser.theme import chosen
-from tests.support.history_games import DAY_S, fill, source_of, whole_game
+from tests.support.history_games import DAY_S, fill, run_blocking, source_of, whole_game
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 
@@ -149,7 +148,7 @@ def go(page: Page, room: str) -> None:
     page.wait_for_function("before => !before.isConnected", arg=before)
 
 
-def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
+def test_empty_history_invites_to_play(context: BrowserContext, empty: Shelf) -> None:
     page = context.new_page()
     for room in ("", "#players"):
         look(page, empty, room)
@@ -159,7 +158,7 @@ def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
     expect(page.locator("main")).to_contain_text("No matches yet")
 
 
-def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) -> None:
+def test_history_filters_and_paginates_games(view: Page, shelf: Shelf) -> None:
     look(view, shelf)
     rows = view.locator("li.game")
     expect(rows).to_have_count(25)
@@ -184,7 +183,7 @@ def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) ->
     expect(rows).to_have_count(25)
 
 
-def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
+def test_game_page_shows_scores_and_record(view: Page, shelf: Shelf) -> None:
     look(view, shelf)
     view.click("text=Older")
     expect(view.locator("li.game")).to_have_count(12)
@@ -207,14 +206,14 @@ def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
     assert record.header.names == ("Ann", "Ben")
 
 
-def test_a_game_that_goes_on_hides_its_cards(view: Page, shelf: Shelf) -> None:
+def test_game_page_hides_cards_of_open_game(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g32")
     expect(view.locator("main")).to_contain_text("not finished")
     expect(view.locator("main")).to_contain_text("The game is not over")
     expect(view.get_by_role("button", name="Review decisions")).to_have_count(0)
 
 
-def test_a_reviewed_game_shows_its_dearest_choices(view: Page, shelf: Shelf) -> None:
+def test_game_page_shows_costliest_decisions(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g38")
     expect(view.locator(".reviewed h2")).to_have_text("Review")
     expect(view.locator(".stepper .choice[data-kind=better]")).to_be_visible()
@@ -230,7 +229,7 @@ def test_a_reviewed_game_shows_its_dearest_choices(view: Page, shelf: Shelf) -> 
     expect(view.locator(".reviewed")).to_contain_text("Waiting for its turn")
 
 
-def test_a_player_beside_the_published_figures(view: Page, shelf: Shelf) -> None:
+def test_player_page_compares_with_published_averages(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#players")
     rows = view.locator("table.players >> nth=0").locator("tbody tr")
     assert [row.split("\t")[0] for row in rows.all_inner_texts()[:2]] == ["Ann", "Ben"]
@@ -251,7 +250,7 @@ def test_a_player_beside_the_published_figures(view: Page, shelf: Shelf) -> None
     expect(view.get_by_role("button", name="Forget this name")).to_have_count(0)
 
 
-def test_an_open_game_goes_on(context: BrowserContext, tmp_path: Path) -> None:
+def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> None:
     """Where another game is under way people are asked first, and that one waits."""
     pegs = ["peg 0 30", "peg 1 30", "peg 0 30", "peg 1 25"]
     shelf = Shelf(tmp_path, [source_of(pegs, number=1), source_of(["peg 1 4"], number=2),
@@ -282,7 +281,7 @@ def test_an_open_game_goes_on(context: BrowserContext, tmp_path: Path) -> None:
     shelf.close()
 
 
-def test_matches(view: Page, shelf: Shelf) -> None:
+def test_history_lists_matches(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#matches")
     rows = view.locator("li.match")
     expect(rows.first).to_contain_text("Ann won the match · first to 2")
@@ -290,7 +289,7 @@ def test_matches(view: Page, shelf: Shelf) -> None:
     expect(rows.first.locator(".score").first).to_have_text("2")
 
 
-def test_exports_are_downloads(view: Page, shelf: Shelf) -> None:
+def test_history_exports_are_downloads(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#export")
     for word, kind in (("Table", "csv"), ("Everything", "json"), ("Records", "zip")):
         with view.expect_download() as download:
@@ -299,7 +298,7 @@ def test_exports_are_downloads(view: Page, shelf: Shelf) -> None:
         assert Path(download.value.path()).stat().st_size > 1000
 
 
-def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
+def test_history_forgets_name(context: BrowserContext, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, list(games())[30:31])
     page = context.new_page()
     look(page, shelf, "#player?player=zo%C3%AB")
@@ -317,7 +316,7 @@ def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
     shelf.close()
 
 
-def test_two_names_of_one_person_are_joined(context: BrowserContext, tmp_path: Path) -> None:
+def test_history_merges_two_names(context: BrowserContext, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, list(games()))
     page = context.new_page()
     look(page, shelf, "#player?player=zo%C3%AB")
@@ -334,7 +333,7 @@ def test_two_names_of_one_person_are_joined(context: BrowserContext, tmp_path: P
     shelf.close()
 
 
-def test_the_names_of_a_game_are_corrected(context: BrowserContext, tmp_path: Path) -> None:
+def test_history_corrects_names_of_game(context: BrowserContext, tmp_path: Path) -> None:
     game = list(games())[30]
     shelf = Shelf(tmp_path, [game])
     page = context.new_page()
@@ -350,7 +349,7 @@ def test_the_names_of_a_game_are_corrected(context: BrowserContext, tmp_path: Pa
     shelf.close()
 
 
-def test_the_keyboard_alone(view: Page, shelf: Shelf) -> None:
+def test_history_is_usable_by_keyboard(view: Page, shelf: Shelf) -> None:
     view.goto("about:blank")  # the first key is pressed on a page that was just loaded
     look(view, shelf)
     view.keyboard.press("Tab")
@@ -366,7 +365,7 @@ def test_the_keyboard_alone(view: Page, shelf: Shelf) -> None:
     expect(view.locator("nav a[aria-current=page]")).to_have_text("Players")
 
 
-def test_the_board_is_away_and_comes_back(context: BrowserContext, shelf: Shelf) -> None:
+def test_history_recovers_from_connection_loss(context: BrowserContext, shelf: Shelf) -> None:
     page = context.new_page()
     look(page, shelf)
     context.set_offline(True)
@@ -378,7 +377,7 @@ def test_the_board_is_away_and_comes_back(context: BrowserContext, shelf: Shelf)
 
 
 @pytest.mark.parametrize("room", ["#game/g5", "#player?player=ann", "#players"])
-def test_it_prints_on_paper(view: Page, shelf: Shelf, room: str) -> None:
+def test_history_prints_on_a4(view: Page, shelf: Shelf, room: str) -> None:
     look(view, shelf, room)
     from pypdf import PdfReader  # only the group `browser` has it
 
@@ -399,7 +398,7 @@ ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#
     ("width", "height", "locale"),
     [*LOOKS[:-1], pytest.param(*LOOKS[-1], marks=pytest.mark.group("core"))],
 )
-def test_every_page_is_for_everybody(
+def test_history_pages_are_accessible(
     browser: Browser, shelf: Shelf, width: int, height: int, locale: str
 ) -> None:
     context = context_of(browser, viewport={"width": width, "height": height}, locale=locale)
@@ -422,7 +421,7 @@ def test_every_page_is_for_everybody(
     assert found == []
 
 
-def test_every_catalogue_says_the_same_things(view: Page, shelf: Shelf) -> None:
+def test_history_catalogues_match(view: Page, shelf: Shelf) -> None:
     look(view, shelf)
     script = CATALOGUES.replace("/static/words/", "/static/history/words/")
     found = {language: leaves(each) for language, each in view.evaluate(script).items()}
@@ -442,7 +441,7 @@ def test_every_catalogue_says_the_same_things(view: Page, shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_every_room_is_dark_or_light_as_it_is_liked(
+def test_history_pages_follow_colour_scheme(
     browser: Browser, shelf: Shelf, scheme: Literal["dark", "light"]
 ) -> None:
     """Charts too; paper is light for everybody."""

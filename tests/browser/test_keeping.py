@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pegboard.ops.encrypted_backup import MAGIC
-from tests.support.backed_up import board
 from tests.support.browser.pages import context_of, settled
-from tests.support.running import Running, running
+from tests.support.journals import board
+from tests.support.running_board import Running, running
 
 
 def page_of(browser: Browser, service: Running) -> Page:
@@ -39,7 +39,7 @@ def open_keeping(page: Page) -> None:
     expect(page.locator("#keeping")).to_be_visible()
 
 
-def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
+def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "state", "--no-demo") as service:
         page = page_of(browser, service)
         try:
@@ -92,7 +92,7 @@ def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(800, 480), (1280, 800), (390, 844)])
-def test_nothing_is_cut_off(open_page: Page, width: int, height: int) -> None:
+def test_backup_dialog_fits(open_page: Page, width: int, height: int) -> None:
     page = open_page
     page.set_viewport_size({"width": width, "height": height})
     settled(page)
@@ -107,7 +107,7 @@ def test_nothing_is_cut_off(open_page: Page, width: int, height: int) -> None:
         assert size is not None and size["height"] >= 44
 
 
-def test_a_notice_stays_until_it_is_read(browser: Browser, tmp_path: Path) -> None:
+def test_sticky_notice_stays_until_read(browser: Browser, tmp_path: Path) -> None:
     state = board(tmp_path / "state", "one")
     content = bytearray((state / "journal.db").read_bytes())
     content[0:200] = bytes(200)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Request, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, Running, running
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -95,7 +95,7 @@ VISITS = (
 )
 
 
-def test_a_day_leaves_no_question_and_takes_no_memory(browser: Browser, service: Running) -> None:
+def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(browser: Browser, service: Running) -> None:
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
     page = context.new_page()
     page.clock.install()

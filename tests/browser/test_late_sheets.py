@@ -78,12 +78,12 @@ def split(head: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def test_late_sheets_are_known() -> None:
+def test_list_of_late_sheets_is_complete() -> None:
     assert {"setup/home.css", "setup/learn.css", "admin/doctor.css"} <= set(LATE)
 
 
 @pytest.mark.parametrize("sheet", LATE)
-def test_every_rule_begins_with_its_own_root(sheet: str) -> None:
+def test_late_sheet_selectors_start_with_own_root(sheet: str) -> None:
     found = [each for each in selectors(sheet) if not re.fullmatch(r"[\d.]+%", each)]
     assert found
     assert [each for each in found if not OWN.match(each)] == []
@@ -101,7 +101,7 @@ def is_shown(page: Page, root: str) -> bool:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_no_screen_is_changed_by_the_sheets_of_others(kept: Kept, stage: Stage, name: str) -> None:
+def test_late_sheets_do_not_change_other_screens(kept: Kept, stage: Stage, name: str) -> None:
     page = kept.again()
     SCREENS[name](page, stage)
     page.evaluate(LOAD, LATE)

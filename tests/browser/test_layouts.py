@@ -45,7 +45,9 @@ MEASURE = """([layout, arrangement]) => {
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)
 @pytest.mark.parametrize("name", layout_names())
-def test_each_layout_is_drawn_whole_and_legible(page: Page, name: str, arrangement: str) -> None:
+def test_shipped_layouts_are_drawn_completely_and_legibly(
+    page: Page, name: str, arrangement: str
+) -> None:
     layout = load_layout(name)
     # As over the wire: tuples are lists there.
     message = json.loads(json.dumps(layout_message(layout)))

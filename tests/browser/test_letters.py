@@ -21,7 +21,7 @@ REGULARS = GameConfig(regulars=("Ann", "Ben"))
 
 def known(stage: Stage, usual: GameConfig, *names: str) -> None:
     """The board knows these people; `names` sat down the last time."""
-    boards = BoardChoice(load_layout("two-track"), drawn=False)
+    boards = BoardChoice(load_layout("two-track"), is_simulated=False)
     last = {"score": SetupRequest("score", names=names)} if names else {}
     stage.desk.welcomed = welcome([device_notice("strip", "memory:")], boards, usual, last)
 
@@ -43,9 +43,7 @@ def names_of_new_games(stage: Stage) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_a_name_is_written_without_a_keyboard(
-    browser: Browser, stage: Stage, language: str
-) -> None:
+def test_name_is_typed_on_screen_letters(browser: Browser, stage: Stage, language: str) -> None:
     size = {"width": 800, "height": 480}
     context = context_of(browser, viewport=size, has_touch=True, locale=language)
     known(stage, replace(REGULARS, regulars=("Ann", "Ben")))
@@ -82,7 +80,7 @@ def test_a_name_is_written_without_a_keyboard(
     context.close()
 
 
-def test_a_desk_keeps_its_keyboard(page: Page, stage: Stage) -> None:
+def test_screen_letters_are_hidden_outside_kiosk(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.click("#newgame .seat-row input >> nth=0")
     expect(page.locator("#newgame .letters")).to_have_count(0)
@@ -95,7 +93,7 @@ def test_a_desk_keeps_its_keyboard(page: Page, stage: Stage) -> None:
         (REGULARS, (), "New game: Ann v Ben"),
     ],
 )
-def test_those_who_know_each_other_sit_down_with_one_touch(
+def test_regular_players_sit_down_in_one_touch(
     page: Page, stage: Stage, usual: GameConfig, last: tuple[str, ...], text: str
 ) -> None:
     known(stage, usual, *last)

@@ -23,7 +23,7 @@ def chosen(stage: Stage) -> dict[str, Any]:
     return dict(stage.server.settings._chosen)
 
 
-def test_two_touches_dim_the_board(browser: Browser, stage: Stage) -> None:
+def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -> None:
     """The light follows the finger before it is let go of, and the rest is one touch away."""
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
     page = open_page(context, stage)
@@ -53,7 +53,7 @@ def test_two_touches_dim_the_board(browser: Browser, stage: Stage) -> None:
     context.close()
 
 
-def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
+def test_settings_configure_board(page: Page, stage: Stage) -> None:
     stage.server.settings.forget("game.pace_s")
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -116,7 +116,7 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
     assert stage.server.power.wished == ["shut down"]
 
 
-def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) -> None:
+def test_settings_have_colour_for_each_of_four_sides(page: Page, stage: Stage) -> None:
     stage.desk.welcomed["board"]["tracks"] = 4
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -130,7 +130,7 @@ def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) 
     wait_until(lambda: chosen(stage) == colors, "the colours")
 
 
-def test_the_settings_are_tabs_and_this_screen_is_the_first(page: Page, stage: Stage) -> None:
+def test_settings_open_at_tab_of_this_screen(page: Page, stage: Stage) -> None:
     """By finger and by arrow key; and whoever opens them again begins with this screen."""
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -154,7 +154,7 @@ def test_the_settings_are_tabs_and_this_screen_is_the_first(page: Page, stage: S
     expect(tab.nth(0)).to_have_attribute("aria-selected", "true")
 
 
-def test_the_dials_of_a_usb_board_are_chosen(page: Page, stage: Stage) -> None:
+def test_settings_choose_dials_of_usb_board(page: Page, stage: Stage) -> None:
     """Where there is one: other boards have no such row."""
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -174,7 +174,7 @@ def test_the_dials_of_a_usb_board_are_chosen(page: Page, stage: Stage) -> None:
     wait_until(lambda: chosen(stage) == {"buttons.inputs": {}}, "no dials")
 
 
-def test_the_language_of_the_board_is_chosen(page: Page, stage: Stage) -> None:
+def test_settings_choose_board_language(page: Page, stage: Stage) -> None:
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Board").click()
@@ -183,7 +183,7 @@ def test_the_language_of_the_board_is_chosen(page: Page, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (360, 640), (1280, 800)])
-def test_no_tab_is_long(browser: Browser, stage: Stage, size: tuple[int, int]) -> None:
+def test_settings_tabs_are_short(browser: Browser, stage: Stage, size: tuple[int, int]) -> None:
     """On the board's small screen less than two screens; tabs stay where they are."""
     context = context_of(browser, viewport={"width": size[0], "height": size[1]}, has_touch=True)
     page = open_page(context, stage)
@@ -204,7 +204,7 @@ def test_no_tab_is_long(browser: Browser, stage: Stage, size: tuple[int, int]) -
     context.close()
 
 
-def test_a_phone_sets_its_own_screen_only(page: Page, stage: Stage) -> None:
+def test_settings_on_phone_are_limited_to_its_screen(page: Page, stage: Stage) -> None:
     stage.set(you={"role": "player", "seat": 0, "covered": []})
     page.click("#open-menu")
     expect(page.locator("#menu .slider")).to_be_hidden()
@@ -215,7 +215,7 @@ def test_a_phone_sets_its_own_screen_only(page: Page, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_the_sign_of_a_table_is_scanned(
+def test_hall_section_scans_table_sign(
     browser: Browser, stage: Stage, size: tuple[int, int]
 ) -> None:
     """The camera sees nothing, another code, and at last the sign of a table; one OK takes it."""
@@ -251,7 +251,7 @@ def test_the_sign_of_a_table_is_scanned(
     context.close()
 
 
-def test_the_sound_device_is_chosen_and_tried(
+def test_settings_choose_and_test_sound_device(
     page: Page, stage: Stage, troubles: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cards = [
@@ -290,9 +290,7 @@ def test_the_sound_device_is_chosen_and_tried(
     assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
 
 
-def test_a_sound_device_that_was_unplugged_is_shown_and_a_foreign_one_refused(
-    page: Page, stage: Stage
-) -> None:
+def test_settings_show_unplugged_and_refuse_unknown_sound_device(page: Page, stage: Stage) -> None:
     stage.server.settings._chosen = {"voice.device": "plughw:CARD=Gone,DEV=0"}
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -305,7 +303,7 @@ def test_a_sound_device_that_was_unplugged_is_shown_and_a_foreign_one_refused(
     assert answer.status == 409 and answer.json()["code"] == "setting-not-offered"
 
 
-def test_what_the_check_finds_has_a_word_a_sign_and_a_readable_name(page: Page) -> None:
+def test_doctor_findings_have_word_sign_and_name(page: Page) -> None:
     found = [
         ("info", "camera now"), ("fault", "PWM and sound"), ("ok", "lgpio"),
         ("warning", "strip now"), ("not here", "USB board"),

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def is_on(service: Running) -> bool:
 
 
 @pytest.mark.parametrize("tile", ["phones", "settings"])
-def test_the_switch_asks_and_takes_effect_at_once(
+def test_network_switch_asks_at_board_and_applies_immediately(
     browser: Browser, service: Running, tile: str
 ) -> None:
     context = context_of(browser, viewport={"width": 800, "height": 480})
@@ -67,9 +67,7 @@ def test_the_switch_asks_and_takes_effect_at_once(
     context.close()
 
 
-def test_an_address_in_the_file_is_shown_and_cannot_be_switched(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_network_switch_is_read_only_with_configured_host(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "pegboard.toml"
     file.write_text('[board]\nstrip = "memory:"\n[web]\nhost = "0.0.0.0"\n')
     with running(tmp_path / "state", "--config", str(file), "--no-demo") as service:

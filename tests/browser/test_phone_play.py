@@ -46,9 +46,7 @@ def acts(players: int) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_nothing_that_is_needed_is_covered_or_off_the_screen(
-    page: Page, stage: Stage, players: int
-) -> None:
+def test_phone_shows_all_controls_during_play(page: Page, stage: Stage, players: int) -> None:
     """The prompt, the count and the pile lay behind the hand."""
     stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
     for name, scene in acts(players).items():
@@ -71,7 +69,7 @@ def test_nothing_that_is_needed_is_covered_or_off_the_screen(
                     assert apart, f"{where}: {part} and {other}"
 
 
-def test_the_board_is_behind_a_key(page: Page, stage: Stage) -> None:
+def test_phone_opens_board_by_key(page: Page, stage: Stage) -> None:
     stage.set(**scenes(2)["play"])
     page.set_viewport_size({"width": 390, "height": 664})
     expect(page.locator("peg-board")).to_be_hidden()
@@ -87,7 +85,7 @@ def test_the_board_is_behind_a_key(page: Page, stage: Stage) -> None:
     expect(page.locator(".key.board")).to_be_hidden()
 
 
-def test_the_invitation_of_a_demo_is_not_cut(page: Page, stage: Stage) -> None:
+def test_demo_invitation_is_not_clipped_on_phone(page: Page, stage: Stage) -> None:
     """It lay 16 pixels under the bar of keys."""
     stage.set(**DEMO)
     for width, height in PHONES:
@@ -100,7 +98,7 @@ def test_the_invitation_of_a_demo_is_not_cut(page: Page, stage: Stage) -> None:
         assert demo and keys and demo["y"] + demo["height"] <= keys["y"], (width, height)
 
 
-def test_no_hand_covers_what_comes_after_a_win(page: Page, stage: Stage) -> None:
+def test_hand_does_not_cover_win_on_phone(page: Page, stage: Stage) -> None:
     stage.set(**scenes(2)["show"] | {"winner": 1, "stage": "over", "awaiting_ack": False})
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
@@ -110,7 +108,7 @@ def test_no_hand_covers_what_comes_after_a_win(page: Page, stage: Stage) -> None
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
-def test_before_the_first_card_the_prompt_has_the_width_of_the_phone(
+def test_prompt_has_full_width_before_first_card(
     page: Page, stage: Stage, width: int, height: int
 ) -> None:
     """The seal's line left it a column of fifty pixels, with its first and last line cut."""

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.http.lan_address import qr_code
 from pegboard.pairing import devices as store
 from tests.support.browser.pages import context_of
-from tests.support.doors import pairing, token
+from tests.support.paired_devices import pairing, token
 from tests.support.qr_pictures import read_from_page
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 
 CONFIG = """
@@ -177,7 +177,7 @@ def act(page: Page) -> bool:
     return False
 
 
-def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
+def test_three_phones_and_screen_play_one_game(people: People) -> None:
     screen = people.page(SCREEN, token("Screen"))
     phones = []
     for name in NAMES[:3]:
@@ -240,7 +240,7 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
     expect(phones[2].locator("#hand .in-hand")).to_have_count(5)
 
 
-def test_a_screen_puts_a_phone_out_and_takes_its_seat_back(people: People) -> None:
+def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
     screen = people.page(SCREEN, token("Screen"))
     phone = people.page(PHONE)
     let_in(screen, phone, "Ann's phone")
@@ -266,7 +266,7 @@ def test_a_screen_puts_a_phone_out_and_takes_its_seat_back(people: People) -> No
         assert wide <= 0
 
 
-def test_two_at_one_screen_cover_their_hands(people: People) -> None:
+def test_two_players_at_one_screen_cover_hands(people: People) -> None:
     screen = people.page(SCREEN, token("Screen"))
     begin(screen)
     screen.click('[data-press="ok"]')
@@ -283,7 +283,7 @@ def test_two_at_one_screen_cover_their_hands(people: People) -> None:
     expect(screen.locator("#hand")).to_be_hidden()
 
 
-def test_a_code_from_a_qr_asks_at_once_and_leaves_the_address(people: People) -> None:
+def test_pairing_code_in_address_is_sent_and_removed(people: People) -> None:
     screen = people.page(SCREEN, token("Screen"))
     screen.click("#open-menu")
     screen.click("#menu .to-phones")
@@ -305,7 +305,7 @@ def test_a_code_from_a_qr_asks_at_once_and_leaves_the_address(people: People) ->
     phone.wait_for_selector("body[data-role=player]")
 
 
-def test_a_board_for_paired_devices_only_says_how_to_get_in(
+def test_paired_only_board_explains_pairing(
     people: People, service: Running, tmp_path: Path
 ) -> None:
     service.stop()

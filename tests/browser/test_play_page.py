@@ -72,7 +72,7 @@ def with_board(page: Page, stage: Stage, players: int) -> None:
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_the_board_keeps_its_size_through_a_deal(page: Page, stage: Stage, players: int) -> None:
+def test_board_size_is_constant_during_deal(page: Page, stage: Stage, players: int) -> None:
     with_board(page, stage, players)
     for width, height in ((1280, 800), (800, 480)):
         page.set_viewport_size({"width": width, "height": height})
@@ -94,7 +94,7 @@ def test_the_board_keeps_its_size_through_a_deal(page: Page, stage: Stage, playe
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_seats_go_clockwise(page: Page, stage: Stage, players: int) -> None:
+def test_seat_panels_are_clockwise(page: Page, stage: Stage, players: int) -> None:
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         stage.set(**seated(players, game="one"))
@@ -102,7 +102,7 @@ def test_seats_go_clockwise(page: Page, stage: Stage, players: int) -> None:
         assert page.evaluate(ORDER) == list(range(players)), width
 
 
-def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
+def test_scores_and_prompt_are_legible_from_two_metres(page: Page, stage: Stage) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     stage.set(pending=[7, 0], scores=[7, 52], last_deal=LAST[:2], next="Ben’s hand next")
     settled(page)
@@ -121,7 +121,9 @@ def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_three_and_four_read_it_from_there_too(page: Page, stage: Stage, players: int) -> None:
+def test_three_and_four_player_panels_are_legible_from_two_metres(
+    page: Page, stage: Stage, players: int
+) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     with_board(page, stage, players)
     stage.set(game="high", layout=BOARDS[players], **seated(players) | {
@@ -134,9 +136,7 @@ def test_three_and_four_read_it_from_there_too(page: Page, stage: Stage, players
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_no_button_hides_the_prompt_of_a_short_phone(
-    page: Page, stage: Stage, players: int
-) -> None:
+def test_buttons_do_not_cover_prompt_on_short_phone(page: Page, stage: Stage, players: int) -> None:
     with_board(page, stage, players)
     for width, height in ((390, 664), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
@@ -153,7 +153,7 @@ def test_no_button_hides_the_prompt_of_a_short_phone(
         assert prompt and keys and prompt["y"] + prompt["height"] <= keys["y"], (width, players)
 
 
-def test_what_is_on_its_way_runs_down_in_a_ring(page: Page, stage: Stage) -> None:
+def test_pending_score_has_countdown_ring(page: Page, stage: Stage) -> None:
     for motion in ("no-preference", "reduce"):
         page.emulate_media(reduced_motion=motion)
         stage.set(game=motion, commit_s=60)
@@ -165,7 +165,7 @@ def test_what_is_on_its_way_runs_down_in_a_ring(page: Page, stage: Stage) -> Non
     expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 54")
 
 
-def test_the_last_deal_stands_on_the_seats_card(page: Page, stage: Stage) -> None:
+def test_seat_panel_shows_points_of_last_deal(page: Page, stage: Stage) -> None:
     stage.set(last_deal=LAST[:2])
     ann, ben = (
         page.locator('.seat[data-seat="0"] .deal'),
@@ -178,7 +178,7 @@ def test_the_last_deal_stands_on_the_seats_card(page: Page, stage: Stage) -> Non
     expect(ann).to_be_hidden()
 
 
-def test_whose_crib_it_is_is_told_by_a_shape_with_a_word(page: Page, stage: Stage) -> None:
+def test_crib_owner_has_shape_and_label(page: Page, stage: Stage) -> None:
     for width, height in ((1280, 800), (800, 480), (390, 664), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         stage.set(**DISCARD | {"game": f"{width}"})
@@ -192,7 +192,7 @@ def test_whose_crib_it_is_is_told_by_a_shape_with_a_word(page: Page, stage: Stag
 SORTED = ["AH", "4C", "5D", "6S", "TH", "JS"]
 
 
-def test_hands_lie_in_order_wherever_they_are_shown(page: Page, stage: Stage) -> None:
+def test_hands_are_sorted_by_rank(page: Page, stage: Stage) -> None:
     def shown(within: str) -> list[Any]:
         cards = page.locator(f"{within} playing-card")
         return [card.get_attribute("card") for card in cards.all()]

@@ -11,9 +11,7 @@ SIZES = [(390, 844), (800, 480), (1280, 800)]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_hint_shows_which_cards_and_why(
-    page: Page, stage: Stage, width: int, height: int
-) -> None:
+def test_hint_shows_cards_and_reason(page: Page, stage: Stage, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     stage.desk.hinted = HINT
     stage.set(**DISCARD)
@@ -47,7 +45,7 @@ def test_a_hint_shows_which_cards_and_why(
     expect(advice).to_be_empty()
 
 
-def test_a_hint_by_key_and_why_there_is_none(page: Page, stage: Stage) -> None:
+def test_hint_key_shows_hint_or_reason(page: Page, stage: Stage) -> None:
     stage.desk.hinted = {"fault": "you have no decision to make now"}
     stage.set(**COMPUTER)
     page.wait_for_selector("#hand .help:not([hidden])")
@@ -60,7 +58,9 @@ def test_a_hint_by_key_and_why_there_is_none(page: Page, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -> None:
+def test_review_lists_decisions_and_charts(
+    page: Page, stage: Stage, width: int, height: int
+) -> None:
     page.set_viewport_size({"width": width, "height": height})
     ready, stage.desk.drawn = reviewed()
     stage.desk.reviews = [{"ready": False, "done": 3, "of": 9}, ready]
@@ -93,7 +93,7 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
     expect(page.locator("#review")).to_be_hidden()
 
 
-def test_a_review_from_the_menu_that_cannot_be(page: Page, stage: Stage) -> None:
+def test_unavailable_review_explains_why(page: Page, stage: Stage) -> None:
     stage.desk.reviews = [{"fault": "there is nothing to review until a deal has ended"}]
     page.click("#open-menu")
     page.click("#menu .review")
@@ -102,7 +102,7 @@ def test_a_review_from_the_menu_that_cannot_be(page: Page, stage: Stage) -> None
     expect(page.locator("#review progress")).to_be_hidden()
 
 
-def test_a_reviewed_game_is_stepped_through(page: Page, stage: Stage) -> None:
+def test_review_steps_through_decisions(page: Page, stage: Stage) -> None:
     ready = two_deals()
     mine = [each for each in ready["decisions"] if each["seat"] == 0]
     stage.desk.reviews, stage.desk.drawn = [ready], reviewed()[1]
@@ -136,7 +136,9 @@ def test_a_reviewed_game_is_stepped_through(page: Page, stage: Stage) -> None:
 @pytest.mark.parametrize(
     "size", [(800, 480), (390, 664), (360, 640)], ids=lambda size: f"{size[0]}"
 )
-def test_the_decision_is_in_sight_at_once(page: Page, stage: Stage, size: tuple[int, int]) -> None:
+def test_review_decision_is_visible_without_scrolling(
+    page: Page, stage: Stage, size: tuple[int, int]
+) -> None:
     """It lay under the chart, and a foot of the dialogue held a button nobody looked for there."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
@@ -159,7 +161,7 @@ def test_the_decision_is_in_sight_at_once(page: Page, stage: Stage, size: tuple[
     assert page.locator("#review footer").count() == 0
 
 
-def test_ten_hands_of_practice_tell_what_was_lost(page: Page, stage: Stage) -> None:
+def test_practice_sums_losses_of_ten_hands(page: Page, stage: Stage) -> None:
     stage.set(**OVER)
     stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
     page.click("#open-review")

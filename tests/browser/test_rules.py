@@ -8,7 +8,9 @@ from tests.support.browser.scripted import Stage
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640)])
-def test_the_rules_fit(context: BrowserContext, stage: Stage, width: int, height: int) -> None:
+def test_rules_page_fits_and_links_resolve(
+    context: BrowserContext, stage: Stage, width: int, height: int
+) -> None:
     troubles: list[str] = []
     page = context.new_page()
     page.on("console", lambda message: troubles.append(message.text))

@@ -45,7 +45,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.up()
 
 
-def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> None:
+def test_typed_score_moves_peg(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="1"] .score')
     card = page.locator("#seatcard")
     expect(card.get_by_role("heading")).to_have_text("Ben: 52")
@@ -59,7 +59,7 @@ def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> Non
     expect(card).to_be_hidden()
 
 
-def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: Stage) -> None:
+def test_pad_enters_points_penalty_and_muggins(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="0"] .score')
     expect(page.locator('#seatcard [data-entry="penalty"]')).to_be_visible()
     expect(page.locator('#seatcard [data-entry="muggins"]')).to_have_count(0)
@@ -81,9 +81,7 @@ def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: S
 
 
 @pytest.mark.parametrize("by_touch", [True, False])
-def test_enter_does_what_the_main_button_of_the_pad_says(
-    page: Page, stage: Stage, by_touch: bool
-) -> None:
+def test_pad_enter_presses_main_button(page: Page, stage: Stage, by_touch: bool) -> None:
     page.locator('.seat[data-seat="1"] .score').press("Enter")
     for digit in "12":
         if by_touch:
@@ -97,9 +95,7 @@ def test_enter_does_what_the_main_button_of_the_pad_says(
     expect(page.locator("#seatcard")).to_be_hidden()
 
 
-def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(
-    page: Page, stage: Stage
-) -> None:
+def test_pad_shows_refusal_and_caps_score_at_track_end(page: Page, stage: Stage) -> None:
     stage.desk.errors["action"] = "score 7: not now"
     page.click('.seat[data-seat="0"] .score')
     for digit in "130":  # 130 is off the board: the last digit is not taken
@@ -110,7 +106,7 @@ def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(
     expect(page.locator("#seatcard")).to_be_visible()
 
 
-def test_a_peg_is_dragged_where_it_belongs(page: Page, stage: Stage) -> None:
+def test_dragged_peg_corrects_score(page: Page, stage: Stage) -> None:
     page.wait_for_selector(".bubble", state="attached")
     start, end = hole(page, 0, 47), hole(page, 0, 42)
     page.mouse.move(*start)
@@ -129,7 +125,7 @@ def test_a_peg_is_dragged_where_it_belongs(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"action": "correct 0 42"}, {"action": "correct 1 0"}])
 
 
-def test_no_peg_is_dragged_where_the_board_counts(page: Page, stage: Stage) -> None:
+def test_pegs_are_not_draggable_in_computer_game(page: Page, stage: Stage) -> None:
     page.wait_for_selector(".bubble", state="attached")
     stage.set(**COMPUTER)
     drag(page, hole(page, 0, 47), hole(page, 0, 42))
@@ -137,7 +133,7 @@ def test_no_peg_is_dragged_where_the_board_counts(page: Page, stage: Stage) -> N
     expect(page.locator('.seat[data-seat="0"] .score')).to_be_disabled()
 
 
-def test_a_peg_that_moves_meanwhile_is_let_go(page: Page, stage: Stage) -> None:
+def test_peg_drag_is_cancelled_by_score_change(page: Page, stage: Stage) -> None:
     page.wait_for_selector(".bubble", state="attached")
     start = hole(page, 0, 47)
     page.mouse.move(*start)
@@ -149,7 +145,7 @@ def test_a_peg_that_moves_meanwhile_is_let_go(page: Page, stage: Stage) -> None:
     assert all_asked(page, stage) == []
 
 
-def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
+def test_next_deal_button_passes_deal(page: Page, stage: Stage) -> None:
     pass_deal = page.locator("#pass-deal")
     expect(pass_deal).to_have_text("Pass the deal to Ben")
     expect(page.locator('.seat[data-seat="0"] .deals svg')).to_be_visible()
@@ -164,7 +160,7 @@ def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
     expect(pass_deal).to_be_hidden()
 
 
-def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) -> None:
+def test_log_undoes_back_to_chosen_line(page: Page, stage: Stage) -> None:
     stage.desk.told = MOVES
     page.click(".key.log")
     lines = page.locator("#story li")
@@ -185,7 +181,7 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
     assert [message["back"] for message in stage.desk.asked] == [{"to": 0, "seq": 12}]
 
 
-def test_a_line_is_changed_and_what_was_taken_back_is_done_again(page: Page, stage: Stage) -> None:
+def test_log_edit_replays_later_lines(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"verb": "peg", "seat": 1, "points": 12}, *MOVES["moves"][1:]]
     stage.desk.told = MOVES | {"moves": moves}
     page.click(".key.log")
@@ -213,9 +209,7 @@ def test_a_line_is_changed_and_what_was_taken_back_is_done_again(page: Page, sta
     assert [message.get("redo") for message in all_asked(page, stage)] == [None, True, True]
 
 
-def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
-    page: Page, stage: Stage
-) -> None:
+def test_log_locks_fixed_lines_and_refreshes_on_refusal(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
     stage.desk.told = MOVES | {"moves": moves}
     stage.desk.errors["back"] = "the game has moved on in the meantime: check again"
@@ -227,7 +221,7 @@ def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
     expect(page.locator("#story [data-going]")).to_have_count(0)
 
 
-def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage: Stage) -> None:
+def test_skunk_warning_and_custom_skunk_lines(page: Page, stage: Stage) -> None:
     left = page.locator('.seat[data-seat="1"] .left')
     expect(left).to_have_text("69 to go")
     stage.set(scores=[100, 52], skunks=skunked(91, 61))
@@ -239,7 +233,7 @@ def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage:
     expect(page.locator(".marks text.skunk")).to_contain_text("88")
 
 
-def test_the_match_stands_beside_each_name(page: Page, stage: Stage) -> None:
+def test_match_wins_are_shown_beside_names(page: Page, stage: Stage) -> None:
     games = page.locator('.seat[data-seat="0"] .games')
     expect(games).to_be_hidden()
     stage.set(match=MATCH)
@@ -250,7 +244,7 @@ def test_the_match_stands_beside_each_name(page: Page, stage: Stage) -> None:
     expect(games.locator(".tally")).to_have_text("● 4")
 
 
-def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) -> None:
+def test_win_is_celebrated_once_and_described(page: Page, stage: Stage) -> None:
     page.emulate_media(reduced_motion="no-preference")
     stage.set(scores=[113, 87], match=MATCH)
     page.wait_for_selector("#win .who", state="attached")
@@ -271,7 +265,7 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
     expect(page.locator(".sky")).to_have_count(0)
 
 
-def test_a_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
+def test_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
     """Against the computer, and on the phone of whoever lost; the winner's phone is merry."""
     page.emulate_media(reduced_motion="no-preference")
     phone: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
@@ -293,7 +287,7 @@ def test_a_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
         page.wait_for_selector(".sky", state="detached")
 
 
-def test_the_doors_after_a_win_stand_in_line(page: Page, stage: Stage) -> None:
+def test_buttons_after_win_are_aligned(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {
         "winner": 0, "stage": "over", "scores": [121, 88], "legal": [], "game": "doors",
         "shuffle": {"commitment": "ab" * 32, "phrase": "", "seed": "cd" * 32},
@@ -313,7 +307,7 @@ def test_the_doors_after_a_win_stand_in_line(page: Page, stage: Stage) -> None:
     assert line != "rgba(0, 0, 0, 0)", "it looks like a caption"
 
 
-def test_a_win_without_motion(browser: Browser, stage: Stage) -> None:
+def test_win_respects_reduced_motion(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     stage.set(scores=[113, 87])
@@ -326,7 +320,7 @@ def test_a_win_without_motion(browser: Browser, stage: Stage) -> None:
     context.close()
 
 
-def test_partners_win_together(page: Page, stage: Stage) -> None:
+def test_win_names_both_partners(page: Page, stage: Stage) -> None:
     seats = [
         {"name": name, "color": ["#0072B2", "#E69F00"][n % 2], "player": "person", "side": n % 2}
         for n, name in enumerate(("Ann", "Ben", "Cid", "Dee"))
@@ -340,7 +334,7 @@ def test_partners_win_together(page: Page, stage: Stage) -> None:
     expect(page.locator(".seat[data-won]")).to_have_count(2)
 
 
-def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
+def test_ok_button_shows_its_effect(page: Page, stage: Stage) -> None:
     hint = page.locator(".key.ok small")
     expect(hint).to_have_text("")
     stage.set(pending=[5, 0])
@@ -356,7 +350,7 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     expect(page.locator("#win .next-game")).to_have_text("Next match")
 
 
-def test_players_who_sit_in_each_others_seats_swap(page: Page, stage: Stage) -> None:
+def test_names_dialog_swaps_seats(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="0"] .score')
     page.click("#seatcard .to-names")
     expect(page.locator("#seatcard")).to_be_hidden()
@@ -367,7 +361,7 @@ def test_players_who_sit_in_each_others_seats_swap(page: Page, stage: Stage) -> 
     expect(page.locator("#names")).to_be_hidden()
 
 
-def test_a_mistyped_name_is_put_right_from_the_log(page: Page, stage: Stage) -> None:
+def test_names_dialog_corrects_name_from_log(page: Page, stage: Stage) -> None:
     stage.desk.told = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
@@ -379,7 +373,7 @@ def test_a_mistyped_name_is_put_right_from_the_log(page: Page, stage: Stage) -> 
     expect(page.locator(".key.undo")).to_contain_text("names: Ann, Ben")
 
 
-def test_a_name_stays_the_computers(page: Page, stage: Stage) -> None:
+def test_names_dialog_keeps_computer_name(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
     stage.desk.told = MOVES
     page.click(".key.log")

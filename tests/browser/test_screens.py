@@ -34,7 +34,7 @@ def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iter
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_is_for_everybody(window: Kept, look: tuple[int, int, str], name: str) -> None:
+def test_screens_are_accessible(window: Kept, look: tuple[int, int, str], name: str) -> None:
     """Nothing that axe finds, no faint text, no small target, nothing cut off, on any screen."""
     page = visit(window, name)
     assert faults(page, () if look == SMALLEST else OF_THE_LAYOUT) == []

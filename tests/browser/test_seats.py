@@ -58,7 +58,7 @@ MEASURED = f"""() => {{
 
 @pytest.mark.parametrize("players", BOARDS)
 @pytest.mark.parametrize(("width", "height"), [*SIZES, (390, 664), (360, 640)])
-def test_a_phone_that_is_away_is_named_at_its_seat(
+def test_seat_panel_shows_absent_phone(
     page: Page, stage: Stage, players: int, width: int, height: int
 ) -> None:
     stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
@@ -78,7 +78,7 @@ def test_a_phone_that_is_away_is_named_at_its_seat(
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("players", BOARDS)
-def test_everything_is_in_sight(
+def test_all_seats_and_controls_are_visible(
     page: Page, stage: Stage, players: int, size: tuple[int, int]
 ) -> None:
     plan = layout_message(load_layout(BOARDS[players]))

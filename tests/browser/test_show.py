@@ -46,7 +46,7 @@ def lit(page: Page) -> set[str | None]:
     return {card.get_attribute("data-card") for card in cards.all()}
 
 
-def test_the_three_hands_are_told_in_order_with_their_cards_lit(page: Page, stage: Stage) -> None:
+def test_show_narrates_three_hands_in_order(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"game": "show", "pile": ["4C"], "hands": [["6S"], None]})
     titles = ["Ann’s hand", "Computer’s hand", "Computer’s crib"]
     for hand, title in zip(HANDS, titles, strict=True):
@@ -76,7 +76,7 @@ def test_the_three_hands_are_told_in_order_with_their_cards_lit(page: Page, stag
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_it_is_large_and_in_sight_on_every_screen(page: Page, stage: Stage, players: int) -> None:
+def test_show_is_large_and_visible_on_every_screen(page: Page, stage: Stage, players: int) -> None:
     stage.set(**scenes(players)["play"])
     stage.set(**scenes(players)["show"] | {"show": scene(HANDS[0], 0)["show"]})
     page.wait_for_selector("#show:not([hidden])")
@@ -94,7 +94,7 @@ def test_it_is_large_and_in_sight_on_every_screen(page: Page, stage: Stage, play
         assert faults(page, OF_THE_LAYOUT) == [], where
 
 
-def test_it_moves_nothing_where_little_motion_is_wished(browser: Browser, stage: Stage) -> None:
+def test_show_respects_reduced_motion(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     stage.set(**scene(HANDS[0]))

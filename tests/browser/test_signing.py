@@ -36,7 +36,7 @@ def awaited(stage: Stage, count: int) -> list[dict[str, Any]]:
     return signed_so_far()
 
 
-def test_each_seat_holds_its_button(page: Page, stage: Stage) -> None:
+def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> None:
     stage.set(**signed(False, False))
     ann = page.get_by_role("button", name="Ann: hold to sign")
     ben = page.get_by_role("button", name="Dorothea Wentworth: hold to sign")

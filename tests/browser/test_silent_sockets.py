@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
-from tests.support.running import Running
-from tests.support.swallowing import SwallowingProxy
+from tests.support.running_board import Running
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
+from tests.support.stalling_proxy import SwallowingProxy
 
 OLD_S = 10
 """No score may stand longer without a sign that it may be old."""
@@ -73,7 +73,7 @@ def wake(page: Page) -> None:
 
 
 @pytest.mark.group("core")
-def test_the_board_says_so_and_is_right_again(
+def test_silent_socket_is_reported_and_replaced(
     page: Page, proxy: SwallowingProxy, board: Running
 ) -> None:
     score = opened(page, proxy)
@@ -92,7 +92,7 @@ def test_the_board_says_so_and_is_right_again(
 
 
 @pytest.mark.parametrize("event", ["visibilitychange", "pageshow", "online", "nothing"])
-def test_a_phone_that_slept_says_so_at_once(
+def test_waking_phone_reports_stale_state_immediately(
     page: Page, proxy: SwallowingProxy, board: Running, event: str
 ) -> None:
     score = opened(page, proxy)
@@ -115,7 +115,7 @@ def test_a_phone_that_slept_says_so_at_once(
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_a_page_out_of_sight_asks_nothing(page: Page, proxy: SwallowingProxy) -> None:
+def test_hidden_page_sends_no_pings(page: Page, proxy: SwallowingProxy) -> None:
     page.add_init_script(COUNT_PINGS)
     opened(page, proxy)
     page.evaluate(HIDDEN, True)
@@ -127,7 +127,9 @@ def test_a_page_out_of_sight_asks_nothing(page: Page, proxy: SwallowingProxy) ->
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_the_overlay_of_a_board(page: Page, proxy: SwallowingProxy, board: Running) -> None:
+def test_board_overlay_recovers_from_silent_socket(
+    page: Page, proxy: SwallowingProxy, board: Running
+) -> None:
     page.goto(f"{proxy.address}/overlay")
     score = page.locator("#sides b").first
     expect(score).to_have_text("0")
@@ -148,7 +150,9 @@ def test_the_overlay_of_a_board(page: Page, proxy: SwallowingProxy, board: Runni
     [("/", ".card .score"), ("/overlay", "#sides b"), ("/player", None)],
     ids=["tables", "overlay", "player"],
 )
-def test_the_pages_of_a_hall(page: Page, tmp_path: Path, path: str, score: str | None) -> None:
+def test_hall_pages_recover_from_silent_socket(
+    page: Page, tmp_path: Path, path: str, score: str | None
+) -> None:
     hall = RunningHall(tmp_path / "hall")
     with (
         closing(SwallowingProxy(hall.address)) as proxy,

@@ -14,7 +14,7 @@ from tests.support.browser.reviews import OVER, reviewed
 from tests.support.browser.screens import SCREENS, visit
 from tests.support.browser.scripted import Stage
 from tests.support.browser.theme import REPAINT, chosen
-from tests.support.hall_running import RunningHall
+from tests.support.running_hall import RunningHall
 
 PAGES = ["/", "/rules", "/offline"]
 FIRST_PAINT = """
@@ -35,7 +35,7 @@ GROUND = """() => {
 
 @pytest.mark.parametrize("device", ["dark", "light"])
 @pytest.mark.parametrize("theme", ["dark", "light", "auto", None])
-def test_every_page_has_the_theme_before_it_is_painted(
+def test_theme_is_set_before_first_paint(
     browser: Browser, stage: Stage, theme: str | None, device: str
 ) -> None:
     """The board's own screen is dark unless somebody chooses; a kiosk's browser says light."""
@@ -52,7 +52,7 @@ def test_every_page_has_the_theme_before_it_is_painted(
     context.close()
 
 
-def test_it_is_chosen_in_the_settings_and_follows_the_device(page: Page, stage: Stage) -> None:
+def test_theme_setting_applies_or_follows_device(page: Page, stage: Stage) -> None:
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "dark")
     page.click("#open-menu")
@@ -81,7 +81,7 @@ def window(browser: Browser, theatre: Stage, request: pytest.FixtureRequest) -> 
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_can_be_read_in_the_light(window: Kept, name: str) -> None:
+def test_light_theme_is_legible_on_every_screen(window: Kept, name: str) -> None:
     page = visit(window, name)
     page.evaluate(REPAINT, "light")
     settled(page)
@@ -91,9 +91,7 @@ def test_every_screen_can_be_read_in_the_light(window: Kept, name: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_charts_of_a_review_have_the_pages_colours(
-    browser: Browser, stage: Stage, theme: str
-) -> None:
+def test_review_charts_use_theme_colours(browser: Browser, stage: Stage, theme: str) -> None:
     context = context_of(browser)
     context.add_init_script(chosen(theme))
     page = open_page(context, stage)
@@ -111,7 +109,7 @@ def test_the_charts_of_a_review_have_the_pages_colours(
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_hall_has_the_theme_of_the_screen(browser: Browser, tmp_path: Path, theme: str) -> None:
+def test_hall_pages_use_theme_of_screen(browser: Browser, tmp_path: Path, theme: str) -> None:
     hall = RunningHall(tmp_path / "hall")
     context = context_of(browser, color_scheme="light" if theme == "dark" else "dark")
     context.add_init_script(chosen(theme))

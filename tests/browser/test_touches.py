@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 BOARD = """[board]
 strip = "memory:"
@@ -71,7 +71,7 @@ def robot(screen: Page, service: Running) -> Robot:
     return Robot(screen)
 
 
-def test_twelve_points_are_pegged_in_two_touches(robot: Robot, service: Running) -> None:
+def test_twelve_points_take_two_touches(robot: Robot, service: Running) -> None:
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     expect(robot.page.locator('.seat[data-seat="1"] .score')).to_have_text("0")
     robot.begin()
@@ -81,7 +81,7 @@ def test_twelve_points_are_pegged_in_two_touches(robot: Robot, service: Running)
     robot.done("peg 12", 3)
 
 
-def test_two_regulars_sit_down_in_two_touches(robot: Robot, service: Running) -> None:
+def test_regular_players_start_game_in_two_touches(robot: Robot, service: Running) -> None:
     assert service.command(new={"mode": "score", "names": ["Cid", "Dora"]})["ok"]
     page = robot.page
     page.click("#open-menu")
@@ -93,7 +93,7 @@ def test_two_regulars_sit_down_in_two_touches(robot: Robot, service: Running) ->
     robot.done("a game of two regulars", 2)
 
 
-def test_a_hand_is_counted_and_pegged_in_two_touches(robot: Robot, service: Running) -> None:
+def test_counting_and_pegging_hand_takes_two_touches(robot: Robot, service: Running) -> None:
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     robot.begin()
     robot.tap(".key.count")
@@ -103,9 +103,7 @@ def test_a_hand_is_counted_and_pegged_in_two_touches(robot: Robot, service: Runn
     robot.done("count and peg a hand", 2)
 
 
-def test_a_deal_takes_no_more_touches_than_its_plays_and_four(
-    robot: Robot, service: Running
-) -> None:
+def test_deal_takes_at_most_four_touches_beyond_plays(robot: Robot, service: Running) -> None:
     new = {"mode": "computer", "seats": ["person", "beginner"], "dealer": 1}
     assert service.command(new=new)["ok"]
     page = robot.page
@@ -133,7 +131,7 @@ def test_a_deal_takes_no_more_touches_than_its_plays_and_four(
     robot.done(f"a deal with {plays} plays", plays + 4)
 
 
-def test_a_players_averages_are_found_in_two_touches(robot: Robot, service: Running) -> None:
+def test_player_averages_take_two_touches(robot: Robot, service: Running) -> None:
     page = robot.page
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert service.command(action="correct 0 121")["ok"]
@@ -146,7 +144,7 @@ def test_a_players_averages_are_found_in_two_touches(robot: Robot, service: Runn
     robot.done("a player's averages", 2)
 
 
-def test_the_board_is_dimmed_in_two_touches(robot: Robot, service: Running) -> None:
+def test_dimming_board_takes_two_touches(robot: Robot, service: Running) -> None:
     page = robot.page
     robot.begin()
     robot.tap("#open-menu")

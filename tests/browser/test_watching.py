@@ -11,7 +11,7 @@ from tests.support.browser.scripted import FOLLOWED, Stage
 WATCH: dict[str, Any] = FOLLOWED["watch"]
 
 
-def test_a_wrong_card_is_mended_where_it_lies(page: Page, stage: Stage) -> None:
+def test_watched_card_is_corrected_in_place(page: Page, stage: Stage) -> None:
     """The likeliest first, then any; what is on the table already cannot be chosen."""
     stage.set(**FOLLOWED)
     page.click(".laid playing-card >> nth=2", position={"x": 8, "y": 20})
@@ -30,7 +30,7 @@ def test_a_wrong_card_is_mended_where_it_lies(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"edit": mended}, {"edit": again}])
 
 
-def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> None:
+def test_watch_dialog_shows_camera_view(page: Page, stage: Stage) -> None:
     stage.set(**FOLLOWED)
     page.click("#open-watch")
     expect(page.locator("#watch .seen polygon")).to_have_count(4)
@@ -56,7 +56,7 @@ def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> N
     expect(page.locator("#watch .problem")).to_have_text("")
 
 
-def test_a_question_that_may_be_denied_has_a_button_for_it(page: Page, stage: Stage) -> None:
+def test_watch_question_has_decline_button(page: Page, stage: Stage) -> None:
     """At the table, where the deal is not passed by hand meanwhile, and next to the picture."""
     text = "Did Ben deal? It was Ann's turn."
     answers = [{"answer": "yes", "text": "Yes"}, {"answer": "no", "text": "No"}]
@@ -87,7 +87,7 @@ def test_a_question_that_may_be_denied_has_a_button_for_it(page: Page, stage: St
     wait(page, stage, [denied, denied, {"watch": question["id"]}])
 
 
-def test_the_eye_shows_the_camera_where_the_file_has_it_follow(
+def test_watch_key_opens_camera_view_if_configured(
     page: Page, stage: Stage, troubles: list[str]
 ) -> None:
     """It answered that the setting cannot be changed on the page."""
@@ -102,7 +102,7 @@ def test_the_eye_shows_the_camera_where_the_file_has_it_follow(
     troubles.clear()  # the refusals are on the console
 
 
-def test_no_control_covers_a_card(page: Page, stage: Stage) -> None:
+def test_watch_controls_do_not_cover_cards(page: Page, stage: Stage) -> None:
     stage.set(**FOLLOWED | {"watch": WATCH | {"question": None}})
     expect(page.get_by_role("button", name="Show camera")).to_be_visible()
     for width, height in [*SIZES, (768, 1024), (1920, 1080)]:
@@ -129,7 +129,7 @@ HIDDEN = """(seen) => [...document.querySelectorAll(seen)]
   }).map((node) => node.className || node.getAttribute("card"))"""
 
 
-def test_the_switch_is_beside_count_on_every_screen(page: Page, stage: Stage) -> None:
+def test_watch_key_is_beside_count_on_every_screen(page: Page, stage: Stage) -> None:
     """It says how it stands, is remembered, and pushes nothing off the screen."""
     off = {"watch": WATCH | {"on": False, "lines": [], "question": None, "view": "starting"}}
     stage.set(**off)

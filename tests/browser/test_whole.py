@@ -19,7 +19,7 @@ from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from tests.support.browser.pages import context_of
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 
 class Plug:
@@ -102,7 +102,7 @@ def frame_of(plug: Plug, page: Page, track: int, hole: int) -> int:
 
 
 @pytest.mark.group("core")
-def test_a_press_lights_the_right_hole_and_a_kill_changes_nothing(plug: Plug, page: Page) -> None:
+def test_press_lights_hole_and_state_survives_kill(plug: Plug, page: Page) -> None:
     press(page, "0+5")
     page.wait_for_selector(lit(page, 0, 5))  # the pending peg, blinking ahead
     score(page, 0, 0)
@@ -129,7 +129,7 @@ def test_a_press_lights_the_right_hole_and_a_kill_changes_nothing(plug: Plug, pa
     score(page, 1, 0)
 
 
-def test_the_keyboard_presses_the_same_pins(plug: Plug, page: Page) -> None:
+def test_keyboard_presses_board_pins(plug: Plug, page: Page) -> None:
     page.keyboard.press("w")
     page.keyboard.press("q")
     page.keyboard.press("e")
@@ -139,7 +139,7 @@ def test_the_keyboard_presses_the_same_pins(plug: Plug, page: Page) -> None:
     score(page, 0, 0)
 
 
-def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> None:
+def test_picture_is_counted_narrated_and_pegged(plug: Plug, page: Page) -> None:
     press(page, "count")
     offer = page.locator("#offer")
     expect(offer).to_be_visible()
@@ -162,7 +162,7 @@ def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> No
     expect(page.locator("#next-line")).to_contain_text("hand next")
 
 
-def test_a_wrong_card_is_tapped_counted_again_and_its_picture_saved(plug: Plug, page: Page) -> None:
+def test_corrected_card_is_recounted_and_picture_saved(plug: Plug, page: Page) -> None:
     press(page, "count")
     expect(page.locator("#offer")).to_be_visible()
     told = plug.service.get("api/state")["offer"]
@@ -192,7 +192,7 @@ def test_a_wrong_card_is_tapped_counted_again_and_its_picture_saved(plug: Plug, 
     assert note["cards"] == after["cards"]
 
 
-def test_a_game_is_played_to_a_win(plug: Plug, page: Page) -> None:
+def test_game_is_played_to_win(plug: Plug, page: Page) -> None:
     for number in range(1, 12):
         assert plug.service.command(action=f"peg 0 {11 if number < 11 else 10}")["ok"]
     score(page, 0, 120)
@@ -206,9 +206,7 @@ def test_a_game_is_played_to_a_win(plug: Plug, page: Page) -> None:
     score(page, 0, 120)
 
 
-def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
-    context: BrowserContext, tmp_path: Path
-) -> None:
+def test_incomplete_reading_opens_prefilled_picker(context: BrowserContext, tmp_path: Path) -> None:
     seen = load_picture(sorted(SAMPLES.glob("*.jpg"))[4])
     pictures = tmp_path / "pictures"
     pictures.mkdir()
@@ -261,9 +259,7 @@ def drawn(page: Page) -> int:
     return int(page.evaluate(STEADY))
 
 
-def test_a_game_on_another_board_has_its_lines_its_shapes_and_its_shine(
-    page: Page, plug: Plug
-) -> None:
+def test_board_change_redraws_lines_shapes_and_lights(page: Page, plug: Plug) -> None:
     """They came back with a reload only."""
     for players in (4, 2, 3):
         assert plug.service.command(new={"mode": "score", "players": players})["ok"]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_by_touch import do_next
 from tests.support.browser.pages import context_of
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 STEPS = 60
 """More than any lesson takes, also with two answers to each question."""
@@ -45,7 +45,7 @@ def leads_on(dialog: Locator) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_lesson(page: Page, seed: int) -> None:
+def test_lesson_recovers_from_random_choices(page: Page, seed: int) -> None:
     """Every choice at random: a worse one is done anyway, or chosen again."""
     rng = Random(seed)
     page.click("#open-menu")
@@ -87,7 +87,7 @@ def touch(control: Locator) -> None:
     control.evaluate("control => control.click()")
 
 
-def test_claims_calls_and_throws(page: Page, service: Running) -> None:
+def test_muggins_game_recovers_from_wrong_claims_and_calls(page: Page, service: Running) -> None:
     """A game of muggins: every hand is claimed as two, and calls are too high."""
     new = {"mode": "computer", "target": 61, "rules": {"muggins": True, "wrong_call": "2"}}
     assert service.command(new=new)["ok"]
@@ -124,7 +124,7 @@ def test_claims_calls_and_throws(page: Page, service: Running) -> None:
     expect(dialog.locator(".dealt .counted")).to_have_count(6)
 
 
-def test_the_forms_of_a_new_game(page: Page, service: Running) -> None:
+def test_new_game_form_recovers_from_wrong_entries(page: Page, service: Running) -> None:
     page.click("#open-new")
     form = page.locator("#newgame")
     form.locator(".seats input[type=text]").nth(0).fill("#1")
@@ -165,7 +165,7 @@ def start(form: Locator) -> None:
         form.locator(".keep .primary").click()
 
 
-def test_a_hand_with_the_same_card_twice(page: Page, service: Running) -> None:
+def test_picker_recovers_from_duplicate_card(page: Page, service: Running) -> None:
     for cards in ("5H", "6C", "7D", "8S"):
         assert service.command(action=f"peg 0 {len(cards)}")["ok"]
     assert service.command(cards=["5H", "5H", "6C", "7D"], starter="5S")["ok"]

@@ -24,8 +24,8 @@ from pegboard.camera.setup_check import FREEZES, CameraCheck, wavers
 from pegboard.cli.app import run_line
 from pegboard.config import Config
 from pegboard.devices import autodetect
-from pegboard.devices.cameras import SAMPLES, found, v4l
-from pegboard.devices.cameras.found import Found, cameras
+from pegboard.devices.cameras import SAMPLES, discovery, v4l
+from pegboard.devices.cameras.discovery import CameraInfo, cameras
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.ports import Image
 from pegboard.errors import Common, DeviceError, DeviceMissing
@@ -35,7 +35,7 @@ from pegboard.session.counting.camera_setup import (
     ELSEWHERE,
     LEASE_S,
     NO_CAMERA,
-    CameraTask,
+    CameraSetup,
 )
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Candidate, Detector
@@ -369,23 +369,23 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
         now, changes = [0.0], list[bool]()
         counting: Any = SimpleNamespace(looking=False)
         camera_client = FakeEyes(
-            checked(), DeviceError(Common.SAID, says="unplugged"), checked(), *[checked()] * 11
+            checked(), DeviceError(Common.VERBATIM, says="unplugged"), checked(), *[checked()] * 11
         )
-        task = CameraTask(
+        task = CameraSetup(
             camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.ok)
         )
-        told = await task.ask("a", "start")
+        told = await task.step("a", "start")
         assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
-        assert await task.ask("b", "start") == {"busy": ELSEWHERE}
+        assert await task.step("b", "start") == {"busy": ELSEWHERE}
         counting.looking = True
-        assert await task.ask("a", "look") == {"busy": COUNTING}
+        assert await task.step("a", "look") == {"busy": COUNTING}
         counting.looking = False
-        assert await task.ask("a", "look") == {"fault": "unplugged"}
+        assert await task.step("a", "look") == {"fault": "unplugged"}
         now[0] += LEASE_S + 1
-        assert "busy" not in await task.ask("b", "look")
-        await task.ask("b", "again")
+        assert "busy" not in await task.step("b", "look")
+        await task.step("b", "again")
         for _ in range(10):
-            told = await task.ask("b", "read")
+            told = await task.step("b", "read")
         assert told["passed"] is True
         assert changes == [False, True], "the page hears of a camera that fails and comes back"
 
@@ -394,8 +394,8 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
 
 def test_without_a_camera_it_says_so() -> None:
     counting: Any = SimpleNamespace(looking=False)
-    task = CameraTask(None, counting, lambda: 0.0, lambda: None)
-    assert asyncio.run(task.ask("a", "start")) == {"fault": NO_CAMERA}
+    task = CameraSetup(None, counting, lambda: 0.0, lambda: None)
+    assert asyncio.run(task.step("a", "start")) == {"fault": NO_CAMERA}
 
 
 # --- which cameras there are
@@ -421,7 +421,7 @@ PI = {
 
 def test_codecs_and_data_are_no_cameras(tmp_path: Path) -> None:
     usb = {"video2": ("HD Webcam", "0"), "video3": ("HD Webcam", "1")}
-    assert cameras(a_machine(tmp_path, **PI, **usb)) == [Found("v4l:/dev/video2", "HD Webcam")]
+    assert cameras(a_machine(tmp_path, **PI, **usb)) == [CameraInfo("v4l:/dev/video2", "HD Webcam")]
 
 
 @pytest.mark.parametrize(
@@ -489,7 +489,7 @@ def test_a_part_of_a_chip_is_no_camera(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_sensors_on_the_ribbon_cable(tmp_path: Path, name: str, address: str | None) -> None:
-    found = cameras(a_machine(tmp_path, v4l_subdev0=(name, "0")), installed=lambda _: True)
+    found = cameras(a_machine(tmp_path, v4l_subdev0=(name, "0")), is_installed=lambda _: True)
     assert [each.address for each in found] == ([address] if address else [])
 
 
@@ -501,15 +501,27 @@ def test_a_usb_camera_has_an_address_that_lasts(tmp_path: Path) -> None:
     (links / "usb-046d_HD_Pro_Webcam_C920_8D5A-video-index1").symlink_to("../../video2")
     lasting = "v4l:/dev/v4l/by-id/usb-046d_HD_Pro_Webcam_C920_8D5A-video-index0"
     one, two = cameras(root, lambda _: True)
-    assert (one.address, one.lasting, one.best) == ("v4l:/dev/video1", lasting, lasting)
-    assert (two.address, two.lasting, two.best) == ("v4l:/dev/video4", "", "v4l:/dev/video4")
+    assert (one.address, one.stable_address, one.best_address) == (
+        "v4l:/dev/video1",
+        lasting,
+        lasting,
+    )
+    assert (two.address, two.stable_address, two.best_address) == (
+        "v4l:/dev/video4",
+        "",
+        "v4l:/dev/video4",
+    )
 
 
 def test_a_missing_camera_is_told_with_those_that_are_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    there = [Found("v4l:/dev/video1", "C920", lasting="v4l:/dev/v4l/by-id/usb-C920-video-index0")]
-    there.append(Found("v4l:/dev/video4", "Cheap"))
+    there = [
+        CameraInfo(
+            "v4l:/dev/video1", "C920", stable_address="v4l:/dev/v4l/by-id/usb-C920-video-index0"
+        )
+    ]
+    there.append(CameraInfo("v4l:/dev/video4", "Cheap"))
     monkeypatch.setattr(v4l, "cameras", lambda: there)
     with pytest.raises(DeviceMissing) as caught:
         v4l.open("/dev/video77")
@@ -522,10 +534,10 @@ def test_a_missing_camera_is_told_with_those_that_are_there(
 def test_auto_takes_the_ribbon_camera_then_usb(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: bool
 ) -> None:
-    monkeypatch.setattr(found, "find_spec", lambda name: object() if installed else None)
+    monkeypatch.setattr(discovery, "find_spec", lambda name: object() if installed else None)
     root = a_machine(tmp_path, **PI, v4l_subdev0=("imx708 10-001a", "0"), video2=("Cam", "0"))
     config, reasons = autodetect.choose(Config(), root)
-    said = next(each.why for each in reasons if each.what == "Camera")
+    said = next(each.why for each in reasons if each.device == "Camera")
     assert config.camera.source == ("picamera:" if installed else "v4l:/dev/video2")
     assert ("imx708" if installed else "Cam") in said
 
@@ -533,7 +545,7 @@ def test_auto_takes_the_ribbon_camera_then_usb(
 def test_auto_says_that_sample_pictures_are_simulated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(found, "find_spec", lambda name: None)
+    monkeypatch.setattr(discovery, "find_spec", lambda name: None)
     config, reasons = autodetect.choose(
         Config(), a_machine(tmp_path, v4l_subdev0=("ov5647 10-0036", "0"))
     )

@@ -13,7 +13,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost
-from tests.support.camera_answers import ANSWER, FAKES, tell
+from tests.support.camera_processes import ANSWER, FAKES, tell
 from tests.support.waiting import await_until
 
 

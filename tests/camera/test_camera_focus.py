@@ -18,8 +18,8 @@ from pegboard.devices.ports import Image
 from pegboard.errors import ConfigError, DeviceLost
 from pegboard.vision.recognise import Reading
 from tests.camera.test_camera_client import fake
-from tests.support.camera_answers import tell
-from tests.support.camera_devices import FakeDriver, FakePiCamera, install_picamera
+from tests.support.camera_processes import tell
+from tests.support.fake_cameras import FakeDriver, FakePiCamera, install_picamera
 
 
 class Controls:

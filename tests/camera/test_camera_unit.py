@@ -18,7 +18,7 @@ import pytest
 from pegboard.camera.client import CameraClient
 from pegboard.camera.unit import serve
 from pegboard.errors import DeviceError, DeviceLost
-from tests.support.camera_answers import ANSWER, FAKES, tell
+from tests.support.camera_processes import ANSWER, FAKES, tell
 from tests.support.waiting import await_until, wait_until
 
 

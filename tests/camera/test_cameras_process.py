@@ -39,7 +39,7 @@ class Film:
         try:
             return next(self._pictures)
         except StopIteration:
-            raise DeviceLost(Common.SAID, says="camera film: torn") from None
+            raise DeviceLost(Common.VERBATIM, says="camera film: torn") from None
 
     def close(self) -> None:
         self.closed += 1

@@ -14,8 +14,8 @@ from pegboard.notice import Level, Notice
 from pegboard.ops.doctor.probe import SystemProbe, answer, fetch
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
-from tests.support.doctored import healthy
-from tests.support.running import running
+from tests.support.healthy_machine import healthy
+from tests.support.running_board import running
 
 CONFIG = """
 [board]

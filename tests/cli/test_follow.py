@@ -30,7 +30,7 @@ from pegboard.vision.films.deals import TableDeal
 from pegboard.vision.films.sample import DEAL, pictures
 from pegboard.vision.follow.judging import Told
 from pegboard.vision.turn import turned_image
-from tests.support.film_of_a_deal import film_of_a_deal, remember
+from tests.support.deal_film import film_of_a_deal, remember
 
 
 @pytest.fixture(scope="module")

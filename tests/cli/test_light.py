@@ -27,7 +27,7 @@ from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._ws2812 import CHIPS, Reordered
 from pegboard.errors import ConfigError
 from pegboard.ops.settings.chosen import SettingsFile
-from tests.support.looking import Looker, Person, wired_as
+from tests.support.led_observers import Looker, Person, wired_as
 
 
 def checked(layout: Layout, person: Person, max_mA: int = 2000) -> LightCheck:

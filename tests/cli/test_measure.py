@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.cli.follow import measure
 from pegboard.vision.films import judge as judging
-from tests.support.film_of_a_deal import film_of_a_deal, remember
+from tests.support.deal_film import film_of_a_deal, remember
 
 pytestmark = pytest.mark.group("camera")
 
@@ -42,4 +42,4 @@ def test_a_film_is_followed_once_and_judged(
             standing.pop()
         else:
             standing.append(row["line"])
-    assert judging.judge(truth, rows).right == len(standing) == total["events"]
+    assert judging.judge(truth, rows).correct == len(standing) == total["events"]

@@ -117,7 +117,7 @@ def test_the_service_forgets_every_device_and_says_so(
 
     async def story() -> Notice | None:
         parts = await build_app(changed(Config(), simulated=True, state=tmp_path))
-        await parts.game.lobby.new(SetupRequest("score"))
+        await parts.game.lobby.new_game(SetupRequest("score"))
         running = asyncio.ensure_future(parts.presses.run())
         pairing = parts.game.pairing
         await pairing.accept(pairing.ask("Ann's phone", pairing.invite().pin).id)

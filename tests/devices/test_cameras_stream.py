@@ -13,7 +13,7 @@ from pegboard.devices.cameras import SAMPLES, _stream, open_camera
 from pegboard.devices.cameras._stream import StreamCamera
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.camera_devices import FakeDriver, level, streaming, url
+from tests.support.fake_cameras import FakeDriver, level, streaming, url
 from tests.support.waiting import wait_until
 
 
@@ -23,7 +23,7 @@ def server() -> Iterator[Any]:
         yield serving
 
 
-def test_a_stream_shows_what_is_there_now(server: Any) -> None:
+def test_stream_returns_newest_frame(server: Any) -> None:
     camera = open_camera(url(server))
     assert level(camera.read()) == 100
     server.level, before = 200, server.sent
@@ -34,7 +34,7 @@ def test_a_stream_shows_what_is_there_now(server: Any) -> None:
     camera.close()
 
 
-def test_a_stream_that_ends_is_lost_and_can_be_opened_again(server: Any) -> None:
+def test_ended_stream_raises_device_lost_and_reopens(server: Any) -> None:
     camera = open_camera(url(server))
     camera.read()
     server.stops = True
@@ -48,14 +48,14 @@ def test_a_stream_that_ends_is_lost_and_can_be_opened_again(server: Any) -> None
     camera.close()
 
 
-def test_a_stream_keeps_its_password_to_itself() -> None:
+def test_stream_errors_hide_password() -> None:
     with pytest.raises(
         DeviceMissing, match=r"files:http://127\.0\.0\.1:9/s: no pictures at that address"
     ):
         open_camera("files:http://ann:secret@127.0.0.1:9/s")
 
 
-def test_the_camera_process_counts_from_a_stream_and_finds_it_again(server: Any) -> None:
+def test_camera_process_recovers_lost_stream(server: Any) -> None:
     server.picture = load_picture(SAMPLES / "hand-1.jpg")
 
     async def story() -> None:
@@ -78,7 +78,7 @@ def test_the_camera_process_counts_from_a_stream_and_finds_it_again(server: Any)
     asyncio.run(story())
 
 
-def test_only_frames_that_are_asked_for_are_unpacked() -> None:
+def test_stream_decodes_only_requested_frames() -> None:
     fake = FakeDriver()
     camera = StreamCamera("fake:", lambda: fake)
     wait_until(lambda: fake.grabbed >= 20, "frames")
@@ -90,20 +90,20 @@ def test_only_frames_that_are_asked_for_are_unpacked() -> None:
     assert fake.released == 1
 
 
-def test_a_damaged_frame_is_passed_over() -> None:
+def test_stream_skips_damaged_frame() -> None:
     camera = StreamCamera("fake:", lambda: FakeDriver(damaged=3))
     assert level(camera.read()) == 100
     camera.close()
 
 
-def test_a_driver_that_fails_is_quoted() -> None:
+def test_stream_error_quotes_driver() -> None:
     camera = StreamCamera("fake:", lambda: FakeDriver(raises=True))
     with pytest.raises(DeviceLost, match="the driver failed"):
         camera.read()
     camera.close()
 
 
-def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_stream_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_stream, "READ_S", 0.2)
     fake = FakeDriver(hangs=True)
     camera = StreamCamera("fake:", lambda: fake)
@@ -114,7 +114,7 @@ def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     assert fake.released == 1
 
 
-def test_a_camera_nobody_asks_is_let_go_of_and_taken_again() -> None:
+def test_idle_stream_is_released_and_reopened() -> None:
     opened: list[FakeDriver] = []
 
     def fresh() -> FakeDriver:
@@ -131,7 +131,7 @@ def test_a_camera_nobody_asks_is_let_go_of_and_taken_again() -> None:
     assert [fake.released for fake in opened] == [1, 1]
 
 
-def test_a_process_that_ends_without_a_close_ends_well(server: Any) -> None:
+def test_process_exits_cleanly_with_open_stream(server: Any) -> None:
     code = (
         "import sys; from pegboard.devices.cameras import open_camera as o; o(sys.argv[1]).read()"
     )

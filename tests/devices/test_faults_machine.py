@@ -39,9 +39,8 @@ from pegboard.schema.state import Device
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import buttons
 from pegboard.storage.port import Entry
-from tests.support.faulty import CAMERA
-from tests.support.model_board import ModelBoard
-from tests.support.plugged import Plugged
+from tests.support.camera_processes import CAMERA
+from tests.support.model_board import ModelBoard, Plugged
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -139,7 +138,7 @@ class Faults(RuleBasedStateMachine):
 
     async def _ask(self, **what: Any) -> AckMessage:
         self.number += 1
-        return await self.parts.commands.do(command(f"t{self.number}", **what), "test", BOARD)
+        return await self.parts.commands.execute(command(f"t{self.number}", **what), "test", BOARD)
 
     # --- what people do
 
@@ -246,7 +245,7 @@ class Faults(RuleBasedStateMachine):
 
             def full(game: str, entry: Entry) -> bool:
                 raise DeviceError(
-                    Common.SAID, says="journal: database or disk is full: the disk is full"
+                    Common.VERBATIM, says="journal: database or disk is full: the disk is full"
                 )
 
             self.parts.journal.append = full  # type: ignore[method-assign]
@@ -325,7 +324,7 @@ class Faults(RuleBasedStateMachine):
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_whatever_vanishes_and_returns_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_survives_device_faults_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strip_driver, "PAUSES_S", (0.05,))
     monkeypatch.setattr(strip_driver, "HEARTBEAT_S", 0.1)
     monkeypatch.setattr(buttons, "RETRY_S", 0.1)

@@ -29,9 +29,8 @@ from pegboard.devices.usb_board.protocol.messages import (
 )
 from pegboard.devices.usb_board.protocol.packets import Packet, encode
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.emulated import Emulated, Shared
+from tests.support.emulated_board import Emulated, Shared, judge
 from tests.support.waiting import wait_until
-from tests.support.waveforms import judge
 
 LIMIT_MA = 2000
 """What the image was built with."""
@@ -97,7 +96,7 @@ def test_handshake(board: Emulated) -> None:
 
 
 @pytest.mark.parametrize("pixels", [1, 244, 484, 512])
-def test_a_picture_arrives_at_the_pin(board: Emulated, pixels: int) -> None:
+def test_picture_is_decoded_at_pin(board: Emulated, pixels: int) -> None:
     strip = open_strip(f"serial:{board.port}", pixels)
     frame = random_frame(pixels)
     strip.show(frame)
@@ -113,7 +112,7 @@ def test_a_picture_arrives_at_the_pin(board: Emulated, pixels: int) -> None:
     board.until_lit(bytes(3 * pixels))
 
 
-def test_pictures_in_a_row(board: Emulated) -> None:
+def test_consecutive_pictures_are_shown(board: Emulated) -> None:
     strip = open_strip(f"serial:{board.port}", 100)
     frames = [random_frame(100, seed) for seed in range(20)]
     for frame in frames:
@@ -138,7 +137,7 @@ def test_pictures_in_a_row(board: Emulated) -> None:
         (244, ",budget=4000", 4000, LIMIT_MA),
     ],
 )
-def test_white_never_exceeds_the_budget(
+def test_limiter_caps_white(
     board: Emulated, pixels: int, option: str, limit_mA: int | None, most: int
 ) -> None:
     strip = open_strip(f"serial:{board.port}{option}", pixels, limit_mA=limit_mA)
@@ -152,7 +151,7 @@ def test_white_never_exceeds_the_budget(
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_the_limiter_knows_the_order_of_the_colours(board: Emulated, order: str) -> None:
+def test_limiter_respects_colour_order(board: Emulated, order: str) -> None:
     """Dims a pure colour to the budget, and no further."""
     strip = open_strip(f"serial:{board.port}", 244, order, limit_mA=1500)
     for channel in range(3):
@@ -167,7 +166,7 @@ def test_the_limiter_knows_the_order_of_the_colours(board: Emulated, order: str)
 # --- inputs
 
 
-def test_a_bouncing_press_is_one_press(board: Emulated) -> None:
+def test_bouncing_press_is_reported_once(board: Emulated) -> None:
     inputs = Inputs(board)
     joined(board)
     for number, name in ((0, "0+1"), (5, "1-1"), (8, "count")):
@@ -178,7 +177,7 @@ def test_a_bouncing_press_is_one_press(board: Emulated) -> None:
     leave(join(str(board.port)))
 
 
-def test_a_button_that_is_down_at_the_start(board: Emulated) -> None:
+def test_button_down_at_start_is_initial(board: Emulated) -> None:
     board.press(1)
     board.skip(50)
     inputs = Inputs(board)
@@ -189,7 +188,7 @@ def test_a_button_that_is_down_at_the_start(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_a_dial(board: Emulated) -> None:
+def test_dial_reports_detents(board: Emulated) -> None:
     inputs = Inputs(board, **{"0a": 10, "0b": 11, "1a": 13, "1b": 12, "0push": 14})
     firmware = joined(board)
     for pair, detents, seat, steps in ((5, 4, 0, 4), (5, -2, 0, -2), (6, 3, 1, -3)):
@@ -209,7 +208,7 @@ def test_a_dial(board: Emulated) -> None:
 # --- a bad line
 
 
-def test_garbage_on_the_line(board: Emulated) -> None:
+def test_link_recovers_from_garbage(board: Emulated) -> None:
     chance = Random(7)
     strip = open_strip(f"serial:{board.port}", 60)
     inputs = Inputs(board)
@@ -227,7 +226,7 @@ def test_garbage_on_the_line(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_half_packets_and_lost_bits_both_ways(board: Emulated) -> None:
+def test_link_recovers_from_damage_both_ways(board: Emulated) -> None:
     chance = Random(8)
 
     def worn(data: bytes) -> bytes:
@@ -262,7 +261,7 @@ def test_half_packets_and_lost_bits_both_ways(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_a_host_that_floods(board: Emulated) -> None:
+def test_board_survives_flooding_host(board: Emulated) -> None:
     inputs = Inputs(board)
     firmware = joined(board)
     flood = b"".join(
@@ -287,7 +286,7 @@ def test_a_host_that_floods(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_a_host_that_dies(board: Emulated) -> None:
+def test_board_survives_dead_host(board: Emulated) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     frame = random_frame(30, most=200)
     strip.show(frame)
@@ -307,7 +306,7 @@ def test_a_host_that_dies(board: Emulated) -> None:
 # --- resets and the cable
 
 
-def test_reset_in_the_middle_of_a_picture(board: Emulated) -> None:
+def test_reset_during_picture_recovers(board: Emulated) -> None:
     strip = open_strip(f"serial:{board.port}", 400)
     inputs = Inputs(board)
     first, second = random_frame(400, 1), random_frame(400, 2)
@@ -332,9 +331,7 @@ def test_reset_in_the_middle_of_a_picture(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_a_picture_that_a_reset_cut_belongs_to_what_was_before(
-    board: Emulated, tmp_path: Path
-) -> None:
+def test_picture_cut_by_reset_is_not_shown_after_reset(board: Emulated, tmp_path: Path) -> None:
     strip = open_strip(f"serial:{board.port}", 512)
     strip.show(bytes([255]) * 3 * 512)  # begins now; 15 ms on the wire, by the board's clock
     elsewhere = tmp_path / "elsewhere"
@@ -346,7 +343,7 @@ def test_a_picture_that_a_reset_cut_belongs_to_what_was_before(
     assert all(not any(frame.pixels[3:]) for frame in board.frames)
 
 
-def test_the_picture_comes_back_by_itself_after_a_reset(board: Emulated) -> None:
+def test_picture_returns_after_reset(board: Emulated) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     frame = random_frame(30)
     strip.show(frame)
@@ -357,7 +354,7 @@ def test_the_picture_comes_back_by_itself_after_a_reset(board: Emulated) -> None
     strip.close()
 
 
-def test_the_watchdog(board: Emulated) -> None:
+def test_watchdog_resets_hung_board(board: Emulated) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
     board.order("stall", on=True)
@@ -370,7 +367,7 @@ def test_the_watchdog(board: Emulated) -> None:
     leave(firmware)
 
 
-def test_restart_by_order(board: Emulated) -> None:
+def test_restart_request_restarts_board(board: Emulated) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
     firmware.restart(drive=False)
@@ -393,7 +390,7 @@ def ready_again(firmware: FirmwareBoard, boot: int) -> int:
     return wait_until(welcomed, "the board", every_s=0.05).reset
 
 
-def test_unplugged_and_back(board: Emulated) -> None:
+def test_board_recovers_after_replug(board: Emulated) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     inputs = Inputs(board)
     frame, later = random_frame(30, 1), random_frame(30, 2)
@@ -420,7 +417,7 @@ def test_unplugged_and_back(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_closing_never_hangs(board: Emulated) -> None:
+def test_close_never_hangs(board: Emulated) -> None:
     """Whatever state the board is in, and whatever thread waits for it."""
     strip = open_strip(f"serial:{board.port}", 30)
     board.from_board = lambda data: b""

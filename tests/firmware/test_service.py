@@ -7,10 +7,9 @@ import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.board.layout_files import load_layout
-from tests.support.emulated import Emulated, emulated, skip_unless_built
-from tests.support.running import Running, running
+from tests.support.emulated_board import Emulated, emulated, judge, skip_unless_built
+from tests.support.running_board import Running, running
 from tests.support.waiting import wait_until
-from tests.support.waveforms import judge
 from tests.tools.emulated_latency import measure_on, told
 
 LENGTH = load_layout("two-track").length
@@ -79,7 +78,7 @@ def changed_light(service: Running, board: Emulated, before: bytes) -> None:
     same_light(service, board)
 
 
-def test_a_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> None:
+def test_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> None:
     before = board.lit
     board.tap(PLUS5, bounce=True)
     service.until(lambda state: state["pending"][0] == 5)
@@ -103,7 +102,7 @@ def test_a_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) ->
     same_light(service, board)
 
 
-def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Emulated) -> None:
+def test_service_recovers_from_pulled_cable(service: Running, board: Emulated) -> None:
     service.until(lambda state: all(each["ok"] for each in state["devices"]))
     board.tap(PLUS5)
     service.until(lambda state: state["pending"][0] == 5)
@@ -123,7 +122,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Em
     same_light(service, board)
 
 
-def test_how_long_a_press_takes(
+def test_press_latency(
     service: Running, board: Emulated, record_property: Callable[[str, object], None]
 ) -> None:
     found = measure_on(board, service, 10)
@@ -133,7 +132,7 @@ def test_how_long_a_press_takes(
     assert all(each.board_in + each.board_out <= 20 for each in found)
 
 
-def test_the_service_leaves_the_board_dark(service: Running, board: Emulated) -> None:
+def test_service_leaves_board_dark(service: Running, board: Emulated) -> None:
     """The last test: the service is gone after it."""
     assert any(board.lit)
     assert service.stop() == 0

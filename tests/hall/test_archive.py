@@ -36,12 +36,12 @@ from pegboard.tournament.decisions import (
     Opened,
     Seeded,
     Signed,
-    chained,
+    chain_decisions,
     event_root,
     parse_decision,
 )
 from pegboard.tournament.state import fold
-from tests.support.hall_night import HALL_KEY, exported
+from tests.support.night_archive import HALL_KEY, exported
 
 Change = Callable[[bytes], bytes]
 
@@ -177,17 +177,17 @@ def forged(change: Callable[[dict[str, bytes]], None], key: SigningKey = HALL_KE
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
     del parts["event.sig"]
     last = [text for _, _, text in checked_lines(parts[DECISIONS])]
-    rows = chained(event_root(manifest.event), [parse_decision(text) for text in last])
+    rows = chain_decisions(event_root(manifest.event), [parse_decision(text) for text in last])
     parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
     facts = dict(manifest.journals)
-    for name, each in facts.items():
-        link, lines = bytes.fromhex(each.before), []
+    for name, member in facts.items():
+        link, lines = bytes.fromhex(member.before), []
         for _, _, text in checked_lines(parts[name]):
             item = msgspec.json.decode(text, type=Item)
             link = next_link(link, item)
             lines.append(chained_line(link, item_bytes(item)))
         parts[name] = b"".join(lines)
-        facts[name] = msgspec.structs.replace(each, link=link.hex())
+        facts[name] = msgspec.structs.replace(member, link=link.hex())
     made = msgspec.structs.replace(
         manifest,
         hall=key.public.hex(),
@@ -207,7 +207,7 @@ def decided(
     def apply(parts: dict[str, bytes]) -> None:
         texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
         changed = [change(parse_decision(text)) for text in texts]
-        rows = chained(b"", [each for each in changed if each is not None])
+        rows = chain_decisions(b"", [seq for seq in changed if seq is not None])
         parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
 
     return apply
@@ -238,7 +238,7 @@ def test_a_hall_cannot_lie_about_a_game() -> None:
     assert ProofFault.ROUND in codes(found)
 
     def played_otherwise(parts: dict[str, bytes]) -> None:
-        name = next(each for each in sorted(parts) if each.startswith("journals/"))
+        name = next(name for name in sorted(parts) if name.startswith("journals/"))
         lines = parts[name].split(b"\n")
         place = next(n for n, line in enumerate(lines) if b'"discard 0' in line)
         parts[name] = b"\n".join(lines[:place] + lines[place + 1 :])
@@ -280,7 +280,7 @@ def test_cards_of_another_event_are_not_signed() -> None:
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
     del parts["event.sig"]
     texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
-    rows = chained(event_root("other"), [parse_decision(text) for text in texts])
+    rows = chain_decisions(event_root("other"), [parse_decision(text) for text in texts])
     parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
     facts = {name: member_facts(content) for name, content in parts.items()}
     made = msgspec.structs.replace(manifest, event="other", link=rows[-1].link.hex(), members=facts)
@@ -316,7 +316,7 @@ def tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, 
             ),
         ]
         decisions: list[AnyDecision] = [main, *rest, *more]
-        rows = chained(b"", decisions)
+        rows = chain_decisions(b"", decisions)
         parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
         parts[STANDINGS] = standings_sheet(fold(decisions))
 
@@ -370,7 +370,7 @@ def test_nothing_that_a_lying_hall_writes_stops_the_proof() -> None:
             parts[name] = b"".join(written)
         manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
         del parts["event.sig"]
-        facts = {each: member_facts(content) for each, content in parts.items()}
+        facts = {original: member_facts(content) for original, content in parts.items()}
         made = msgspec.structs.replace(manifest, members=facts)
         report = verify(pack(parts, made, HALL_KEY), "x")
         assert report.faults or name in (BOARDS, STANDINGS)

@@ -10,8 +10,8 @@ from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_bracket import event, play, qualify
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
 
 
 def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str, Running]:
@@ -115,8 +115,8 @@ def test_a_bracket_at_the_boards(hall: RunningHall, tmp_path: Path) -> None:
         assert event(hall)["matches"] == [] and board.get("api/state")["signing"] is None
         check_file(hall, second, other)
     finally:
-        for _, each in boards:
-            assert each.stop() == 0
+        for _, running in boards:
+            assert running.stop() == 0
 
 
 def check_file(hall: RunningHall, winner: str, beaten: str) -> None:
@@ -127,7 +127,7 @@ def check_file(hall: RunningHall, winner: str, beaten: str) -> None:
     assert report.faults == () and report.games == 4, "the game without signatures is not proved"
     assert report.state.bracket()[-1][0].winner == winner != beaten
     again = hall.get("api/director/results.json")
-    assert [each["winner"] for each in again["match_games"]][-1] == winner
+    assert [game["winner"] for game in again["match_games"]][-1] == winner
 
 
 def test_a_play_off_at_a_board(hall: RunningHall, tmp_path: Path) -> None:
@@ -150,5 +150,5 @@ def test_a_play_off_at_a_board(hall: RunningHall, tmp_path: Path) -> None:
         refused = hall.direct("play-off", one=one, other=other)
         assert refused["code"] in ("hall-no-play-off", "hall-no-free-table")
     finally:
-        for _, each in boards:
-            assert each.stop() == 0
+        for _, running in boards:
+            assert running.stop() == 0

@@ -29,7 +29,7 @@ from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.duplicate import EVENT, HELD_S, play_duplicate
 from pegboard.hall.demo.night import DIRECTOR, send
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall_client.signing import Seating, sign_cards
@@ -38,12 +38,12 @@ from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Drawn, Entered, Game, Revealed, Undone
 from pegboard.tournament.duplicate import check_deals, commitment_of, dealer_of, game_seed
+from pegboard.tournament.public import public_event
 from pegboard.tournament.scorecards.line import Card, lost, won
-from pegboard.tournament.shown import seen_event
-from pegboard.tournament.standings.duplicate import EXPERT, compared, rank_duplicate, scores
-from tests.support.hall_night import HALL_KEY
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from pegboard.tournament.standings.duplicate import EXPERT, compare_games, rank_duplicate, scores
+from tests.support.night_archive import HALL_KEY
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
 
 pytestmark = pytest.mark.group("hall")
 
@@ -62,7 +62,7 @@ def card_of(player: str, *margins: int) -> Card:
 
 def test_scores_are_by_the_mean_of_the_field() -> None:
     cards = [card_of("a", 10, -4), card_of("b", 4, -4), card_of("c", -8, 0)]
-    games = compared(cards)
+    games = compare_games(cards)
     assert [game.datum for game in games] == [2, -4]
     assert scores(games) == {"a": 8, "b": 2, "c": -10}
     assert [place.player for place in rank_duplicate(cards)] == ["a", "b", "c"]
@@ -86,15 +86,15 @@ MARGIN = st.integers(-121, 121)
 @given(st.lists(st.lists(MARGIN, min_size=1, max_size=5), min_size=1, max_size=8))
 def test_what_one_wins_the_field_loses(nights: list[list[int]]) -> None:
     cards = [card_of(f"p{n}", *margins) for n, margins in enumerate(nights)]
-    found = scores(compared(cards))
+    found = scores(compare_games(cards))
     assert sum(found.values(), Fraction(0)) == 0
     places = rank_duplicate(cards)
     assert sorted(place.player for place in places) == sorted(card.player for card in cards)
     order = [found.get(place.player, Fraction(0)) for place in places]
     assert order == sorted(order, reverse=True)
     if all(-121 <= m <= 120 and m != -1 for margins in nights for m in margins):
-        moved = [card_of(f"p{n}", *(m and m + 1 for m in each)) for n, each in enumerate(nights)]
-        assert scores(compared(moved)) == found, "the cards' own worth plays no part"
+        moved = [card_of(f"p{n}", *(m and m + 1 for m in night)) for n, night in enumerate(nights)]
+        assert scores(compare_games(moved)) == found, "the cards' own worth plays no part"
 
 
 @pytest.fixture
@@ -105,9 +105,9 @@ def weak_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def exported() -> bytes:
-    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+    with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         played = [*play_duplicate(hall, Path(name), NIGHT, 1e9, players=QUICK, games=2)]
-        assert [(each.round, each.table) for each in played] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+        assert [(game.round, game.table) for game in played] == [(1, 1), (1, 2), (2, 1), (2, 2)]
         return export(hall.store, EVENT, HALL_KEY)
 
 
@@ -116,7 +116,7 @@ def test_a_night_is_proved() -> None:
     report = verify(exported(), "night.zip")
     assert report.faults == () and report.games == 4
     assert report.state.secret == NIGHT and commitment_of(NIGHT) == report.state.seed
-    shown = seen_event(EVENT, report.state).duplicate
+    shown = public_event(EVENT, report.state).duplicate
     assert shown is not None and len(shown.games) == 2
     assert sum(shown.scores.values()) == pytest.approx(0.0)
 
@@ -144,12 +144,14 @@ def at_board(
 @pytest.mark.usefixtures("weak_opponent")
 def test_other_cards_are_refused(tmp_path: Path) -> None:
     """Another seed, another dealer: at the hall at once, and in the proof of a hall that lies."""
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=2):
             pass
         last = len(hall.decisions(EVENT))
         hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=last))
-        second = [seq for seq, each in enumerate(hall.decisions(EVENT), 1) if each.at > 1e9 + 100]
+        second = [
+            seq for seq, decision in enumerate(hall.decisions(EVENT), 1) if decision.at > 1e9 + 100
+        ]
         signed = [seq for seq in second if hall.decisions(EVENT)[seq - 1].by != DIRECTOR]
         for seq in signed:
             hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=seq))
@@ -209,7 +211,7 @@ def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] |
 
     check(honest)
     if seen == 0:  # Ann takes back what she did last, twice: a slip
-        first = next(n for n, each in enumerate(honest) if getattr(each, "seat", None) == 0)
+        first = next(n for n, action in enumerate(honest) if getattr(action, "seat", None) == 0)
         check([*honest[: first + 1], Undo(), honest[first], Undo(), *honest[first:]])
         return
     with pytest.raises(WireError) as refused:
@@ -219,7 +221,7 @@ def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] |
 
 @pytest.mark.usefixtures("weak_opponent")
 def test_the_field_may_change(tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=1):
             pass
         state = hall.state(EVENT)
@@ -316,7 +318,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
             assert "# seed" not in board.get("api/record"), "nor in the record"
             assert signing["signed"] == [False, True], "the computer signs nothing"
             assert board.command(sign={"seat": 0, "held_s": 2.0})["ok"]
-        until(lambda: all(None not in each["points"] for each in seen()["tables"]), "cards")
+        until(lambda: all(None not in table["points"] for table in seen()["tables"]), "cards")
         told = seen()
         shown = [json.dumps(hall.get("api/tables")), json.dumps(hall.directs("desk"))]
         shown += [json.dumps(board.get("api/state")) for board in boards]

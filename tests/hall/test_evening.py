@@ -18,8 +18,8 @@ from pegboard.tournament.result import GameResult, game_items, lines_of, result_
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_bracket import play
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
 
 
 def results_of(state: Path) -> dict[str, GameResult]:
@@ -54,13 +54,13 @@ def test_an_evening(tmp_path: Path) -> None:
             assert board.stop() == 0
         assert hall.stop() == 0
     results = {
-        game: each for _, state in boards.values() for game, each in results_of(state).items()
+        game: result for _, state in boards.values() for game, result in results_of(state).items()
     }
     cards: dict[str, Card] = {}
     for number, players, game in PLAYED:
         for player, line in zip(players, lines_of(results[game], number, players), strict=True):
             cards[player] = cards.get(player, Card(player)).with_line(line)
-    again = [(each.place, each.player, each.tally.points) for each in rank(cards.values())]
+    again = [(place.place, place.player, place.tally.points) for place in rank(cards.values())]
     assert again == standings, "the standings are what the boards' own journals give"
 
 
@@ -97,7 +97,7 @@ def signed_round(
     for table in others:
         sign(table, 1, 0)
         until(lambda table=table: signing(table) is None, "the hall")  # type: ignore[misc]
-    assert [each["points"] != [None, None] for each in seen()["tables"]] == [False, True]
+    assert [row["points"] != [None, None] for row in seen()["tables"]] == [False, True]
     sign(away, 0)
     assert signing(away)["signed"] == [True, False]
     (waits,) = until(lambda: hall.directs("desk")["pending"], "the result: the director still may")
@@ -110,7 +110,7 @@ def signed_round(
     hall.again()
     until(lambda: hall.directs("desk")["pending"] == [], "the signed cards")
     until(lambda: signing(away) is None, "the hall's word")
-    (log,) = [d for each in hall.directs("desk")["log"][-1:] if (d := each["decision"])]
+    (log,) = [d for entry in hall.directs("desk")["log"][-1:] if (d := entry["decision"])]
     assert log["do"] == "sign" and log["held_s"] == [2.5, 2.5] and log["by"] == away["board"]
     assert board.command(press="ok")["ok"], "OK begins the next game as ever"
 
@@ -150,12 +150,12 @@ def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[
             signed_round(hall, boards, seen)
             continue
         pending = until(lambda: (p := desk()["pending"])[1:] and p, "both results")
-        for each in pending:
-            assert each["winner"] == number - 1 and each["round"] == number
-            assert hall.direct("accept", table=each["table"], game=each["game"])["ok"]
-            (table,) = (t for t in seen()["tables"] if t["table"] == each["table"])
-            assert table["points"][each["winner"]] in (2, 3)
-            PLAYED.append((number, tuple(table["players"]), each["game"]))
+        for waiting in pending:
+            assert waiting["winner"] == number - 1 and waiting["round"] == number
+            assert hall.direct("accept", table=waiting["table"], game=waiting["game"])["ok"]
+            (table,) = (t for t in seen()["tables"] if t["table"] == waiting["table"])
+            assert table["points"][waiting["winner"]] in (2, 3)
+            PLAYED.append((number, tuple(table["players"]), waiting["game"]))
         assert desk()["pending"] == []
     assert hall.direct("draw")["code"] == "hall-all-drawn"
     standings = [(p["place"], p["player"], p["points"]) for p in seen()["standings"]]

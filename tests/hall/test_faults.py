@@ -12,16 +12,16 @@ from pegboard.chain.item import Item
 from pegboard.chain.key_file import load_key
 from pegboard.cli.bench import hall_clients
 from pegboard.cli.bench.hall_clients import ACTION_S, games
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_hall
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
-from tests.support.running import running
+from tests.support.running_board import running
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 from tests.support.two_boards import board_config
 from tests.tools.hall_soak import RESULTS_A_BOARD, Board, Crowd, soak
 
@@ -146,7 +146,7 @@ def test_a_board_is_swapped_in_mid_game(tmp_path: Path) -> None:
         told = [(place["place"], place["player"], place["points"]) for place in event["standings"]]
     finally:
         assert hall.stop() == 0
-    in_the_hall(tmp_path / "hall", {each.key.id: each.feed.items for each in (old, new)})
+    in_the_hall(tmp_path / "hall", {speaker.key.id: speaker.feed.items for speaker in (old, new)})
     result = result_of(game_items(new.feed.items, pending["game"]))
     seats = event["tables"][0]["players"]
     cards = [
@@ -178,7 +178,7 @@ def test_a_board_takes_over_the_game_of_another(tmp_path: Path) -> None:
             state = new.until(lambda state: state["scores"] == [41, 20] and state["seq"] == 5)
             seats = hall.get("api/tables")["parts"]["event"]["tables"][0]["players"]
             names = hall.get("api/tables")["parts"]["event"]["names"]
-            assert [seat["name"] for seat in state["seats"]] == [names[each] for each in seats]
+            assert [seat["name"] for seat in state["seats"]] == [names[seat] for seat in seats]
             states = {row["id"]: row["states"] for row in hall.directs("boards")["boards"]}
             assert "replaced" in states[old.key.id] and "replaced" not in states[key.id]
             for points in (29, 29, 29, 14):

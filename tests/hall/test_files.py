@@ -11,11 +11,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from pegboard.hall.service.desk.files import FILE_BYTES, TEXT_MOST, EventFile, Settings
+from pegboard.hall.service.events.files import FILE_BYTES, TEXT_MOST, EventFile, Settings
 from pegboard.json_form import BadMessage, decode
-from pegboard.tournament.newcomers import CLUB_MOST, NAME_MOST, NUMBER_MOST, ROWS_MOST, Newcomer
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
+from pegboard.tournament.registration import (
+    CLUB_MOST,
+    NAME_MOST,
+    NUMBER_MOST,
+    ROWS_MOST,
+    Registration,
+)
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 
 
 @pytest.fixture
@@ -58,7 +64,7 @@ def test_an_event_comes_in_and_goes_out_as_files(hall: RunningHall) -> None:
     assert f'{event["id"]}.json"' in name
     kept = json.loads(kept)
     assert kept["players"][0] == players[0] and kept["event"] == setting["event"]
-    assert [each["name"] for each in kept["players"]] == ["Ann", "=Ben", "Cleo", "Dov"]
+    assert [player["name"] for player in kept["players"]] == ["Ann", "=Ben", "Cleo", "Dov"]
     assert rows_of(hall, "players.csv")[1] == {"name": "'=Ben", "number": "", "club": ""}
     (card,) = rows_of(hall, "cards.csv")
     assert (card["game"], card["points"], card["plus"], card["minus"]) == ("1", "3", "40", "")
@@ -104,7 +110,7 @@ def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
         assert hall.direct("decide", decision=forfeit)["ok"]
         assert of("decide", decision=place | {"board": one.key.id})["ok"]
         told = (json.loads(one.socket.recv(30)) for _ in range(9))
-        assert next(each for each in told if each.get("event") == beside)["done"] is False
+        assert next(seat for seat in told if seat.get("event") == beside)["done"] is False
         assert of("decide", decision=place | {"board": two.key.id})["ok"]
         two.play(*["peg 0 30"] * 4, "peg 0 1")
         (pending,) = until(lambda: hall.directs(f"desk?event={beside}")["pending"], "the result")
@@ -125,7 +131,7 @@ def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
     assert hall.direct("run", event=first, on=True)["ok"]
     assert parts()["running"] == [beside, first] and parts()[f"event {first}"]["round"] == 1
     assert hall.direct("run", event="nothing", on=True)["code"] == "hall-no-event"
-    names = {each["name"]: each["running"] for each in hall.directs("desk")["events"]}
+    names = {event["name"]: event["running"] for event in hall.directs("desk")["events"]}
     assert names == {"Open": True, "Side": True}
     assert hall.direct("event", name="Next", games=1)["ok"] and len(parts()["running"]) == 1
 
@@ -194,7 +200,7 @@ def test_lists_as_long_as_their_address_allows_are_taken(hall: RunningHall) -> N
 
 
 def test_the_longest_event_fits_its_address() -> None:
-    longest = Newcomer("Ö" * NAME_MOST, "Ö" * NUMBER_MOST, "Ö" * CLUB_MOST)
+    longest = Registration("Ö" * NAME_MOST, "Ö" * NUMBER_MOST, "Ö" * CLUB_MOST)
     event = EventFile(Settings("Ö" * 64), (longest,) * ROWS_MOST)
     written = msgspec.json.format(msgspec.json.encode(event), indent=1)
     assert len(written) <= FILE_BYTES

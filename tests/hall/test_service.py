@@ -15,8 +15,8 @@ from pegboard.cli.app import run_line
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
 
 
 def join(

@@ -16,13 +16,13 @@ from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support import postgres as database
-from tests.support.balancer import Balancer
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_bracket import qualify
-from tests.support.hall_running import RunningHall, until
-from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
-from tests.support.running import SIMULATED, Running
+from tests.support.relay import Balancer
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import Speaker
 
 pytestmark = pytest.mark.group("hall")
 
@@ -145,7 +145,7 @@ def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
                 "the final",
             )
         calls = [e for e in one.directs("desk")["log"] if e["decision"]["do"] == "call"]
-        assert [each["decision"]["match"] for each in calls] == [[1, 2], [2, 1]]
+        assert [call["decision"]["match"] for call in calls] == [[1, 2], [2, 1]]
 
 
 def test_another_hall_is_kept_out(server: Postgres, tmp_path: Path) -> None:

@@ -28,11 +28,10 @@ from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
 from pegboard.ops.control_socket import ask_settings
 from pegboard.storage.state_names import CONTROL_SOCKET
-from tests.support.looking import Person, Wiring
-from tests.support.model_board import ModelBoard
+from tests.support.led_observers import Person, Wiring
+from tests.support.model_board import ModelBoard, Plugged
 from tests.support.paths import ROOT
-from tests.support.plugged import Plugged
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.waiting import wait_until
 
 TEXT = guide.README.read_text(encoding="utf-8")
@@ -160,7 +159,7 @@ def promises(step: str) -> list[str]:
 
 
 @pytest.mark.parametrize("board", ["two-track", "three-track", "four-track-60"], indirect=True)
-def test_each_command_of_the_guide_says_what_the_guide_promises(
+def test_guide_commands_print_promised_output(
     board: Board, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with board.running() as service:
@@ -198,9 +197,7 @@ def layout_of(service: Running) -> str:
 
 
 @pytest.mark.parametrize("board", ["three-track"], indirect=True)
-def test_a_board_wired_otherwise_is_lit_as_it_is_wired(
-    board: Board, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rewired_board_is_lit_correctly(board: Board, capsys: pytest.CaptureFixture[str]) -> None:
     """Two rows are exchanged, and one is turned round."""
     first, second, third, *others = board.layout.pieces
     rest = [(piece, False) for piece in others]
@@ -214,7 +211,7 @@ def test_a_board_wired_otherwise_is_lit_as_it_is_wired(
 
 @pytest.mark.parametrize("board", ["three-track"], indirect=True)
 @pytest.mark.parametrize("behind", [0, 3])
-def test_doctor_compares_the_strip_with_the_layout(
+def test_doctor_compares_strip_with_layout(
     board: Board, behind: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def doctor() -> list[str]:
@@ -235,7 +232,7 @@ def test_doctor_compares_the_strip_with_the_layout(
 
 
 @pytest.mark.parametrize("board", ["three-track"], indirect=True)
-def test_input_that_ends_before_the_last_question_loses_nothing(
+def test_light_test_keeps_answers_at_end_of_input(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def answer(kind: str, text: str) -> str:
@@ -249,7 +246,7 @@ def test_input_that_ends_before_the_last_question_loses_nothing(
         assert service.get("api/state")["layout"] == "three-track"
 
 
-def test_each_file_the_guide_names_is_made(tmp_path: Path) -> None:
+def test_guide_files_are_generated(tmp_path: Path) -> None:
     """Those of the carrier board are named and made in `test_carrier.py`, by KiCad."""
     made = {name: make for name, make in GENERATORS.items() if name != "carrier"}
     for name, make in made.items():

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from pegboard.host import logfmt
-from tests.support.running import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, Running, running
 
 FIELD = re.compile(r'([\w.]+)=("(?:[^"\\]|\\.)*"|[\w./:@+-]+)')
 

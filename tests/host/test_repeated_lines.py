@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.host.logfmt import Lines, tell
 from pegboard.host.repeated_lines import FREELY, KINDS, SPAN_S, SparingHandler
-from tests.support.doors import Clock
+from tests.support.paired_devices import Clock
 
 
 class Written:

@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.http.origin_check import Guard
 from pegboard.web.app import Settings, create_app
-from tests.support.doors import bearer, cookie, pairing
+from tests.support.paired_devices import bearer, cookie, pairing
 from tests.support.web_fake import FakeDesk, page_parts
 
 HOST = "pegboard.local:8000"

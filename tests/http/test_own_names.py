@@ -17,7 +17,7 @@ from pegboard.http.own_names import (
     plain_name,
     search_domains,
 )
-from tests.support.doctored import write
+from tests.support.healthy_machine import write
 
 FRITZ = "# by NetworkManager\nsearch fritz.box\nnameserver 192.168.178.1\n"
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families as families
 
 from pegboard.http.prometheus import counter, gauges, process, summary, text
-from tests.support.running import running
+from tests.support.running_board import running
 
 CONFIG = """
 [board]

@@ -43,7 +43,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_has_a_word_that_another_one_says(language: str) -> None:
+def test_texts_avoid_words_banned_by_glossary(language: str) -> None:
     words = never()[language]
     assert len(words) > 5
     ours = LET_BE.get(language, {})
@@ -57,7 +57,7 @@ def test_no_text_has_a_word_that_another_one_says(language: str) -> None:
     assert wrong == []
 
 
-def test_the_glossary_itself_is_kept_in_sight() -> None:
+def test_glossary_terms_are_used() -> None:
     """Each term of the first table is said somewhere, in its language."""
     rows = [line.strip("|").split("|") for line in (FOLDER / "README.md").read_text().splitlines()]
     terms = [[cell.strip() for cell in row[:3]] for row in rows if len(row) == 4]

@@ -39,7 +39,7 @@ def advised(done: list[str]) -> str:
     return "read"
 
 
-def test_who_follows_every_hint_sees_all_there_is_to_see() -> None:
+def test_following_hints_covers_every_page() -> None:
     done: list[str] = []
     seen: list[dict[str, Any]] = [answer([], None)]
     while seen[-1]["wants"]:
@@ -56,7 +56,7 @@ def test_who_follows_every_hint_sees_all_there_is_to_see() -> None:
     assert seen[-1]["pegs"] == [[25, 23], [10, 2]]
 
 
-def test_it_is_an_open_deal_of_the_record() -> None:
+def test_lesson_replays_as_record() -> None:
     """What the lesson plays, the engine plays again from the text of a record."""
     done: list[str] = []
     while Lesson(done).wants:
@@ -75,7 +75,7 @@ def test_it_is_an_open_deal_of_the_record() -> None:
 
 @given(st.data())
 @settings(max_examples=25, deadline=None)
-def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject) -> None:
+def test_any_choices_finish_lesson(data: st.DataObject) -> None:
     done: list[str] = []
     for _ in range(LONGEST):
         now = answer(done, None)
@@ -112,7 +112,7 @@ def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject
         ([*LAID, "play 0 6C"], "play 0 AC", "not", "say go"),
     ],
 )
-def test_a_wrong_choice_is_explained_and_nothing_is_lost(
+def test_wrong_choice_is_explained_without_progress(
     done: list[str], line: str, kind: str, says: str
 ) -> None:
     told = answer(done, line)
@@ -124,7 +124,7 @@ def test_a_wrong_choice_is_explained_and_nothing_is_lost(
     assert (again["done"] != done) is (kind == "better")
 
 
-def test_whatever_is_said_of_a_play_is_true() -> None:
+def test_feedback_on_plays_is_true() -> None:
     """Tries every card and go at each point of every way through the deal."""
     ways = [["read", each["action"], "read"] for each in answer(["read"], None)["legal"]]
     points = 0
@@ -145,14 +145,14 @@ def test_whatever_is_said_of_a_play_is_true() -> None:
     assert points > 100
 
 
-def test_a_better_discard_keeps_more_points() -> None:
+def test_better_discard_feedback_names_higher_hand() -> None:
     for each in answer(["read"], None)["legal"]:
         text = answer(["read"], each["action"])["judged"]["text"]
         kept, _, best = text.partition(". Keeping ")
         assert "keeps" not in text or int(kept.split()[-1]) < int(best.split("gives ")[1][0])
 
 
-def test_the_count_of_ones_own_hand_is_asked_and_helped() -> None:
+def test_lesson_asks_and_corrects_own_count() -> None:
     done = list(LAID)
     while Lesson(done).page != "own":
         done.append(advised(done))
@@ -171,12 +171,12 @@ def test_the_count_of_ones_own_hand_is_asked_and_helped() -> None:
     "done",
     [["dance"], ["read", "read"], ["read", "discard 0 2C5D"], ["read"] * 41, ["read", "count 3"]],
 )
-def test_lines_that_are_no_way_through_are_refused(done: list[str]) -> None:
+def test_invalid_lesson_lines_are_refused(done: list[str]) -> None:
     with pytest.raises(PegboardError):
         answer(done, None)
 
 
-def test_no_card_is_there_twice_and_the_others_stay_hidden() -> None:
+def test_lesson_cards_are_unique_and_opponent_hidden() -> None:
     assert len({*HANDS[0], *HANDS[1], STARTER}) == 13
     other = {str(card) for card in HANDS[1]}
     told = str(answer(["read"], "hint"))
@@ -185,7 +185,7 @@ def test_no_card_is_there_twice_and_the_others_stay_hidden() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_said_in_every_language(language: str) -> None:
+def test_lesson_is_localized(language: str) -> None:
     done: list[str] = []
     english, said = [], []
     while Lesson(done).wants:
@@ -206,7 +206,7 @@ def ask(body: Any, language: str = "en") -> httpx.Response:
     return asyncio.run(run())
 
 
-def test_over_http() -> None:
+def test_lesson_over_http() -> None:
     begun = ask({}).json()
     assert (begun["page"], begun["wants"], begun["number"], begun["of"]) == ("aim", "read", 1, 8)
     assert ask({"line": "read"}, "de").json()["title"] == "Leg zwei Karten ab"

@@ -15,7 +15,7 @@ from tests.machine.machine import BLACKLIST, QUIET, Machine
 from tests.machine.pins import Pins
 from tests.machine.test_systemd import exposure
 from tests.ops.test_systemd import EXPOSED
-from tests.support.running import Running
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 
 WIDTH, HEIGHT = 1280, 800

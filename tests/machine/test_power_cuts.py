@@ -22,7 +22,7 @@ from tests.machine.disk_log import FLUSH, SCHEMES, Disk, Write, read_log
 from tests.machine.installed import SHARE, Installed
 from tests.machine.machine import Machine
 from tests.machine.notes import Note, Notebook
-from tests.support.restarted import checked
+from tests.support.journals import checked
 
 CUTS = int(os.environ.get("PEGBOARD_CUTS", "500"))
 PLAY_S = 90

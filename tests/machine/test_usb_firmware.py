@@ -23,7 +23,7 @@ from tests.machine.machine import Machine
 from tests.machine.pins import Pins
 from tests.machine.test_pins import quiet
 from tests.machine.test_usb_board import ON_USB, PROGRAM, faults, has_pending, until
-from tests.support.emulated import Emulated, emulated, skip_unless_built
+from tests.support.emulated_board import Emulated, emulated, skip_unless_built
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from pegboard.mqtt.hall_topics import BOARDS_TOLD, HallIdentity, HallTopics, tables_now
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
-from tests.support.listening import Listener, overheard
+from pegboard.mqtt.hall_topics import MAX_DISCOVERED_BOARDS, HallIdentity, HallTopics, tables_now
 from tests.support.mosquitto import Broker, broker
+from tests.support.mqtt_listener import Listener, overheard
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import Speaker
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.group("hall")
@@ -56,7 +56,7 @@ def evening(hall: RunningHall, board: Speaker) -> None:
     wait_until(lambda: hall.board(board.key.id)["game"]["winner"] == 0, "the friendly game")
 
 
-def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> None:
+def test_hall_publishes_standings_until_hidden(tmp_path: Path) -> None:
     with broker(tmp_path / "broker") as there, overheard(there.port) as heard:
         hall = hall_at(there, tmp_path)
         try:
@@ -118,7 +118,7 @@ def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> 
         wait_until(lambda: heard.said("/online") == "offline", "its goodbye")
 
 
-def test_home_assistant_finds_the_hall_and_its_boards(tmp_path: Path) -> None:
+def test_discovery_announces_hall_and_boards(tmp_path: Path) -> None:
     with broker(tmp_path / "broker") as there, overheard(there.port) as heard:
         hall = hall_at(there, tmp_path)
         try:
@@ -153,7 +153,7 @@ def test_home_assistant_finds_the_hall_and_its_boards(tmp_path: Path) -> None:
             hall.kill()
 
 
-def test_a_broker_that_is_away_stops_nothing(tmp_path: Path) -> None:
+def test_hall_runs_without_broker_and_republishes(tmp_path: Path) -> None:
     with broker(tmp_path / "broker") as there:
         there.kill()
         hall = hall_at(there, tmp_path)
@@ -178,7 +178,7 @@ def test_a_broker_that_is_away_stops_nothing(tmp_path: Path) -> None:
             assert hall.stop() == 0
 
 
-def test_a_second_process_keeps_the_hall_online(tmp_path: Path) -> None:
+def test_hall_stays_online_while_one_process_runs(tmp_path: Path) -> None:
     """Two processes tell the same under one name: while one is there, the hall is."""
     with broker(tmp_path / "broker") as there, overheard(there.port) as heard:
         one, two = hall_at(there, tmp_path), hall_at(there, tmp_path)
@@ -201,7 +201,7 @@ def test_a_second_process_keeps_the_hall_online(tmp_path: Path) -> None:
         ('brocker = "mqtt://x"', "mqtt.brocker: unknown key"),
     ],
 )
-def test_a_wrong_setting_is_named(
+def test_invalid_hall_topic_is_reported(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], lines: str, says: str
 ) -> None:
     config = tmp_path / "hall.toml"
@@ -210,18 +210,18 @@ def test_a_wrong_setting_is_named(
     assert says in capfd.readouterr().err
 
 
-def test_a_congress_is_told_of_fifty_boards() -> None:
+def test_hall_publishes_fifty_boards() -> None:
     identity = HallIdentity("0" * 12, "1", "http://h/", "pegboard", "homeassistant")
     topics = HallTopics(identity)
     part = {"name": "T", "connected": True, "behind": 0, "revoked": False, "game": None}
-    topics.change({f"board {n:024x}": part for n in range(1000)}, all=True)
+    topics.apply({f"board {n:024x}": part for n in range(1000)}, all=True)
     told = topics.topics()
-    assert sum(topic.endswith("/config") for topic in told) == 1 + BOARDS_TOLD
+    assert sum(topic.endswith("/config") for topic in told) == 1 + MAX_DISCOVERED_BOARDS
     assert sum("/board/" in topic for topic in told) == 1000
     assert told["pegboard/hall_000000000000/hall"]["connected"] == 1000
 
 
-def test_matches_take_the_place_of_the_last_round() -> None:
+def test_bracket_matches_replace_last_round_tables() -> None:
     tables = [{"table": n, "board": None, "players": ["a", "b"], "points": [2, 0]} for n in (1, 2)]
     match = {"table": 2, "board": "x", "players": ["c", "d"], "score": [1, 0]}
     playing = match | {"points": [None, None]}

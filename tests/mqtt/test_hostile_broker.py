@@ -10,9 +10,9 @@ import aiomqtt
 
 from pegboard.mqtt import connection
 from tests.mqtt.test_mqtt import at, board, story
-from tests.support.listening import listening
 from tests.support.mosquitto import broker
-from tests.support.running import SIMULATED, running
+from tests.support.mqtt_listener import listening
+from tests.support.running_board import SIMULATED, running
 from tests.support.waiting import await_until, wait_until
 
 HUGE = 200 * 1024 * 1024
@@ -113,7 +113,7 @@ def most_memory_mb(process: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-def test_200_mb_are_not_taken(tmp_path: Path) -> None:
+def test_client_drops_200_mb_packet_unread(tmp_path: Path) -> None:
     with flooder() as there:
         text = f'{SIMULATED}[mqtt]\nbroker = "mqtt://127.0.0.1:{there.port}"\n'
         (tmp_path / "c.toml").write_text(text)
@@ -127,7 +127,7 @@ def test_200_mb_are_not_taken(tmp_path: Path) -> None:
     assert "event=home.packet_too_long" in (tmp_path / "stderr.txt").read_text()
 
 
-def test_a_huge_message_of_another_client_costs_the_link_and_no_more(tmp_path: Path) -> None:
+def test_oversized_message_only_breaks_connection(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (

@@ -22,9 +22,9 @@ from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.storage.state_names import BOARD_ID
-from tests.support.listening import Listener, listening
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
-from tests.support.running import running
+from tests.support.mqtt_listener import Listener, listening
+from tests.support.running_board import running
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -38,7 +38,7 @@ async def board(
     config = replace(config, game=game or GameConfig(names=("Ann", "Ben"), attract_s=0))
     parts = await build_app(config)
     beside = Operations(parts, Start(), lambda: None, 8121)
-    await parts.game.lobby.new(SetupRequest("score"))
+    await parts.game.lobby.new_game(SetupRequest("score"))
     works = [*parts.works(), *beside.works()]
     tasks = [asyncio.create_task(work) for work in works]
     try:
@@ -55,7 +55,9 @@ def at(port: int, **more: str) -> MqttConfig:
 
 
 async def act(parts: App, line: str) -> None:
-    said = await parts.commands.do(command(f"{line}{parts.table.seq}", action=line), "test", BOARD)
+    said = await parts.commands.execute(
+        command(f"{line}{parts.table.seq}", action=line), "test", BOARD
+    )
     assert said["ok"], said
 
 
@@ -63,7 +65,7 @@ def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(tell())
 
 
-def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None:
+def test_discovery_announces_board_and_entities(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with listening(there.port) as heard, board(tmp_path, at(there.port)):
@@ -102,7 +104,7 @@ def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None
     story(tell)
 
 
-def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
+def test_board_id_survives_restart(tmp_path: Path) -> None:
     first = board_id.board_id(tmp_path / "state")
     assert first == board_id.board_id(tmp_path / "state")
     assert first != board_id.board_id(tmp_path / "other")
@@ -110,7 +112,7 @@ def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
     assert len(board_id.board_id(tmp_path / "state")) == 12
 
 
-def test_the_game_is_told(tmp_path: Path) -> None:
+def test_game_state_and_events_are_published(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
@@ -144,7 +146,7 @@ def test_the_game_is_told(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
+def test_hidden_cards_and_seed_are_never_published(tmp_path: Path) -> None:
     """Against the computer: no card of a hand, none laid away, and nothing the shuffle binds."""
 
     async def tell() -> None:
@@ -154,7 +156,7 @@ def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
                 listening(there.port) as heard,
                 board(tmp_path, at(there.port), game) as (parts, _),
             ):
-                said = await parts.commands.do(
+                said = await parts.commands.execute(
                     command("n", new={"mode": "computer"}), "test", BOARD
                 )
                 assert said["ok"]
@@ -167,7 +169,7 @@ def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
+def test_commands_obey_rules_and_execute_once(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
@@ -205,7 +207,7 @@ def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
                 listening(there.port) as heard,
                 board(tmp_path, at(there.port)) as (parts, side),
             ):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
                 begun = parts.table.game
                 # This command reaches the board after the retained one.
                 ask = '{"state": "ON", "brightness": 40}'
@@ -216,7 +218,7 @@ def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
+def test_light_commands_control_strip(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
@@ -249,7 +251,7 @@ def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_a_broker_that_dies_and_comes_back_stops_nothing(
+def test_board_reconnects_after_broker_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(link.Link.__init__, "__kwdefaults__", {
@@ -259,16 +261,16 @@ def test_a_broker_that_dies_and_comes_back_stops_nothing(
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with board(tmp_path, at(there.port)) as (parts, side):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
                 await act(parts, "peg 0 4")
                 there.kill()
-                await await_until(lambda: not side.notices()[0].ok)
+                await await_until(lambda: not side.notices()[0].is_ok)
                 await act(parts, "peg 0 5")
                 devices = parts.publisher.snapshot()["devices"]
                 (says,) = [d["says"] for d in devices if d["name"] == "home"]
                 assert f"localhost:{there.port}" in says
                 there.start()  # it has forgotten everything
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
                 async with listening(there.port) as heard:
                     await heard.until(lambda: heard.said("/state"), "the state")
                     assert heard.said("/state")["scores"] == [9, 0]
@@ -279,7 +281,7 @@ def test_a_broker_that_dies_and_comes_back_stops_nothing(
 
 
 @pytest.mark.parametrize("end", ["kill", "stop"])
-def test_a_board_that_is_gone_is_offline_killed_or_stopped(tmp_path: Path, end: str) -> None:
+def test_killed_or_stopped_board_is_offline(tmp_path: Path, end: str) -> None:
     async def tell(there: Broker, service: Any) -> None:
         async with listening(there.port) as heard:
             await heard.until(lambda: heard.said("/online") == "online", "online")
@@ -296,7 +298,7 @@ def test_a_board_that_is_gone_is_offline_killed_or_stopped(tmp_path: Path, end: 
             asyncio.run(tell(there, service))
 
 
-def test_told_again_when_home_assistant_begins_and_from_time_to_time(
+def test_topics_are_republished_periodically_and_on_home_assistant_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def configs(heard: Listener) -> int:
@@ -310,7 +312,7 @@ def test_told_again_when_home_assistant_begins_and_from_time_to_time(
                 await heard.client.publish("homeassistant/status", "online")
                 await heard.until(lambda: configs(heard) == 2, "the discovery again")
             monkeypatch.setattr(link.Link.__init__, "__kwdefaults__", {
-                **(link.Link.__init__.__kwdefaults__ or {}), "again_s": 0.1
+                **(link.Link.__init__.__kwdefaults__ or {}), "republish_s": 0.1
             })  # fmt: skip
             async with listening(there.port) as heard, board(tmp_path, at(there.port)):
                 await heard.until(lambda: configs(heard) >= 4, "the discovery, every moment")
@@ -324,7 +326,7 @@ async def says(side: Operations) -> str:
     return side.notices()[0].sentence
 
 
-def test_passwords(tmp_path: Path) -> None:
+def test_password_file_authenticates_and_errors_are_reported(tmp_path: Path) -> None:
     async def tell() -> None:
         lines = with_password(tmp_path / "broker", "board", "right")
         (tmp_path / "right").write_text("right\n")
@@ -332,7 +334,7 @@ def test_passwords(tmp_path: Path) -> None:
         with broker(tmp_path / "broker", lines) as there:
             right = at(there.port, user="board", password_file=str(tmp_path / "right"))
             async with board(tmp_path, right) as (_, side):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
             for config in (
                 replace(right, password_file=str(tmp_path / "wrong")),
                 replace(right, user="nobody"),
@@ -340,7 +342,7 @@ def test_passwords(tmp_path: Path) -> None:
             ):
                 async with board(tmp_path, config) as (parts, side):
                     told = await says(side)
-                    assert "mqtt.user" in told and not side.notices()[0].ok
+                    assert "mqtt.user" in told and not side.notices()[0].is_ok
                     assert "wrong" not in told and "right" not in told
                     await act(parts, "peg 0 1")
             async with board(tmp_path, replace(right, password_file="nowhere")) as (_, side):
@@ -351,13 +353,13 @@ def test_passwords(tmp_path: Path) -> None:
 
 # paho leaves the socket of a handshake that failed to the garbage collector.
 @pytest.mark.filterwarnings("ignore:unclosed <ssl.SSLSocket", "ignore:Exception ignored in")
-def test_tls_with_a_ca_of_ones_own(tmp_path: Path) -> None:
+def test_tls_accepts_custom_ca(tmp_path: Path) -> None:
     async def tell() -> None:
         lines, ca = with_tls(tmp_path / "broker")
         with broker(tmp_path / "broker", lines) as there:
             good = MqttConfig(broker=f"mqtts://localhost:{there.port}", ca_file=str(ca))
             async with board(tmp_path, good) as (_, side):
-                await await_until(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].is_ok)
             # Nobody we trust has signed it ...
             async with board(tmp_path, replace(good, ca_file="system")) as (_, side):
                 assert "mqtt.ca_file" in await says(side)
@@ -371,7 +373,7 @@ def test_tls_with_a_ca_of_ones_own(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_nobody_there_is_said(tmp_path: Path) -> None:
+def test_unreachable_broker_is_reported(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             pass
@@ -385,7 +387,7 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
     story(tell)
 
 
-def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
+def test_mqtt_modules_are_not_imported_when_disabled() -> None:
     code = (
         "import sys, pegboard.service.run, pegboard.service.operations\n"
         "print([m for m in ('aiomqtt', 'paho', 'prometheus_client') if m in sys.modules])"

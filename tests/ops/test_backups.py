@@ -13,7 +13,7 @@ import pytest
 from pegboard.ops import backups as module
 from pegboard.storage.game_rows import extent, open_to_read, read_games
 from pegboard.storage.snapshots import copies
-from tests.support.running import running
+from tests.support.running_board import running
 from tests.support.session import ask, board, tell, until
 
 

@@ -21,10 +21,10 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import CHECKS, examine
 from pegboard.ops.safe_mode import SafeMode
 from pegboard.storage import factory_reset
-from tests.support.codes import code_tables
-from tests.support.doctored import NOW, answers, config, healthy, told, write
-from tests.support.machines import MODELS
-from tests.support.sick import ABSENT, FAULT, OK, SICK, WARNING, Change
+from tests.support.code_tables import code_tables
+from tests.support.faulty_machines import ABSENT, FAULT, OK, SICK, WARNING, Change
+from tests.support.healthy_machine import NOW, answers, config, healthy, told, write
+from tests.support.machine_files import MODELS
 
 BAD_KEY = ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known="board, buttons")
 TWICE = PegboardError(SafeMode.TWICE)
@@ -134,7 +134,9 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
     write(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
 
     def gone() -> Any:
-        raise DeviceMissing(Common.SAID_WITH_CURE, says="no answer", cure="press its reset button")
+        raise DeviceMissing(
+            Common.VERBATIM_WITH_CURE, says="no answer", cure="press its reset button"
+        )
 
     finding = told(replace(machine, usb_board=gone))["firmware"]
     assert (finding.level, finding.text, finding.cure) == (

@@ -10,11 +10,11 @@ from pegboard.notice import is_well
 from pegboard.ops.doctor.checks.hall import HallFacts, examine_hall
 from pegboard.ops.doctor.probe import SystemProbe
 from tests.ops.test_doctor_words import english, is_told
-from tests.support.doctored import NOW, answers, healthy
-from tests.support.said import ANOTHER
-from tests.support.sick import ABSENT, FAULT, OK, WARNING
+from tests.support.faulty_machines import ABSENT, FAULT, OK, WARNING
+from tests.support.healthy_machine import NOW, answers, healthy
+from tests.support.untranslated import ANOTHER
 
-WRONG = DeviceError(Common.SAID, says="x")
+WRONG = DeviceError(Common.VERBATIM, says="x")
 DAY = 86_400.0
 
 

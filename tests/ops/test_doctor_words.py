@@ -10,9 +10,9 @@ from pegboard.i18n import Message, localize
 from pegboard.notice import Notice, localize_error
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
-from tests.support.doctored import healthy
-from tests.support.said import ANOTHER, left
-from tests.support.sick import SICK, Change
+from tests.support.faulty_machines import SICK, Change
+from tests.support.healthy_machine import healthy
+from tests.support.untranslated import ANOTHER, left
 
 SAME = {
     "fr": {"configuration", "page", "service"},

@@ -10,7 +10,7 @@ from pegboard.cli.app import run_line
 from pegboard.ops.encrypted_backup import CHUNK, MAGIC, SALT, TAG, decrypt, encrypt
 from pegboard.ops.encrypted_backup import decrypted as decrypted_file
 from pegboard.storage.integrity.manifest import UnfitBackup
-from tests.support.backed_up import board
+from tests.support.journals import board
 
 PASSPHRASE = "fünfzehn zwei, fünfzehn vier"
 

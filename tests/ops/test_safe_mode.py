@@ -19,7 +19,7 @@ from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.service.build import App
 from pegboard.service.run import Ended
 from pegboard.storage.state_names import START, WORKING_WEB
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.waiting import await_until, wait_until
 
 REAL = """

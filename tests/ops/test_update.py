@@ -122,7 +122,7 @@ class Started:
 
         def is_up() -> bool:
             if process.poll() is not None:
-                raise DeviceError(Common.SAID, says=f"it ended with {process.returncode}")
+                raise DeviceError(Common.VERBATIM, says=f"it ended with {process.returncode}")
             return not serves(self.address, 0) or b"ill" in _page(f"{self.address}healthz")
 
         wait_until(is_up, "the page")
@@ -315,7 +315,7 @@ def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str
 def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exchange) -> None:
     def refresh(version: Path) -> None:
         if version.name == "0.2.0":
-            raise DeviceError(Common.SAID, says="a unit could not be written")
+            raise DeviceError(Common.VERBATIM, says="a unit could not be written")
 
     board.refresh = refresh
     with pytest.raises(WentBack, match="a unit could not be written"):

@@ -54,7 +54,7 @@ async def board(tmp_path: Path, *, demo: bool = False) -> AsyncIterator[Board]:
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
     parts = await build_app(config)
     works = [asyncio.ensure_future(work) for work in parts.works()]
-    await parts.game.lobby.new(SetupRequest("demo" if demo else "score"))
+    await parts.game.lobby.new_game(SetupRequest("demo" if demo else "score"))
     app = application(parts, Operations(parts, Start(), lambda: None, 8121))
     transport = httpx.ASGITransport(app, client=("192.168.1.7", 50000))
     headers = {"origin": f"http://{HOST}"}
@@ -134,7 +134,7 @@ def test_where_a_screen_is_open_a_code_is_wanted(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as it:
             await it.hold_ok()
-            with it.parts.publisher.watch(WATCHER), it.parts.publisher.watch(BOARD):
+            with it.parts.publisher.subscribe(WATCHER), it.parts.publisher.subscribe(BOARD):
                 asked = await it.ask()
                 assert asked.status_code == 403 and "Menu, then Phones" in asked.json()["error"]
             assert (await it.ask()).status_code == 202

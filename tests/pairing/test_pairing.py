@@ -15,7 +15,7 @@ from pegboard.pairing import devices as store
 from pegboard.pairing.door import KNOCKS_S, OPEN_S
 from pegboard.pairing.registry import PairingRequest
 from pegboard.storage.state_names import DEVICES
-from tests.support.doors import Clock, here, pairing
+from tests.support.paired_devices import Clock, here, pairing
 
 
 def new_door(folder: Path) -> tuple[PairingRegistry, Clock]:
@@ -180,7 +180,7 @@ def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
     works = at._run_blocking
 
     async def full(call: Any, *arguments: Any) -> Any:
-        raise DeviceError(Common.SAID, says="the disk is full")
+        raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     at._run_blocking = full
     with pytest.raises(DeviceError):
@@ -268,7 +268,7 @@ def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) ->
     asking = at.ask("Ben", at.invite().pin)
 
     async def full(call: Any, *arguments: Any) -> Any:
-        raise DeviceError(Common.SAID, says="the disk is full")
+        raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     at._run_blocking = full
     with pytest.raises(DeviceError):

@@ -22,7 +22,7 @@ from pegboard.players.weighing.book import book
 from pegboard.players.weighing.cards import card_values
 from pegboard.players.weighing.counting import points
 from pegboard.players.weighing.hands import weights
-from tests.support.explained import playing
+from tests.support.games import playing
 from tests.tools.coach_truth import compare, decisions
 
 pytestmark = pytest.mark.group("rules")

@@ -31,7 +31,7 @@ from pegboard.cribbage.scoring import hand_points, score_hand, score_shown
 from pegboard.players import beginner, by_name, club
 from pegboard.players.by_hand import NO_HAND, ErrorModel, count, seen
 from pegboard.players.selfplay import play_game
-from tests.support.tables import TABLES
+from tests.support.games import TABLES
 
 LEVELS = ("beginner", "club")
 CHANCES = range(60)

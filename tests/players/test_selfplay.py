@@ -21,7 +21,7 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.errors import IllegalAction
 from pegboard.players import Player, by_name
 from pegboard.players.selfplay import deal_actions, play_game
-from tests.support.tables import TABLES
+from tests.support.games import TABLES
 
 SIMPLE, CHANCE = by_name("simple"), by_name("random")
 

@@ -11,9 +11,9 @@ import pytest
 
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.state_names import REMOTE_GAME
-from tests.support.hall_proxy import Proxy
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import Running
+from tests.support.lossy_proxy import Proxy
+from tests.support.running_board import Running
+from tests.support.running_hall import RunningHall, until
 from tests.support.two_boards import board_config, far_apart, invited, step
 from tests.support.waiting import wait_until
 

@@ -16,8 +16,8 @@ from pegboard.errors import DeviceError
 from pegboard.service.build import App
 from pegboard.vision.settle import MOVES, TOO_DARK
 from tests.support.session import state_of
-from tests.support.show import DEALER, FIRST, PONE, counted, points, press, serve, until
 from tests.support.show_films import SIZE, film, hand, reaching, resting, starter, table, without
+from tests.support.video_board import DEALER, FIRST, PONE, counted, points, press, serve, until
 
 pytestmark = pytest.mark.group("camera")
 

@@ -14,7 +14,7 @@ from pegboard.cli.verify import verify_command
 from pegboard.cribbage.audit import check
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.storage.journal import SqliteJournal
-from tests.support.running import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, Running, running
 
 CONFIG = (
     SIMULATED

@@ -22,7 +22,7 @@ from pegboard.ops.control_socket import NotRunning, ask_open, ask_settings
 from pegboard.service.build import App
 from pegboard.service.run import Ended, serve
 from pegboard.storage.state_names import CONTROL_SOCKET
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.waiting import wait_until
 
 

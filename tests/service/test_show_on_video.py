@@ -17,18 +17,6 @@ from pegboard.devices.cameras import open_camera
 from pegboard.service.build import App
 from pegboard.vision.recognise import Recogniser
 from tests.support.session import ask
-from tests.support.show import (
-    CRIB,
-    DEALER,
-    FIRST,
-    PONE,
-    SECOND,
-    counted,
-    points,
-    press,
-    serve,
-    until,
-)
 from tests.support.show_films import (
     FPS,
     LABELS,
@@ -45,6 +33,18 @@ from tests.support.show_films import (
     table,
     with_hand,
     without,
+)
+from tests.support.video_board import (
+    CRIB,
+    DEALER,
+    FIRST,
+    PONE,
+    SECOND,
+    counted,
+    points,
+    press,
+    serve,
+    until,
 )
 
 pytestmark = pytest.mark.group("camera")

@@ -192,7 +192,7 @@ def test_the_simulated_speaker_is_strict() -> None:
     speaker.close()
     with pytest.raises(DeviceLost, match="closed"):
         speaker.say("go", "en")
-    assert list(speaker.said) == [("en", "go"), ("en", "two")]
+    assert list(speaker.spoken) == [("en", "go"), ("en", "two")]
     for wrong in ("mock:missing", "mock:loud", "mock:slow-ms=x"):
         with pytest.raises(DeviceMissing):
             open_speaker(wrong)
@@ -224,15 +224,15 @@ def test_it_never_speaks_over_itself_and_only_the_newest_waits() -> None:
 
     async def scene(voice: Voice) -> None:
         voice.say("one")
-        await await_until(lambda: len(speaker.said) == 1)
+        await await_until(lambda: len(speaker.spoken) == 1)
         for text in ("two", "three", "", "four"):
             voice.say(text)
-        await await_until(lambda: len(speaker.said) == 2)
+        await await_until(lambda: len(speaker.spoken) == 2)
         voice.say("five")
-        await await_until(lambda: len(speaker.said) == 3)
+        await await_until(lambda: len(speaker.spoken) == 3)
 
     run(speaker, scene)
-    assert [text for _, text in speaker.said] == ["one", "four", "five"]
+    assert [text for _, text in speaker.spoken] == ["one", "four", "five"]
 
 
 def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
@@ -243,7 +243,7 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
     async def scene(voice: Voice) -> None:
         voice._changed = lambda: reports.append((voice.fault is None, str(voice.fault or "")))
         voice.say("one")
-        await await_until(lambda: len(speaker.said) == 1)
+        await await_until(lambda: len(speaker.spoken) == 1)
         voice.say("two")
         await await_until(lambda: voice.fault is not None)
         speaker.closed = False
@@ -256,7 +256,7 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
         await await_until(lambda: voice.fault is None)
 
     run(speaker, scene)
-    assert [text for _, text in speaker.said] == ["one", "three"]
+    assert [text for _, text in speaker.spoken] == ["one", "three"]
     assert reports == [(False, "mock: the speaker is unplugged"), (True, "")]
 
 
@@ -286,10 +286,10 @@ def test_it_follows_the_board() -> None:
 
     async def scene(voice: Voice) -> None:
         await voice.listen(feed())
-        await await_until(lambda: len(speaker.said) == 1)
+        await await_until(lambda: len(speaker.spoken) == 1)
 
     run(speaker, scene)
-    assert list(speaker.said) == [("en", "said 2")]
+    assert list(speaker.spoken) == [("en", "said 2")]
 
 
 def test_the_machine_has_a_speaker_or_says_why_not(
@@ -341,11 +341,11 @@ def test_a_score_is_heard_through_the_whole_service(
                 await await_until(lambda: voice._speaker is not None)
                 speaker = voice._speaker
                 assert isinstance(speaker, MockSpeaker)
-                await parts.commands.do(command("a", action="peg 0 5"), "test", BOARD)
-                await await_until(lambda: len(speaker.said) > 0)
+                await parts.commands.execute(command("a", action="peg 0 5"), "test", BOARD)
+                await await_until(lambda: len(speaker.spoken) > 0)
                 devices = parts.publisher.snapshot()["devices"]
                 assert {"name": "voice", "address": "mock:", "ok": True, "says": ""} in devices
-                return list(speaker.said)
+                return list(speaker.spoken)
         finally:
             for work in works:
                 work.cancel()

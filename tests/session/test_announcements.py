@@ -96,7 +96,7 @@ def test_a_page_that_comes_back_finds_what_it_has_read(tmp_path: Path) -> None:
             assert [each["aloud"] for each in read if each["scored"]] == [["five"]]
             german = state_of(parts, Viewer("watcher", language="de"))["announcements"]
             assert [each["aloud"] for each in german if each["scored"]] == [["fünf"]]
-            with parts.publisher.watch() as feed:
+            with parts.publisher.subscribe() as feed:
                 update = await anext(feed)
                 assert not isinstance(update, bytes)
                 assert [each["id"] for each in update.state["announcements"]] == [

@@ -14,12 +14,11 @@ from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app, first_game
-from pegboard.session.attract import UNFINISHED
-from pegboard.session.memory import LastSetup
+from pegboard.session.attract import UNFINISHED_FACTOR
+from pegboard.session.memory import LastSetups
 from pegboard.storage.state_names import REMEMBERED
-from tests.support.session import ask, press, tell
+from tests.support.session import ask, made_of_wood, press, tell
 from tests.support.waiting import await_until
-from tests.support.wooden import made_of_wood
 
 AFTER_S = 100.0
 
@@ -39,7 +38,7 @@ async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Ap
     config = replace(config, game=replace(config.game, attract_s=after_s, pace_s=0.01))
     parts, clock = await build_app(config, rng=Random(5)), Clock()
     parts.game.attract._clock = clock
-    parts.game.attract.touched()
+    parts.game.attract.record_activity()
     desk = parts
     running = [
         parts.lights.run(),
@@ -110,7 +109,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 1])
             press(parts, "1-1")
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 0])
-            await pass_s(parts, clock, UNFINISHED * AFTER_S - 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S - 1)
             assert parts.table.game == game, "a press counts as somebody there"
             await pass_s(parts, clock, 2)
             told = parts.publisher.snapshot()
@@ -140,12 +139,12 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
             await ask(parts, new={"mode": "computer", "seats": ["person", "expert"]})
             await await_until(lambda: parts.table.state.stage_name == "discard")
             game, seq = parts.table.game, parts.table.seq
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             assert parts.table.mode == "demo"
             assert (await ask(parts, resume=True))["ok"]
             assert (parts.table.game, parts.table.seq) == (game, seq)
             assert parts.game.lobby.setup.seats == ("person", "expert")
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             await ask(parts, new={"mode": "score"})
             waiting = parts.publisher.snapshot()["waiting"]
             assert waiting is not None and waiting["game"] == game, "it waits on"
@@ -159,7 +158,7 @@ def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path:
             await ask(parts, new={"mode": "score"})
             await ask(parts, action="peg 0 7")
             game = parts.table.game
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             assert parts.table.mode == "demo"
         async with board(tmp_path) as (parts, _):
             assert parts.table.game == game and parts.table.state.scores == (7, 0)
@@ -207,16 +206,16 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
 )
 def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / REMEMBERED).write_text(text, errors="surrogatepass")
-    remembered = LastSetup(tmp_path)
+    remembered = LastSetups(tmp_path)
     assert remembered.requests == {}
-    remembered.keep(SetupRequest("score", players=2))
-    assert LastSetup(tmp_path).requests == {"score": SetupRequest("score", players=2)}
+    remembered.save(SetupRequest("score", players=2))
+    assert LastSetups(tmp_path).requests == {"score": SetupRequest("score", players=2)}
     assert [path.name for path in tmp_path.iterdir()] == [REMEMBERED]
 
 
 def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> None:
-    LastSetup(tmp_path).keep(SetupRequest("score", players=4, names=tuple("ABCD")))
-    LastSetup(tmp_path).keep(SetupRequest("computer", seats=("person", "wizard")))
+    LastSetups(tmp_path).save(SetupRequest("score", players=4, names=tuple("ABCD")))
+    LastSetups(tmp_path).save(SetupRequest("computer", seats=("person", "wizard")))
 
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
@@ -233,4 +232,4 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
 def test_a_file_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match="file"):
-        LastSetup(tmp_path / "file").keep(SetupRequest("score"))
+        LastSetups(tmp_path / "file").save(SetupRequest("score"))

@@ -39,9 +39,9 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
             coach, table = parts.coach, parts.table
             await ask(parts, new={"mode": "computer"})
             await await_until(lambda: bool(view(table.state, 0).legal))
-            answer = await coach.review()
+            answer = await coach.poll_review()
             while answer.get("ready") is False:  # it is still loading
-                answer = await coach.review()
+                answer = await coach.poll_review()
             assert "until a deal has ended" in answer["fault"]
             assert coach.chart("en") is None
             rng = Random(2)
@@ -60,7 +60,7 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
 
             async def is_reviewed() -> bool:
                 nonlocal answer
-                answer = await coach.review()
+                answer = await coach.poll_review()
                 if answer.get("ready"):
                     return True
                 assert 0 <= answer["done"] <= answer["of"] or answer["of"] == 0

@@ -9,7 +9,7 @@ from pegboard.board.scene import Scene
 from pegboard.errors import Common, DeviceError
 from pegboard.service.build import App
 from pegboard.storage.port import Entry
-from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.camera_processes import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.support.session import ask, press
 from tests.support.waiting import await_until
@@ -77,7 +77,8 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
         await await_until(lambda: offered(parts)["narrated"])
         await await_until(
             lambda: (
-                parts.game.counting.aloud._task is None or parts.game.counting.aloud._task.done()
+                parts.game.counting.narration._task is None
+                or parts.game.counting.narration._task.done()
             )
         )
         assert offered(parts)["countdown"] is None
@@ -103,7 +104,7 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
 def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        aloud = parts.game.counting.aloud
+        aloud = parts.game.counting.narration
         await await_until(lambda: aloud._task is None or aloud._task.done())
         assert offered(parts)["countdown"] is None and parts.table.seq == 0
 
@@ -114,7 +115,7 @@ def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, change={"card": "5C", "to": "6C"})
-        aloud = parts.game.counting.aloud
+        aloud = parts.game.counting.narration
         await await_until(lambda: aloud.narrated)
         await await_until(lambda: aloud._task is None or aloud._task.done())
         assert parts.table.seq == 0
@@ -129,7 +130,7 @@ def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
         append = parts.journal.append
 
         def full(game: str, entry: Entry) -> bool:
-            raise DeviceError(Common.SAID, says="journal: disk is full")
+            raise DeviceError(Common.VERBATIM, says="journal: disk is full")
 
         parts.journal.append = full  # type: ignore[method-assign]
         await counted(parts)

@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.service.build import App
-from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.camera_processes import answer, eyes_that_see
 from tests.support.counting_board import at_a_board, counted, offered, pegged
 from tests.support.session import ask, press, state_of
 from tests.support.waiting import await_until

@@ -8,7 +8,7 @@ import pytest
 from pegboard.board.scene import Scene
 from pegboard.service.build import App
 from pegboard.session.counting import counter
-from tests.support.camera_fake import eyes_that_see
+from tests.support.camera_processes import eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered
 from tests.support.session import press
 from tests.support.waiting import await_until
@@ -37,12 +37,12 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
         await await_until(lambda: light(parts) > 0)
         before = parts.lights.frame
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         await await_until(lambda: 0 < light(parts) < sum(before) / 2)
         assert all(dim <= full for dim, full in zip(parts.lights.frame, before, strict=True))
         if ends == "a cancel":
             press(parts, "undo")
-        await await_until(lambda: not parts.game.counting.looking)
+        await await_until(lambda: not parts.game.counting.is_reading)
         await await_until(lambda: not scenes[-1].dim)
         press(parts, "undo")  # what was counted is dismissed
         await await_until(lambda: parts.lights.frame == before)
@@ -56,9 +56,9 @@ def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: 
         press(parts, "0+5", "ok")
         await await_until(lambda: parts.table.state.scores == (5, 0))
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         press(parts, "undo")
-        await await_until(lambda: not parts.game.counting.looking)
+        await await_until(lambda: not parts.game.counting.is_reading)
         assert parts.table.state.scores == (5, 0) and offered(parts) is None
 
     at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 30}), story)
@@ -68,7 +68,7 @@ def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         first = await counted(parts)
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         assert offered(parts) is None and scenes[-1].pending == (0, 0)
         await await_until(lambda: offered(parts) is not None)
         assert offered(parts)["id"] != first["id"]

@@ -8,7 +8,7 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.service.build import App
-from tests.support.camera_fake import eyes_that_see
+from tests.support.camera_processes import eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.support.session import ask
 

@@ -9,7 +9,7 @@ from pegboard.board.scene import Scene
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.service.build import App
-from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.camera_processes import answer, eyes_that_see
 from tests.support.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
 from tests.support.session import ask, press
 from tests.support.waiting import await_until

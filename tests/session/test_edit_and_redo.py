@@ -67,10 +67,10 @@ def test_a_change_that_cannot_be_changes_nothing(
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8", "peg 0 2")
-            before = parts.table.record()
+            before = parts.table.record_text()
             answer = await ask(parts, edit=edit(parts, at, action))
             assert not answer["ok"] and why in answer["error"]
-            assert parts.table.record() == before and parts.table.state.scores == (7, 8)
+            assert parts.table.record_text() == before and parts.table.state.scores == (7, 8)
 
     tell(story)
 
@@ -79,14 +79,14 @@ def test_a_change_is_saved_wholly_or_not_at_all(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8")
-            before, commit = parts.table.record(), parts.journal.append_all
+            before, commit = parts.table.record_text(), parts.journal.append_all
 
             def full(game: str, entries: list[Entry]) -> bool:
-                raise DeviceError(Common.SAID, says="the disk is full")
+                raise DeviceError(Common.VERBATIM, says="the disk is full")
 
             parts.journal.append_all = full  # type: ignore[assignment, method-assign]
             assert not (await ask(parts, edit=edit(parts, 0, "peg 0 6")))["ok"]
-            assert parts.table.record() == before
+            assert parts.table.record_text() == before
             parts.journal.append_all = commit  # type: ignore[method-assign]
             # The third of four lines is there already: the first two must not stay alone.
             last = parts.table.seq + 1

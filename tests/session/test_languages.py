@@ -37,7 +37,7 @@ def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
 
 def test_viewers_who_watch_together(tmp_path: Path) -> None:
     async def first(parts: App, language: str) -> dict[str, Any]:
-        with parts.publisher.watch(Viewer("watcher", language=language)) as feed:
+        with parts.publisher.subscribe(Viewer("watcher", language=language)) as feed:
             async for item in feed:
                 if not isinstance(item, bytes):
                     told: dict[str, Any] = json.loads(item.frame.whole)

@@ -19,12 +19,11 @@ from pegboard.pairing.viewer import Viewer
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.memory import Remembered, TableMemory
+from pegboard.session.memory import SavedTable, SavedTableFile
 from pegboard.storage.state_names import TABLE
-from tests.support.session import ask, command, press, state_of, tell
+from tests.support.session import ask, command, made_of_wood, press, state_of, tell
 from tests.support.session import board as any_board
 from tests.support.waiting import await_until
-from tests.support.wooden import made_of_wood
 
 
 def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManager[App]:
@@ -82,7 +81,7 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
 
 def wooden(layout: Layout, *, drawn: bool) -> BoardChoice:
     """LEDs hang on it."""
-    return BoardChoice(layout, drawn=False)
+    return BoardChoice(layout, is_simulated=False)
 
 
 def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:
@@ -176,9 +175,9 @@ def test_a_scene_is_drawn_on_its_own_board_in_its_own_colours(tmp_path: Path) ->
             render(lights._scene, lights.layout, lights.palette, time.monotonic())
 
         async with board(tmp_path) as parts:
-            parts.game.lobby.follow(draw)  # as the strip may, before the new game is shown
+            parts.game.lobby.add_listener(draw)  # as the strip may, before the new game is shown
             for players in (4, 2, 3, 2):
-                await parts.game.lobby.new(SetupRequest("score", players=players))
+                await parts.game.lobby.new_game(SetupRequest("score", players=players))
                 await asyncio.sleep(0)
                 draw()
                 assert len(parts.lights.palette.tracks) == players
@@ -265,9 +264,9 @@ def test_a_new_game_asked_for_twice_is_cut_for_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             request = SetupRequest("computer", seats=("person", "person"), cut=True)
-            cut = await parts.game.lobby.new(request, id="one")
+            cut = await parts.game.lobby.new_game(request, id="one")
             assert cut is not None and cut.dealer == parts.table.state.dealer
-            assert await parts.game.lobby.new(request, id="one") is None
+            assert await parts.game.lobby.new_game(request, id="one") is None
             assert parts.table.state.dealer == cut.dealer
 
     tell(story)
@@ -359,7 +358,7 @@ def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
             before = await scored(parts)
             guest = Viewer("player", name="Eve")
             sent = command("eve", new={**PEOPLE, "keep": False})
-            assert (await parts.commands.do(sent, "test", guest))["ok"]
+            assert (await parts.commands.execute(sent, "test", guest))["ok"]
             assert state_of(parts)["waiting"]["game"] == before
             assert (await ask(parts, resume=True))["ok"] and parts.table.game == before
 
@@ -485,7 +484,7 @@ def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"on_table": 3}', '{"waiting": [{}]}'])
 def test_a_damaged_memory_of_the_table_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / TABLE).write_text(text)
-    assert TableMemory(tmp_path).known == Remembered()
+    assert SavedTableFile(tmp_path).content == SavedTable()
 
 
 def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
@@ -502,7 +501,7 @@ def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
             assert not (await ask(parts, action="undo"))["ok"], "nobody has pegged them here"
             assert parts.pages.story()["moves"] == []
             # Any reader of records begins there, also one that does not know where they come from.
-            record = parse_record(parts.table.record())
+            record = parse_record(parts.table.record_text())
             assert new_game(record.header.rules).scores == (88, 92)
             waits = parts.table.game
             await ask(parts, new={"mode": "score"})
@@ -515,7 +514,7 @@ def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
             press(parts, "ok")
             await await_until(lambda: not parts.table.state.over)
             assert state_of(parts)["scores"] == [0, 5], "the next game has its own beginning"
-            assert "begun" not in parts.table.record()
+            assert "begun" not in parts.table.record_text()
             played = await parts.archive.source(waits)
             assert played is not None
             line = digest(played)

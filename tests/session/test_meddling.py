@@ -8,9 +8,8 @@ import pytest
 from pegboard.camera import following
 from pegboard.session.watching import watching as module
 from pegboard.vision.recognise import Recogniser
-from tests.support.film_deals import deal_of, same
-from tests.support.film_of_a_deal import film_of_a_deal, remember
-from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce
+from tests.support.deal_film import deal_of, film_of_a_deal, remember, same
+from tests.support.erring_player import Film, FilmFollowed, Meddler, ReadOnce
 from tests.support.session import ask, board, state_of, tell
 from tests.support.waiting import await_until
 
@@ -50,9 +49,9 @@ def test_whatever_people_put_right_again_leaves_no_trace(
             watching = parts.game.watching
             watching.pace.limit = inf
             # The film's own time: it is shown much faster.
-            watching._clock = watching.ledger._clock = lambda: film.now
+            watching._clock = watching.sync._clock = lambda: film.now
             watching._moved_at = watching._seen_at = 0.0
-            watching.switch(True)
+            watching.set_enabled(True)
             await await_until(lambda: film.over, "the end of the film", 300)
             played = [action for action, _ in parts.table.history]
             right = len(played) == len(want) and all(map(same, played, want))

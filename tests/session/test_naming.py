@@ -9,7 +9,7 @@ from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.tags import Renaming
 from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.service.build import App
-from pegboard.session.memory import LastSetup
+from pegboard.session.memory import LastSetups
 from pegboard.session.signing.signing import SeatedGame
 from tests.support.session import ask, board, command, press, state_of, tell
 from tests.support.waiting import await_until
@@ -36,8 +36,8 @@ def test_a_name_is_corrected_and_the_score_stays(tmp_path: Path) -> None:
             assert shown(parts) == ["Ann Lee", "Ben"]
             assert parts.table.state.scores == (7, 3) and parts.table.seq == len(PEGS)
             assert state_of(parts)["log"][-1]["text"] == "Ann Lee +2"
-            assert parse_record(parts.table.record()).header.names == ("Ann Lee", "Ben")
-            assert "Ane" not in parts.table.record()
+            assert parse_record(parts.table.record_text()).header.names == ("Ann Lee", "Ben")
+            assert "Ane" not in parts.table.record_text()
 
     tell(story)
 
@@ -131,7 +131,7 @@ def test_a_finished_game_is_corrected_too_and_the_next_one_has_the_names(tmp_pat
             press(parts, "ok")
             await await_until(lambda: not parts.table.state.over)
             assert shown(parts) == ["Ann", "Ben"]
-            assert LastSetup(tmp_path).requests["score"].names == ("Ann", "Ben")
+            assert LastSetups(tmp_path).requests["score"].names == ("Ann", "Ben")
 
     tell(story)
 
@@ -193,10 +193,12 @@ def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
             pairing = parts.game.pairing
             device = await pairing.accept(pairing.ask("Phone", pairing.invite().pin).id)
             phone = Viewer("player", device.id)
-            await parts.game.seating.give(BOARD, 0, device.id)
-            other = await parts.commands.do(command("p1", names=[None, "Bob"]), "test", phone)
+            await parts.game.seating.assign(BOARD, 0, device.id)
+            other = await parts.commands.execute(command("p1", names=[None, "Bob"]), "test", phone)
             assert not other["ok"] and other["code"] == "only-board"
-            accepted = await parts.commands.do(command("p2", names=["Ann", None]), "test", phone)
+            accepted = await parts.commands.execute(
+                command("p2", names=["Ann", None]), "test", phone
+            )
             assert accepted["ok"] and shown(parts) == ["Ann", "Ben"]
 
     tell(story)

@@ -8,13 +8,13 @@ import pytest
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, DeviceLost
 from pegboard.notice import Notice
-from pegboard.session.codes import Refusal, Told
+from pegboard.session.codes import Refusal, SessionNotice
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.storage.codes import JournalNotice
 from pegboard.storage.notices import KeptNotices
 
-DAMAGED = Notice.tell(JournalNotice.DAMAGED, about="journal", sticky=True)
-NO_CAMERA = Notice.tell(Told.NO_CAMERA, about="camera")
+DAMAGED = Notice.from_code(JournalNotice.DAMAGED, about="journal", sticky=True)
+NO_CAMERA = Notice.from_code(SessionNotice.NO_CAMERA, about="camera")
 
 
 @pytest.fixture
@@ -36,8 +36,8 @@ def _all(board: NoticeBoard) -> str:
 
 
 def test_what_passes_goes_with_the_next_press(board: NoticeBoard, shown: list[str]) -> None:
-    board.tell(NO_CAMERA)
-    board.tell(Notice.tell(Refusal.NO_PICTURE, about="camera"))
+    board.post(NO_CAMERA)
+    board.post(Notice.from_code(Refusal.NO_PICTURE, about="camera"))
     board.clear()
     assert board.passing is None and shown == ["no-camera-to-count", "no-picture"]
 
@@ -45,8 +45,8 @@ def test_what_passes_goes_with_the_next_press(board: NoticeBoard, shown: list[st
 def test_what_is_sticky_stays_until_it_is_acknowledged(
     board: NoticeBoard, shown: list[str], tmp_path: Path
 ) -> None:
-    board.tell(DAMAGED)
-    board.tell(NO_CAMERA)
+    board.post(DAMAGED)
+    board.post(NO_CAMERA)
     board.clear()
     (kept,) = KeptNotices(tmp_path).unread
     assert [*board.sticky] == [kept] and kept.is_same(DAMAGED)
@@ -62,11 +62,11 @@ def test_devices_are_asked_in_order_and_anew(board: NoticeBoard) -> None:
         yield device_notice("strip", "spi:", faults[0])
         yield device_notice("buttons", "gpio:")
 
-    board.add(senses)
-    board.add(lambda: [device_notice("home", "mqtt://here")])
-    assert [(each.about, each.ok) for each in board.devices()] == [
+    board.add_source(senses)
+    board.add_source(lambda: [device_notice("home", "mqtt://here")])
+    assert [(each.about, each.is_ok) for each in board.devices()] == [
         ("strip", True), ("buttons", True), ("home", True),
     ]  # fmt: skip
-    faults[0] = DeviceLost(Common.SAID, says="gone")
+    faults[0] = DeviceLost(Common.VERBATIM, says="gone")
     strip, *others = board.devices()
-    assert strip.sentence == "gone" and not strip.ok and all(each.ok for each in others)
+    assert strip.sentence == "gone" and not strip.is_ok and all(each.is_ok for each in others)

@@ -13,7 +13,7 @@ from pegboard.session.counting.pack import NAMES, PackBelief, pack_file
 from pegboard.session.views.announcements import Announcer
 from pegboard.storage.state_names import PACK
 from pegboard.vision.packs.countries import PACKS
-from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.camera_processes import answer, eyes_that_see
 from tests.support.counting_board import at_a_board, offered
 from tests.support.session import ask, press, state_of
 from tests.support.waiting import await_until

@@ -12,7 +12,7 @@ from pegboard.cribbage.notation import format_action
 from pegboard.pairing import devices as store
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.service.build import App
-from tests.support.doors import pairing
+from tests.support.paired_devices import pairing
 from tests.support.session import ask, board, state_of, tell
 from tests.support.waiting import await_until
 

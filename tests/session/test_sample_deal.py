@@ -15,9 +15,9 @@ from pegboard.service.run import play_on
 from pegboard.session.watching import sample as module
 from pegboard.vision.films.sample import DEAL
 from pegboard.vision.films.script import lines_of as lines_of_film
+from tests.support.fake_table_camera import WatchedTable, lines_of
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
-from tests.support.watched_table import WatchedTable, lines_of
 
 LINES = [line for line in lines_of_film(DEAL) if not line.startswith("hand")]
 
@@ -82,7 +82,7 @@ def test_an_answer_turns_the_film_and_not_the_camera(tmp_path: Path) -> None:
         async def turn(rotation: int) -> None:
             turned.append(rotation)
 
-        parts.game.watching.turn = turn
+        parts.game.watching.set_rotation = turn
         await ask(parts, sample=True)
         film.answer = replace(film.answer, turned=90)
         film.show(2)
@@ -135,7 +135,7 @@ def test_a_board_that_invites_goes_back_to_its_demo(
 
     async def story(parts: App, film: Film) -> None:
         await parts.game.lobby.start_demo()
-        await parts.game.sample.begin(chosen=False)
+        await parts.game.sample.start(chosen=False)
         state = state_of(parts)
         assert state["sample"] and state["inviting"] and state["mode"] == "score"
         film.show(len(LINES))
@@ -149,7 +149,7 @@ def test_a_board_that_invites_goes_back_to_its_demo(
 def test_a_press_takes_over_from_a_film_that_invites(tmp_path: Path, button: str) -> None:
     async def story(parts: App, film: Film) -> None:
         await parts.game.lobby.start_demo()
-        await parts.game.sample.begin(chosen=False)
+        await parts.game.sample.start(chosen=False)
         press(parts, button)
         await await_until(lambda: not state_of(parts)["sample"])
         assert state_of(parts)["mode"] == "score" and state_of(parts)["scores"] == [0, 0]

@@ -18,7 +18,7 @@ def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Pat
             commit = parts.journal.append
 
             def full(game: str, entry: Entry) -> bool:
-                raise DeviceError(Common.SAID, says="journal: disk is full: free some space")
+                raise DeviceError(Common.VERBATIM, says="journal: disk is full: free some space")
 
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
@@ -42,7 +42,7 @@ def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
 
             def full(game: str, entry: Entry) -> bool:
-                raise DeviceError(Common.SAID, says="full")
+                raise DeviceError(Common.VERBATIM, says="full")
 
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")

@@ -148,7 +148,7 @@ def test_only_a_game_of_the_event_is_signed_and_only_by_its_people(tmp_path: Pat
             with pytest.raises(BadMessage):
                 await ask(parts, sign={"seat": 0, "held_s": 1.9})
             onlooker = command("x1", sign={"seat": 0, "held_s": 2.0})
-            refused = await parts.commands.do(onlooker, "test", Viewer("watcher"))
+            refused = await parts.commands.execute(onlooker, "test", Viewer("watcher"))
             assert refused["code"] == "only-looking"
             signing.seat(None)
             assert state_of(parts)["signing"] is None

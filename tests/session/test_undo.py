@@ -46,7 +46,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
             assert moves(parts) == [(0, "Ann deals"), (1, "Ben +2")]
             assert parts.table.state.scores == (0, 2)
             # Nothing is ever deleted: the record has what was taken back, and that it was.
-            assert parts.table.record().count("undo") == 3
+            assert parts.table.record_text().count("undo") == 3
 
     tell(story)
 
@@ -59,7 +59,7 @@ def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None
                 await ask(parts, action=f"peg 0 {n}")
             back = {"to": 1, "seq": parts.table.seq}
             for _ in range(2):
-                assert (await parts.commands.do(command("b", back=back), "test", BOARD))["ok"]
+                assert (await parts.commands.execute(command("b", back=back), "test", BOARD))["ok"]
             assert parts.table.state.scores == (3, 0)
 
     tell(story)
@@ -108,7 +108,7 @@ def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> 
         async with board(tmp_path) as parts:
             seats, colors = (PERSON, "random"), COLORS[:2]
             setup = GameSetup("computer", Rules(), ("Ann", "Expert"), 0, seats, colors)
-            assert await parts.game.lobby.begin(setup, id="night-1", seed="5e" * 32)
+            assert await parts.game.lobby.start_game(setup, id="night-1", seed="5e" * 32)
             await await_until(lambda: bool(legal(parts)))
             assert (await ask(parts, action=legal(parts)[0]))["ok"]
             await await_until(lambda: parts.table.state.starter is not None)
@@ -126,7 +126,7 @@ def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> 
         for what in ({"action": "undo"}, {"press": "undo"}, {"back": {"to": 1, "seq": seq}}):
             refused = await ask(parts, **what)
             assert not refused["ok"] and refused["code"] in ("deals-stand", "own-moves-only")
-        assert "undo" not in parts.table.record()
+        assert "undo" not in parts.table.record_text()
 
     tell(story)
 
@@ -135,8 +135,8 @@ def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_pat
     async def story() -> None:
         async with board(tmp_path, pace=600.0) as parts:
             table = parts.table
-            await table.begin("night-1", NIGHT, "computer")
-            parts.game.lobby.seated()
+            await table.start_game("night-1", NIGHT, "computer")
+            parts.game.lobby.load_setup()
             for line in (f"deal 0 {HANDS}", "discard 1 2C3C"):
                 await table.submit(parse_action(line), id=line, by="x")
             assert (await ask(parts, action="discard 0 4D5D"))["ok"]
@@ -149,7 +149,7 @@ def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_pat
             refused = await ask(parts, action="undo")
             await starter
             assert refused["code"] == "moved-on" and table.state.starter is not None
-            assert table.record().count("undo") == 1
+            assert table.record_text().count("undo") == 1
 
     tell(story)
 

@@ -11,9 +11,9 @@ from pegboard.cribbage import parse_action
 from pegboard.service.build import App
 from pegboard.session.watching import unread
 from pegboard.session.watching import watching as module
+from tests.support.fake_table_camera import WatchedTable, begin_watching, lines_of
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
-from tests.support.watched_table import WatchedTable, begin_watching, lines_of
 
 PEOPLE = {"mode": "score", "names": ["Ann", "Ben"], "dealer": 0}
 DEALT = ("deal 0", "cut 7H")
@@ -585,13 +585,13 @@ def test_it_is_off_until_wanted_and_lets_the_camera_go(tmp_path: Path) -> None:
     async def story(parts: App, table: WatchedTable) -> None:
         table.believe(*DEALT)
         await stands(parts, *DEALT)
-        parts.game.watching.switch(False)
+        parts.game.watching.set_enabled(False)
         await await_until(lambda: table.rests == 1)
         table.believe(*WHOLE)
         assert (await ask(parts, action="play 1 8C"))["ok"]
         assert tuple(lines_of(parts)) == (*DEALT, "play 1 8C")
         assert state_of(parts)["watch"]["on"] is False
-        parts.game.watching.switch(True)
+        parts.game.watching.set_enabled(True)
         await stands(parts, *WHOLE)
 
     watch(tmp_path, story)

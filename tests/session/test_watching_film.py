@@ -21,8 +21,7 @@ from pegboard.cribbage.game import Action, State
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.service.build import App
 from pegboard.vision.turn import turned_image
-from tests.support.film_deals import deal_of, same
-from tests.support.film_of_a_deal import camera_process, film_of_a_deal
+from tests.support.deal_film import camera_process, deal_of, film_of_a_deal, same
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
 
@@ -92,7 +91,7 @@ async def watched(
         people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
         assert (await ask(parts, new=people))["ok"]
         parts.game.watching.pace.limit = inf
-        parts.game.watching.switch(True)
+        parts.game.watching.set_enabled(True)
         yield parts
 
 
@@ -118,7 +117,7 @@ def test_every_peg_is_where_the_truth_has_it(film: Path, table: FilmCamera, tmp_
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
             pegs = []
-            parts.game.moves.follow(lambda action, before: pegs.append((table.seen, action)))
+            parts.game.moves.add_listener(lambda action, before: pegs.append((table.seen, action)))
             await shown(table)
             check(parts, film)
             events = json.loads((film / "truth.json").read_text())["events"]

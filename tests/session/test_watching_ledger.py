@@ -15,12 +15,11 @@ from pegboard.cribbage.tags import header_of
 from pegboard.errors import IllegalAction
 from pegboard.session.moves import Moves
 from pegboard.session.table import Table
-from pegboard.session.watching.deal import SEEN, refitted
-from pegboard.session.watching.ledger import Ledger
+from pegboard.session.watching.deal import VISIBLE, refit
+from pegboard.session.watching.ledger import DealSync
 from pegboard.session.watching.question import Answer
 from pegboard.vision.films.deals import random_deal
-from tests.support.calls import here
-from tests.support.memory import memory_journal
+from tests.support.memory_journal import here, memory_journal
 
 DOINGS = st.lists(
     st.tuples(
@@ -39,21 +38,21 @@ class WatchedDeal:
         self.table = Table(memory_journal(), here, lambda: 1000.0)
         self.moves = Moves(self.table, lambda: None)
         seconds = count(0, 1000)
-        self.ledger = Ledger(self.moves, lambda: float(next(seconds)))
+        self.ledger = DealSync(self.moves, lambda: float(next(seconds)))
         self.ids = (f"people-{n}" for n in count())
         self.pegs = 0
         self.told = False
 
     @property
     def lines(self) -> list[Action]:
-        return [action for action, _ in self.table.history if isinstance(action, SEEN)]
+        return [action for action, _ in self.table.history if isinstance(action, VISIBLE)]
 
     async def see(self, lines: Sequence[Action]) -> None:
         """The camera is told the news, and then believes these lines."""
-        self.ledger.news(self.told)
+        self.ledger.next_update(self.told)
         self.told = True
         watched = tuple(map(WatchedLine, lines))
-        await self.ledger.follow(Watched(0, 1, watched, True, "ok", 5.0, 1.0, (), 9, 9))
+        await self.ledger.update_game(Watched(0, 1, watched, True, "ok", 5.0, 1.0, (), 9, 9))
 
     async def do(self, what: str, n: int) -> None:
         """Does one thing, if it makes sense now."""
@@ -87,11 +86,11 @@ class WatchedDeal:
         )
         if type(self.lines[wrong]) is not type(self.truth[wrong]):
             return
-        places = [n for n, (a, _) in enumerate(self.table.history) if isinstance(a, SEEN)]
+        places = [n for n, (a, _) in enumerate(self.table.history) if isinstance(a, VISIBLE)]
         at, action = places[wrong], self.truth[wrong]
         later = [other for other, _ in self.table.history[at + 1 :]]
         try:
-            tail = [action, *refitted(apply(self.table.state_before(at), action).state, later)]
+            tail = [action, *refit(apply(self.table.state_before(at), action).state, later)]
             await self.moves.replace_tail(at, tail, seq=self.table.seq, id=id, by="people")
         except IllegalAction:
             pass
@@ -122,13 +121,13 @@ def test_in_the_end_the_game_is_what_was_played(seed: int, doings: list[tuple[st
         first = game.truth[0]
         assert isinstance(first, Deal)
         header = header_of(Rules(), ("Ann", "Ben"), first.dealer)
-        await game.table.begin("g", header, "score")
+        await game.table.start_game("g", header, "score")
         for what, n in doings:
             await game.do(what, n)
         for _ in range(2 * len(game.truth)):
             await game.see(game.truth)
-            if game.ledger.stalled is not None:
-                game.ledger.answer(game.ledger.stalled, Answer.YES)
+            if game.ledger.blocking_question is not None:
+                game.ledger.apply_answer(game.ledger.blocking_question, Answer.YES)
         assert [str(a) for a in game.lines] == [str(a) for a in game.truth]
         kept = sum(isinstance(action, Peg) for action, _ in game.table.history)
         assert kept == game.pegs, "people's own points stay"

@@ -31,9 +31,8 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.restore import exchange_closed, looked_at, restored
 from pegboard.storage.state_names import OWN_LAYOUT
-from tests.support.backed_up import board
-from tests.support.damage import HEADER, play
-from tests.support.running import Running, running
+from tests.support.journals import HEADER, board, play
+from tests.support.running_board import Running, running
 
 CONFIG = '[game]\nnames = ["Ann", "Ben"]\n'
 

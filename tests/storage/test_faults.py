@@ -15,7 +15,7 @@ import pytest
 from pegboard.camera.client import CameraClient
 from pegboard.errors import DeviceError
 from tests.support.paths import ROOT
-from tests.support.running import running
+from tests.support.running_board import running
 from tests.support.session import ask, board, tell, until
 
 pytestmark = pytest.mark.group("storage")
@@ -189,12 +189,12 @@ def test_the_board_plays_on_while_the_camera_has_no_memory(tmp_path: Path) -> No
             for score in range(1, 6):
                 assert (await ask(parts, action="peg 0 1"))["ok"]
                 assert parts.table.state.scores == (score, 0)
-            await until(lambda: not parts.game.counting.looking)
+            await until(lambda: not parts.game.counting.is_reading)
             (camera,) = (d for d in parts.publisher.snapshot()["devices"] if d["name"] == "camera")
             assert not camera["ok"] and camera["says"]
             parts.camera_client._command = well
             await ask(parts, count=True)
-            await until(lambda: not parts.game.counting.looking)
+            await until(lambda: not parts.game.counting.is_reading)
             assert parts.camera_client.ok
 
     tell(story)

@@ -23,7 +23,7 @@ from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry, Game
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.snapshots import copies, make_copy
-from tests.support.damage import DAY_2, HEADER, play, state_of
+from tests.support.journals import DAY_2, HEADER, play, state_of
 
 pytestmark = pytest.mark.group("storage")
 

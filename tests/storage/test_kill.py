@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import replay
-from tests.support.running import running
+from tests.support.running_board import running
 from tests.tools.soak import Soaked, soak
 
 

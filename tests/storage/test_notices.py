@@ -15,8 +15,8 @@ from pegboard.storage.notices import MOST, KeptNotices
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
 from pegboard.storage.state_names import NOTICES, OLDER_NOTICES
-from tests.support.damage import DAY_2, half, no_header, state_of, zeros
-from tests.support.said import ANOTHER, left, texts
+from tests.support.journals import DAY_2, half, no_header, state_of, zeros
+from tests.support.untranslated import ANOTHER, left, texts
 
 
 @ANOTHER
@@ -55,7 +55,7 @@ def test_what_is_lost_is_told_with_its_plurals() -> None:
 
 
 def notice(number: int) -> Notice:
-    return Notice.tell(CopyFault.NOT_MADE, about="copies", sticky=True, why=f"fault {number}")
+    return Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why=f"fault {number}")
 
 
 def test_the_same_is_told_once_and_the_oldest_go(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
     assert KeptNotices(tmp_path).unread == []
 
 
-GOOD = Notice.tell(CopyFault.NOT_MADE, about="copies", sticky=True, why="full").as_json()
+GOOD = Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why="full").as_json()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from tests.support.running import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, Running, running
 from tests.support.waiting import wait_until
 
 OLDER = Path(__file__).parent.parent / "data" / "before_0_1_0"

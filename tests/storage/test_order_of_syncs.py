@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 pytestmark = pytest.mark.group("storage")
 

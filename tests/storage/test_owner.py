@@ -14,8 +14,7 @@ from pegboard.ops.doctor.checks.storage import disk
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import as_owner, foreign_files
-from tests.support.backed_up import board
-from tests.support.damage import play
+from tests.support.journals import board, play
 
 OTHER = 54321
 """A user who is not root; he needs no name."""

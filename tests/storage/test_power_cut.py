@@ -16,8 +16,8 @@ import pytest
 
 from pegboard.errors import DeviceError
 from pegboard.storage.game_rows import extent, open_to_read, read_games
-from tests.support.restarted import checked
-from tests.support.running import Running
+from tests.support.journals import checked
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 from tests.tools import power_cut
 from tests.tools.power_cut import (
@@ -167,7 +167,7 @@ from pegboard.storage.snapshots import make_copy
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import exchange, looked_at
 from pegboard.storage.port import Entry
-from tests.support.damage import play
+from tests.support.journals import play
 
 state, backup, fd = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 said = socket.socket(fileno=fd)
@@ -210,7 +210,7 @@ def entries_of(copy: Path) -> int:
 def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
     library: Path, folder: Path, cuts: int
 ) -> None:
-    from tests.support.damage import play
+    from tests.support.journals import play
 
     state, log, backup = folder / "state", folder / "log", backup_of(folder, play)
     state.mkdir()

@@ -18,7 +18,7 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import NEW, lay_ready, log_of
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.snapshots import KEPT, copies, due, make_copy, newest_good
-from tests.support.damage import DAY_1, DAY_2, half, no_header, play, state_of, template, zeros
+from tests.support.journals import DAY_1, DAY_2, half, no_header, play, state_of, template, zeros
 
 
 def said(told: Notice | None) -> str:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pegboard.storage.integrity import wal
 from pegboard.storage.integrity.wal import FRAME_HEADER, HEADER, read_wal
 from pegboard.storage.recovery import open_journal
-from tests.support.damage import play
+from tests.support.journals import play
 
 PAGE = 4096
 STEP = FRAME_HEADER + PAGE

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import IO, Any, Self
 from weakref import WeakSet
 
-from tests.support.forked import Forked
+from tests.support.forked_process import Forked
 
 WAIT_S = 30.0
 """Seconds that anything may take."""

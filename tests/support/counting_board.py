@@ -9,7 +9,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.scene import Scene
 from pegboard.camera.client import CameraClient
 from pegboard.service.build import App
-from tests.support.camera_fake import answer
+from tests.support.camera_processes import answer
 from tests.support.session import board, press, state_of, tell
 from tests.support.waiting import await_until
 
@@ -21,8 +21,8 @@ TOTALS = [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
 def watched(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> list[Scene]:
     """Tells hands as fast as a test wants; the scenes that the board shows from now on."""
     scenes = []
-    aloud = parts.game.counting.aloud
-    aloud.tell_s, aloud.peg_after_s = tell_s, peg_after_s
+    aloud = parts.game.counting.narration
+    aloud.step_s, aloud.peg_after_s = tell_s, peg_after_s
     show = parts.lights.show
 
     def seen(scene: Scene, layout: Layout | None = None, palette: Palette | None = None) -> None:

@@ -10,7 +10,7 @@ from pegboard.hall.store.port import HallStore
 from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 
 def told(board: Running) -> dict[str, object]:

@@ -18,8 +18,8 @@ from pegboard.tournament.decisions import (
     WrittenLine,
 )
 from pegboard.tournament.scorecards.line import lost, won
-from tests.support.hall_running import RunningHall
-from tests.support.running import Running
+from tests.support.running_board import Running
+from tests.support.running_hall import RunningHall
 
 NAMES = "abcdefgh"
 SEEDS = ("a", "c", "e", "g")

@@ -1,8 +1,10 @@
 """Games for the history: made by random players, by records, and in a journal."""
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from random import Random
+from typing import Any
 
 from pegboard.cribbage.game import Action, Rules, State
 from pegboard.cribbage.notation import format_action, parse_action
@@ -70,3 +72,18 @@ def fill(journal: SqliteJournal, sources: Iterable[Source]) -> None:
 def entries_of(lines: str) -> list[Action]:
     """Actions, one a line."""
     return [parse_action(line.strip()) for line in lines.strip().splitlines()]
+
+
+REVIEW: dict[str, Any] = {
+    "unit": "chance", "names": ["Ann", "Ben"],
+    "sides": [{"luck": {"deal": 0.25, "play": 0.125}, "skill": -0.05}, {"luck": {}, "skill": -0.1}],
+    "decisions": [
+        {"seat": 0, "verdict": "best", "cost_points": 0.0},
+        {"seat": 0, "verdict": "slip", "cost_points": 0.5},
+        {"seat": 1, "verdict": "mistake", "cost_points": -0.2},
+    ],
+}  # fmt: skip
+
+
+async def run_blocking(call: Callable[..., Any], *args: Any) -> Any:
+    return await asyncio.to_thread(call, *args)

@@ -61,7 +61,7 @@ number = 0
 async def ask(parts: App, *, id: str = "", **what: Any) -> AckMessage:
     global number
     number += 1
-    return await parts.commands.do(command(id or f"t{number}", **what), "test", BOARD)
+    return await parts.commands.execute(command(id or f"t{number}", **what), "test", BOARD)
 
 
 def state_of(parts: App, viewer: Viewer = BOARD) -> dict[str, Any]:
@@ -81,3 +81,8 @@ def tell(story: Callable[[], Awaitable[None]]) -> None:
         await story()
 
     asyncio.run(run())
+
+
+def made_of_wood(parts: App) -> None:
+    """As if LEDs hung on the board: it has the tracks it has."""
+    parts.game.lobby._boards._is_simulated = False

@@ -11,4 +11,4 @@ async def all_sent(lights: StripDriver) -> None:
     await await_until(lambda: not lights._changed.is_set(), "a look at the scene")
     for _ in range(2):  # the frame that was on its way, and the one that waited for it
         await asyncio.sleep(0)
-        await lights.answers()
+        await lights.wait_idle()

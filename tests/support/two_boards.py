@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.support.hall_running import RunningHall
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
 FAST = "[game]\npace_s = 0.05\n"

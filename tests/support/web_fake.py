@@ -39,13 +39,13 @@ from pegboard.pairing.viewer import Viewer
 from pegboard.schema.commands import Command, Press, ack, refusal, verb_of
 from pegboard.schema.messages import AckMessage
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.counting.camera_setup import CameraWish
+from pegboard.session.counting.camera_setup import CameraCommand
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import PageParts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
-from pegboard.web.network.phones import Phones
+from pegboard.web.network.switch import NetworkSwitch
 from pegboard.web.settings import power_routes, settings_routes
 from tests.support.waiting import await_until
 
@@ -90,7 +90,7 @@ class FakeDesk:
         self.jpeg: bytes | None = None
         self.welcomed: JsonObject = welcome(
             [device_notice("strip", "memory:")],
-            BoardChoice(load_layout("two-track"), drawn=False),
+            BoardChoice(load_layout("two-track"), is_simulated=False),
             GameConfig(),
             {},
         )
@@ -143,14 +143,14 @@ class FakeDesk:
         self.asked.append({"hint": True})
         return self.hinted
 
-    async def chances(self) -> list[float] | None:
+    async def win_chances(self) -> list[float] | None:
         return [0.61, 0.39]
 
-    async def review(self) -> JsonObject:
+    async def poll_review(self) -> JsonObject:
         self.asked.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
 
-    async def practice(self) -> JsonObject:
+    async def practice_hands(self) -> JsonObject:
         return {"hands": practice_hands(Random(1))}
 
     async def discards(self, hand: Cards, *, dealer: bool) -> JsonObject:
@@ -159,7 +159,7 @@ class FakeDesk:
     def chart(self, language: str) -> str | None:
         return self.drawn
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         if self.gate is not None:
             self.waiting += 1
             await self.gate.wait()
@@ -170,14 +170,14 @@ class FakeDesk:
         says = self.errors.get(verb_of(type(command)))
         if says is None:
             return ack(command.id)
-        return refusal(command.id, PegboardError(Common.SAID, says=says))
+        return refusal(command.id, PegboardError(Common.VERBATIM, says=says))
 
     def publish(self, state: JsonObject) -> None:
         self.now = state
         self.feed.publish()
 
-    def watch(self, viewer: Viewer) -> AbstractContextManager[Feed]:
-        return self.feed.watch(viewer)
+    def subscribe(self, viewer: Viewer) -> AbstractContextManager[Feed]:
+        return self.feed.subscribe(viewer)
 
 
 class FakeCamera:
@@ -190,7 +190,7 @@ class FakeCamera:
     def picture(self) -> bytes | None:
         return self.desk.jpeg
 
-    async def ask(self, page: str, wish: CameraWish) -> JsonObject:
+    async def step(self, page: str, wish: CameraCommand) -> JsonObject:
         self.desk.asked.append({"camera": wish})
         return {"fault": "no camera here"}
 
@@ -209,10 +209,10 @@ class FakeSettings(BoardSettings):
         self._chosen, self._fixed = {}, frozenset(fixed)
 
 
-def _phones(port: int) -> Phones:
+def _phones(port: int) -> NetworkSwitch:
     """Returns a door that stands open, whatever the settings say."""
     reachable = FakeSettings(Config(web=WebConfig(host="0.0.0.0")))
-    return Phones(reachable, SwitchQuestion(lambda: None), None, port)
+    return NetworkSwitch(reachable, SwitchQuestion(lambda: None), None, port)
 
 
 class Unwritten(SettingsFile):

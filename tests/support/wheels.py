@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.support.paths import ROOT
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
 
 GOES_IN = ("pegboard", "systemd", "hardware/layouts")
 FILES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE")

@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from pegboard.http.lan_address import own_address
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
 from tests.support.waiting import await_until
 
 CROWD = 2000

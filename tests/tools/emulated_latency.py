@@ -14,8 +14,8 @@ from statistics import quantiles
 
 from pegboard.devices.usb_board.protocol.messages import InputChange, Pixels, parse
 from pegboard.devices.usb_board.protocol.packets import Decoder
-from tests.support.emulated import Emulated, emulated
-from tests.support.running import Running, running
+from tests.support.emulated_board import Emulated, emulated
+from tests.support.running_board import Running, running
 
 BAR_MS = 40.0
 

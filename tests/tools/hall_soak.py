@@ -32,21 +32,21 @@ from pegboard.cli.bench.hall_clients import Measured, SimulatedPlayer, games
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall_link.board_side import BoardSide
-from pegboard.hall_link.messages import written
+from pegboard.hall_link.messages import encode
 from pegboard.storage.state_names import BOARD_KEY
-from pegboard.tournament.accepting import RULE
+from pegboard.tournament.acceptance import RULE
 from pegboard.tournament.decisions import Amended, WrittenLine
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_proxy import Proxy
-from tests.support.hall_running import RunningHall
-from tests.support.running import SIMULATED, Running
+from tests.support.lossy_proxy import Proxy
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
 ROUNDS = 99
@@ -111,7 +111,7 @@ class Board:
         side = BoardSide(self.player.feed, self.player.key, code=self._code, name=self._name)
         asked = time.monotonic()
         async with connect(self._url, proxy=None, open_timeout=5) as socket:
-            while not over.is_set() or side.behind or side.waiting:
+            while not over.is_set() or side.behind or side.is_waiting:
                 said = None
                 try:
                     async with asyncio.timeout(PACE_S):
@@ -120,12 +120,12 @@ class Board:
                     self.acknowledged = max(self.acknowledged, side.acknowledged)
                     asked = time.monotonic()
                 except TimeoutError:
-                    if time.monotonic() - asked > PATIENCE_S and (side.waiting or side.behind):
+                    if time.monotonic() - asked > PATIENCE_S and (side.is_waiting or side.behind):
                         return  # the acknowledgement was lost
                     said = side.next_entries()
                 if said is not None:
                     asked = time.monotonic()
-                    await socket.send(written(said).decode())
+                    await socket.send(encode(said).decode())
 
 
 class Director(threading.Thread):
@@ -255,7 +255,7 @@ def checked(
     folder: Path, journals: dict[str, list[Item]], accepted: set[tuple[int, int, str]]
 ) -> int:
     """Compares a hall with what its boards have and its director was told; returns the rounds."""
-    with opened(folder) as hall:
+    with open_hall(folder) as hall:
         for board, items in journals.items():
             assert of_hall(hall.store, board) == items, "one course, each entry once, in order"
         assert examine(hall.store)[1] == [], "each head is the board's, each signature too"

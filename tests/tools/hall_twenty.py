@@ -24,12 +24,12 @@ from pegboard.cli.bench.hall import Load, measured
 from pegboard.cli.bench.hall_clients import ACTION_S
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_running import RunningHall
-from tests.support.running import SIMULATED, Running
+from tests.support.running_board import SIMULATED, Running
+from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
 

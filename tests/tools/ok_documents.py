@@ -16,7 +16,7 @@ def documents() -> dict[Path, str]:
     codes = ", ".join(f"`{label}` ({does})" for label, does in LABELS.items())
     rows = "".join(f"| {row.when} | {row.does} | {_code(row.label)} |\n" for row in OK)
     parts = {
-        ROOT / "README.md": (
+        ROOT / "docs" / "using.md": (
             r"- \*\*OK\*\* also .*\n(?:  .*\n)*",
             _wrapped(f"- **OK** also {', '.join(done[:-1])}, and {done[-1]}."),
         ),

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, Request, WebSocket, sync_playwrig
 from tests.support import wheels
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.paths import ROOT
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 SLOWDOWNS = (1, 4)
 TRIES = 5

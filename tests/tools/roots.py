@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.alone import alone
+from tests.support.file_lock import alone
 from tests.support.paths import ROOT
 
 BUILD = ROOT / "build" / "roots"

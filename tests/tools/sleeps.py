@@ -29,8 +29,8 @@ TABLE: dict[str, tuple[int, str]] = {
     "tests/hall/test_scoreboard.py": (4, "slow readers, and pauses between changes"),
     "tests/host/test_watchdog.py": (1, "a loop that is held up"),
     "tests/service/test_show_on_video.py": (1, "looks at several moments of a film"),
-    "tests/support/camera_devices.py": (2, "the frame rates of a stream and of a driver"),
-    "tests/support/hall_proxy.py": (1, "a network that delays messages"),
+    "tests/support/fake_cameras.py": (2, "the frame rates of a stream and of a driver"),
+    "tests/support/lossy_proxy.py": (1, "a network that delays messages"),
     # --- paces of a load, and moments at which a plug is pulled
     "tests/hall/test_two_halls.py": (1, "kills at random moments"),
     "tests/ops/test_backups.py": (2, "a pace: people who play on"),

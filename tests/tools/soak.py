@@ -30,8 +30,8 @@ from random import Random
 from typing import Any
 
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
-from pegboard.session.memory import TableMemory
-from tests.support.running import Running
+from pegboard.session.memory import SavedTableFile
+from tests.support.running_board import Running
 from tests.support.waiting import wait_until
 
 LINES = ("peg 0 1", "peg 1 1", "correct 0 0", "correct 1 0", "undo")
@@ -162,7 +162,7 @@ def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
     rows, games, said = committed(state)
     ids = [id for id, _ in rows]
     # Those by which a new game was taken back: the game that went on has no line of them.
-    known = dict(rows) | dict.fromkeys(TableMemory(state).known.done, "undo")
+    known = dict(rows) | dict.fromkeys(SavedTableFile(state).content.done, "undo")
     acknowledged = {id: line for player in players for id, line in player.acknowledged.items()}
     done.acknowledged, done.committed, done.games = len(acknowledged), len(rows), len(games)
     done.lost = sum(known.get(id) != line for id, line in acknowledged.items())

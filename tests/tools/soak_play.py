@@ -46,7 +46,7 @@ from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.views.scene import scene_of
-from tests.support.faulty import CAMERA
+from tests.support.camera_processes import CAMERA
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -122,7 +122,7 @@ class Pulled:
 
     def open(self, layout: Layout) -> MemoryStrip:
         if not self.plugged:
-            raise DeviceMissing(Common.SAID, says="memory: there is no strip")
+            raise DeviceMissing(Common.VERBATIM, says="memory: there is no strip")
         self.strip = MemoryStrip(layout.length)
         return self.strip
 
@@ -159,7 +159,7 @@ class Play:
     async def ask(self, **what: Any) -> AckMessage:
         self.number += 1
         self.done.commands += 1
-        return await self.parts.commands.do(
+        return await self.parts.commands.execute(
             command(f"{id(self)}-{self.number}", **what), "soak", BOARD
         )
 
@@ -231,7 +231,7 @@ class Play:
             await asyncio.sleep(self.rng.uniform(0.02, 0.12))
             if parts.lights.fault is not None or not self.strip.plugged:
                 continue
-            with parts.game.opponents.held():
+            with parts.game.opponents.paused():
                 state = parts.table.state
                 if state.stage_name not in ("deal", "discard") or state.over or self.busy():
                     continue
@@ -248,7 +248,7 @@ class Play:
 
     def busy(self) -> bool:
         """Whether the board shows more than the score: a hand being counted, a lamp."""
-        return self.parts.game.counting.looking or self.parts.game.counting.offer is not None
+        return self.parts.game.counting.is_reading or self.parts.game.counting.offer is not None
 
     def wanted(self) -> bytes:
         at, shown = self.parts.table.state, self.parts.lights
@@ -313,8 +313,8 @@ class Play:
         counting = self.parts.game.counting
 
         async def is_seen() -> bool:
-            counting.look()
-            await self.until("looked", lambda: not counting.looking)
+            counting.read_camera()
+            await self.until("looked", lambda: not counting.is_reading)
             counting.dismiss()
             return bool(test())
 
@@ -393,7 +393,7 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
 
 
 async def watch(parts: App) -> None:
-    with parts.publisher.watch() as feed:
+    with parts.publisher.subscribe() as feed:
         async for _ in feed:
             pass
 

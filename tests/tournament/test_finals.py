@@ -6,17 +6,17 @@ import msgspec
 import pytest
 
 from pegboard.tournament.decisions import PlayedOff, WrittenLine
-from pegboard.tournament.finals import all_played, qualifying
+from pegboard.tournament.finals import is_qualifying_over, qualifying
 from pegboard.tournament.scorecards.line import lost, won
 from pegboard.tournament.spreadsheet import standings_csv
 from pegboard.tournament.state import EventState, fold
 from tests.support.hall_bracket import played
-from tests.support.hall_running import RunningHall
+from tests.support.running_hall import RunningHall
 
 
 def test_who_goes_on_is_known_once_all_is_played() -> None:
     log = played({"a": 40, "c": 12, "e": 11, "g": 10})
-    assert not all_played(fold(log[:-1])) and qualifying(fold(log[:-1])) is None
+    assert not is_qualifying_over(fold(log[:-1])) and qualifying(fold(log[:-1])) is None
     told = qualifying(fold(log))
     assert told is not None and (told.qualified, told.open) == (("a", "c"), 0)
     tied = played({"a": 40, "c": 12, "e": 12, "g": 10})

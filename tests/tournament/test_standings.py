@@ -19,14 +19,14 @@ from pegboard.tournament.standings.awards import (
 from pegboard.tournament.standings.qualifying import (
     Cut,
     bracket_size,
+    changed_qualifiers,
     consolation_field,
     cut,
     qualifiers_of,
-    told,
 )
 from pegboard.tournament.standings.ranking import rank
 from pegboard.tournament.standings.season import season_standings
-from tests.support.standings_twice import places, random_tournament
+from tests.support.reference_standings import places, random_tournament
 
 
 def card(player: str, *lines: Line) -> Card:
@@ -114,7 +114,7 @@ def test_the_cut() -> None:
     shared = cut(rank(middle))
     assert shared.qualified == ("p0",) and shared.open_places == 2
     assert shared.undecided == tuple("ABCDEFGH")
-    assert told(Cut(("A", "B")), Cut(("B", "C"))) == (("C",), ("A",))
+    assert changed_qualifiers(Cut(("A", "B")), Cut(("B", "C"))) == (("C",), ("A",))
     assert consolation_field("ABCD", (*made.qualified, "B")) == ("A", "C", "D")
 
 

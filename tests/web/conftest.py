@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 
 
 @contextmanager

@@ -21,9 +21,9 @@ from pegboard.schema.offer import Offer
 from pegboard.schema.state import State
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.schema import TYPES, check
-from tests.support.served import routes, served
+from tests.support.service_app import routes, served
 from tests.support.waiting import wait_until
 
 API = ROOT / "pegboard" / "web" / "API.md"
@@ -155,7 +155,7 @@ class Reader:
             speaker.communicate()
 
 
-def test_every_example_gives_what_it_shows(service: Running, tmp_path: Path) -> None:
+def test_api_examples_return_documented_answers(service: Running, tmp_path: Path) -> None:
     reader, run = Reader(service), 0
     for kind, how, example in EXAMPLES:
         run += 1
@@ -204,7 +204,7 @@ def messages() -> Iterator[tuple[type | None, str]]:
                 yield None, body
 
 
-def test_every_example_fits_the_schema() -> None:
+def test_api_examples_match_schema() -> None:
     found = list(messages())
     for of, text in found:
         if of is not None:
@@ -214,7 +214,7 @@ def test_every_example_fits_the_schema() -> None:
     assert {of for of, _ in found} == {None, Snapshot, *TYPES.values()}
 
 
-def test_an_example_with_another_key_or_type_is_noticed() -> None:
+def test_schema_check_reports_wrong_key_or_type() -> None:
     state = {"type": "state", "offer": {"cards": ["5H"], "…": "…"}, "…": "…"}
     check(shown(state), Snapshot, partly=True)
     for wrong in ({"told": True}, {"seq": "1"}, {"offer": {"armed": True}}, {"turn": "Ann"}):
@@ -224,7 +224,7 @@ def test_an_example_with_another_key_or_type_is_noticed() -> None:
         parse('{"id": "c1", "cards": ["5H"], "turned": "5S"}')
 
 
-def test_every_address_is_told(tmp_path: Path) -> None:
+def test_api_page_documents_every_route(tmp_path: Path) -> None:
     async def story() -> list[tuple[str, str]]:
         async with served(tmp_path) as app:
             return routes(app)
@@ -236,12 +236,12 @@ def test_every_address_is_told(tmp_path: Path) -> None:
         assert known, f"{path} does not stand in {API.name}"
 
 
-def test_every_command_is_told() -> None:
+def test_api_page_documents_every_command() -> None:
     for verb in VERBS:
         assert f'`"{verb}": ' in TEXT, f"{verb} does not stand in {API.name}"
 
 
-def test_every_key_of_the_state_is_told() -> None:
+def test_api_page_documents_every_state_key() -> None:
     state = State.__annotations__.keys() | {"type"}
     table = TEXT[TEXT.index("## The state") : TEXT.index("## All addresses")]
     for key in (*state, *Offer.__annotations__):

@@ -13,8 +13,8 @@ import pytest
 from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.app import Settings, create_app
+from tests.support.asgi_requests import ask
 from tests.support.paths import ROOT
-from tests.support.requests import ask
 from tests.support.web_fake import FakeDesk, page_parts
 
 PRESS = b'{"id":"a","press":"ok"}'
@@ -23,7 +23,7 @@ HEADERS = 700
 """Bytes, at most, that the headers of one file's answer take."""
 
 
-def test_what_the_board_says() -> None:
+def test_api_returns_state_layout_record_and_picture() -> None:
     desk = FakeDesk()
     assert ask(desk, "GET", "/api/state").json() == desk.now
     assert ask(desk, "GET", "/api/layout").json() == desk.plan
@@ -34,7 +34,7 @@ def test_what_the_board_says() -> None:
     assert (picture.content, picture.headers["content-type"]) == (desk.jpeg, "image/jpeg")
 
 
-def test_hints_and_reviews() -> None:
+def test_hint_and_review_routes() -> None:
     desk = FakeDesk()
     assert ask(desk, "GET", "/api/hint").json() == {"fault": "no hint here"}
     assert ask(desk, "GET", "/api/review").json() == {"fault": "no review here"}
@@ -45,7 +45,7 @@ def test_hints_and_reviews() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/state", "/nowhere", "/healthz"])
-def test_every_answer_trusts_nothing_foreign(path: str) -> None:
+def test_responses_carry_security_headers(path: str) -> None:
     headers = ask(FakeDesk(), "GET", path).headers
     assert headers["content-security-policy"].startswith("default-src 'self';")
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -54,20 +54,20 @@ def test_every_answer_trusts_nothing_foreign(path: str) -> None:
     assert headers["cache-control"] == ("no-cache" if static else "no-store")
 
 
-def test_refusals_carry_the_headers_too() -> None:
+def test_refusals_carry_security_headers() -> None:
     answer = ask(FakeDesk(), "GET", "/", headers={"host": "evil.example"})
     assert answer.status_code == 400
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", ["/", "/static/main.js"])
-def test_files_are_sent_once_and_then_only_asked_about(path: str) -> None:
+def test_static_files_are_revalidated_by_etag(path: str) -> None:
     first = ask(FakeDesk(), "GET", path)
     again = ask(FakeDesk(), "GET", path, headers={"if-none-match": first.headers["etag"]})
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
 
-def test_files_travel_compressed_where_the_browser_reads_that() -> None:
+def test_static_files_are_compressed_if_accepted() -> None:
     plain = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "identity"})
     packed = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "br, gzip"})
     refused = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "gzip;q=0, *"})
@@ -84,12 +84,12 @@ def test_files_travel_compressed_where_the_browser_reads_that() -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/state", "/api/record", "/healthz", "/rules?table=2"])
-def test_what_may_hold_a_secret_is_never_compressed(path: str) -> None:
+def test_responses_with_secrets_are_not_compressed(path: str) -> None:
     answer = ask(FakeDesk(), "GET", path, headers={"accept-encoding": "gzip"})
     assert "content-encoding" not in answer.headers
 
 
-def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
+def test_changed_static_file_is_read_again(tmp_path: Path) -> None:
     file = tmp_path / "one.css"
     file.write_text("a{}")
     files = Files(tmp_path)
@@ -101,7 +101,7 @@ def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
     assert first.headers["etag"] != second.headers["etag"]
 
 
-def test_the_page_knows_the_language_of_the_board() -> None:
+def test_page_contains_board_language() -> None:
     async def run(language: str) -> str:
         transport = httpx.ASGITransport(
             create_app(page_parts(FakeDesk()), Settings(language=language))
@@ -113,12 +113,12 @@ def test_the_page_knows_the_language_of_the_board() -> None:
     assert '<html lang="en" data-language="fr">' in asyncio.run(run("fr"))
 
 
-def test_nothing_outside_the_static_folder_is_served() -> None:
+def test_static_route_refuses_paths_outside_its_folder() -> None:
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/"):
         assert ask(FakeDesk(), "GET", path).status_code == 404
 
 
-def test_a_command_by_http_is_answered_like_one_by_websocket() -> None:
+def test_http_command_returns_websocket_acknowledgement() -> None:
     desk = FakeDesk()
     desk.errors["action"] = "peg 0 99: a score is 1 to 31"
     good = ask(desk, "POST", "/api/command", json={"id": "a", "press": "ok"})
@@ -147,7 +147,9 @@ def test_a_command_by_http_is_answered_like_one_by_websocket() -> None:
         (b" " * (MESSAGE_BYTES + 1), JSON, 413, "longer than 16384 bytes"),
     ],
 )  # fmt: skip
-def test_bad_bodies(content: bytes, headers: dict[str, str], status: int, word: str) -> None:
+def test_malformed_bodies_are_refused(
+    content: bytes, headers: dict[str, str], status: int, word: str
+) -> None:
     desk = FakeDesk()
     answer = ask(desk, "POST", "/api/command", content=content, headers=headers)
     assert answer.status_code == status
@@ -155,14 +157,14 @@ def test_bad_bodies(content: bytes, headers: dict[str, str], status: int, word: 
     assert desk.asked == []
 
 
-def test_a_charset_is_fine() -> None:
+def test_content_type_accepts_charset() -> None:
     headers = {"content-type": "Application/JSON; charset=utf-8"}
     content = b'{"id":"a","press":"ok"}'
     answer = ask(FakeDesk(), "POST", "/api/command", content=content, headers=headers)
     assert answer.status_code == 200
 
 
-def test_an_endless_body_is_cut_off() -> None:
+def test_oversized_body_is_cut_off() -> None:
     sent = 0
 
     async def endless() -> AsyncIterator[bytes]:
@@ -196,13 +198,13 @@ def test_an_endless_body_is_cut_off() -> None:
     assert sent == 17
 
 
-def test_wrong_methods_and_paths() -> None:
+def test_wrong_methods_and_paths_are_refused() -> None:
     assert ask(FakeDesk(), "GET", "/api/command").status_code == 405
     assert ask(FakeDesk(), "POST", "/api/state").status_code == 405
     assert ask(FakeDesk(), "GET", "/ws").status_code == 404
 
 
-def test_nothing_heavy_is_imported() -> None:
+def test_web_app_imports_no_heavy_modules() -> None:
     code = (
         "import sys, pegboard.web.app as _; heavy = {'cv2', 'numpy', 'gpiozero', 'pydantic',"
         " 'jinja2', 'typer', 'rich', 'websockets', 'uvicorn', 'httpx'}; "
@@ -215,7 +217,7 @@ def test_nothing_heavy_is_imported() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_a_body_that_breaks_off_is_no_command() -> None:
+def test_truncated_body_executes_no_command() -> None:
     async def run() -> list[Any]:
         sent: list[Any] = []
 

@@ -18,12 +18,12 @@ from pegboard.http.invitation import TRIES
 from pegboard.http.origin_check import ASKING
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
-from pegboard.web.watchers import WATCHERS
-from tests.support.doors import bearer, cookie
+from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS
+from tests.support.asgi_requests import handshake
+from tests.support.paired_devices import bearer, cookie
 from tests.support.phones import Client, pair
-from tests.support.requests import handshake
-from tests.support.running import SIMULATED, Running
-from tests.support.served import routes, served
+from tests.support.running_board import SIMULATED, Running
+from tests.support.service_app import routes, served
 from tests.support.waiting import await_until
 
 HOST = "pegboard.local:8000"
@@ -48,7 +48,7 @@ async def opens(to: Any, headers: dict[str, str], client: tuple[str, int] = PHON
     return await handshake(to, "/ws", {"host": HOST} | headers, client, 8000)
 
 
-def test_there_are_routes_to_attack(tmp_path: Path) -> None:
+def test_attack_tables_cover_every_route(tmp_path: Path) -> None:
     async def story() -> list[tuple[str, str]]:
         async with served(tmp_path) as to:
             return routes(to)
@@ -62,7 +62,7 @@ def test_there_are_routes_to_attack(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "pegboard.local.evil.example", ""])
-def test_no_route_answers_to_a_foreign_host(tmp_path: Path, host: str) -> None:
+def test_routes_refuse_foreign_host(tmp_path: Path, host: str) -> None:
     async def story() -> None:
         told = {"host": host, "origin": f"http://{host}"} | cookie("Kiosk")
         async with served(tmp_path) as to:
@@ -78,7 +78,7 @@ def test_no_route_answers_to_a_foreign_host(tmp_path: Path, host: str) -> None:
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://pegboard.local", "http://pegboard.local:8001"]
 )
-def test_no_unsafe_route_and_no_socket_takes_a_foreign_origin(tmp_path: Path, origin: str) -> None:
+def test_unsafe_routes_and_sockets_refuse_foreign_origin(tmp_path: Path, origin: str) -> None:
     """Not with a cookie that a browser adds by itself, nor with a token, nor from the machine."""
 
     async def story() -> int:
@@ -98,7 +98,7 @@ def test_no_unsafe_route_and_no_socket_takes_a_foreign_origin(tmp_path: Path, or
     assert asyncio.run(story()) >= 6 * 12
 
 
-def test_no_route_acts_for_who_was_not_let_in(tmp_path: Path) -> None:
+def test_routes_refuse_unpaired_clients(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path) as to:
             for shown in ({}, {"cookie": "pegboard=forged"}, {"authorization": "Bearer forged"}):
@@ -123,7 +123,7 @@ def check_stranger(method: str, path: str, answer: httpx.Response) -> None:
         assert answer.status_code not in (401, 403), (method, path)
 
 
-def test_the_devices_are_for_the_boards_own_page_alone(tmp_path: Path) -> None:
+def test_device_routes_require_board_page(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path) as to:
             for headers, client, status in (
@@ -141,7 +141,7 @@ def test_the_devices_are_for_the_boards_own_page_alone(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_board_that_shows_itself_to_paired_devices_only(tmp_path: Path) -> None:
+def test_paired_viewing_hides_game_from_strangers(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path, viewing="paired") as to:
             for method, path in routes(to):
@@ -176,7 +176,7 @@ async def people(service: Running, *names: str) -> AsyncIterator[list[Client]]:
 
 
 @pytest.mark.slow
-def test_guessing_ends_the_pin_and_not_the_invitation(own_service: Running) -> None:
+def test_pin_guessing_revokes_pin_but_keeps_invitation(own_service: Running) -> None:
     service = own_service
 
     async def story() -> None:
@@ -208,7 +208,7 @@ def test_guessing_ends_the_pin_and_not_the_invitation(own_service: Running) -> N
     asyncio.run(story())
 
 
-def test_nobody_is_in_before_somebody_at_the_board_says_yes(service: Running) -> None:
+def test_pairing_waits_for_approval_at_board(service: Running) -> None:
     async def story() -> None:
         async with people(service) as (board,), Client(service.address, "10.0.0.9", "Eve") as eve:
             await eve.dial()
@@ -231,7 +231,7 @@ def test_nobody_is_in_before_somebody_at_the_board_says_yes(service: Running) ->
     asyncio.run(story())
 
 
-def test_the_cookie_is_not_for_scripts_and_not_for_other_sites(service: Running) -> None:
+def test_pairing_cookie_is_httponly_and_samesite(service: Running) -> None:
     async def story() -> None:
         async with people(service) as (board,), Client(service.address, "10.0.0.9", "Ann") as ann:
             pin = (await board.post("/api/devices", invite=True)).json()["pin"]
@@ -252,7 +252,7 @@ def test_the_cookie_is_not_for_scripts_and_not_for_other_sites(service: Running)
     asyncio.run(story())
 
 
-def test_who_is_put_out_is_out_at_once(service: Running) -> None:
+def test_removed_device_loses_access_immediately(service: Running) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
             assert (await ann.command(action="peg 0 3"))["ok"]
@@ -269,7 +269,7 @@ def test_who_is_put_out_is_out_at_once(service: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_command_id_counts_once_for_each_device(service: Running) -> None:
+def test_command_ids_are_scoped_to_device(service: Running) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
             first = await ann.command(id="same", action="peg 0 5")
@@ -295,7 +295,7 @@ def test_a_command_id_counts_once_for_each_device(service: Running) -> None:
     asyncio.run(story())
 
 
-def test_two_phones_that_act_at_once_score_once(service: Running) -> None:
+def test_simultaneous_commands_of_two_phones_score_once(service: Running) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
             seen = {"game": board.state["game"], "seq": board.state["seq"]}
@@ -336,7 +336,7 @@ MALFORMED: list[str | bytes] = [
 ]  # fmt: skip
 
 
-def test_malformed_messages_are_refused_and_change_nothing(service: Running) -> None:
+def test_malformed_messages_leave_state_unchanged(service: Running) -> None:
     async def story() -> None:
         async with people(service, "Ann") as (board, ann):
             before = {key: board.state[key] for key in ("seq", "scores", "game", "pending")}
@@ -367,7 +367,7 @@ def test_malformed_messages_are_refused_and_change_nothing(service: Running) -> 
 
 
 @pytest.mark.slow
-def test_200_sockets_of_a_stranger_shut_out_neither_the_board_nor_a_device(
+def test_200_watcher_sockets_leave_room_for_board_and_devices(
     own_service: Running,
 ) -> None:
     async def story() -> None:
@@ -381,9 +381,11 @@ def test_200_sockets_of_a_stranger_shut_out_neither_the_board_nor_a_device(
 
             mine = [await knock("10.0.0.9") for _ in range(200)]
             async with asyncio.timeout(20):
-                await asyncio.gather(*(each.wait_closed() for each in mine[: 200 - WATCHERS]))
-            assert {each.close_code for each in mine[: 200 - WATCHERS]} == {1013}
-            assert all(each.close_code is None for each in mine[200 - WATCHERS :])
+                await asyncio.gather(
+                    *(each.wait_closed() for each in mine[: 200 - MAX_WATCHERS_PER_ADDRESS])
+                )
+            assert {each.close_code for each in mine[: 200 - MAX_WATCHERS_PER_ADDRESS]} == {1013}
+            assert all(each.close_code is None for each in mine[200 - MAX_WATCHERS_PER_ADDRESS :])
             many = [await knock(f"10.1.{n}.9") for n in range(200)]
             late = Client(service.address, None, "another page of the board")
             async with late, Client(service.address, "192.168.1.20", "Ann") as again:
@@ -398,7 +400,7 @@ def test_200_sockets_of_a_stranger_shut_out_neither_the_board_nor_a_device(
 
 
 @pytest.mark.group("soak")
-def test_floods_leave_the_board_to_the_others(service: Running) -> None:
+def test_game_continues_during_socket_flood(service: Running) -> None:
     """200 sockets, a message too long on each, a reader that never reads: people play on."""
 
     async def story() -> None:

@@ -17,8 +17,8 @@ from pegboard.http import options, protocols
 from pegboard.http.addresses import house, is_loopback
 from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
-from pegboard.web.watchers import WATCHERS, Place, Places
-from tests.support.doors import bearer, cookie, pairing
+from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS, Slot, SocketSlots
+from tests.support.paired_devices import bearer, cookie, pairing
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
@@ -46,7 +46,7 @@ class Opened:
         return number
 
 
-def test_the_oldest_silent_one_of_an_address_goes() -> None:
+def test_admission_drops_oldest_idle_connection_of_address() -> None:
     there = Opened()
     for _ in range(STRANGERS.each):
         there.open("10.0.0.1")
@@ -55,7 +55,7 @@ def test_the_oldest_silent_one_of_an_address_goes() -> None:
     assert there.open("10.0.0.2") is not None and there.ended == [1]
 
 
-def test_all_strangers_together_leave_the_board_and_its_devices_alone() -> None:
+def test_admission_limits_strangers_not_board_or_devices() -> None:
     there = Opened()
     there.admission.trust("10.9.9.9")
     for number in range(1000):
@@ -68,7 +68,7 @@ def test_all_strangers_together_leave_the_board_and_its_devices_alone() -> None:
     assert there.ended == []
 
 
-def test_an_address_is_known_once_a_device_was_heard_from_it() -> None:
+def test_admission_trusts_address_of_paired_device() -> None:
     there = Opened()
     first = there.open("10.0.0.1")
     assert first is not None and there.opened[first].group is STRANGERS
@@ -87,7 +87,7 @@ def test_an_address_is_known_once_a_device_was_heard_from_it() -> None:
         st.tuples(st.sampled_from([f"10.0.0.{n}" for n in range(40)]), st.booleans()), max_size=900
     )
 )
-def test_no_group_and_no_address_ever_has_more(arrivals: list[tuple[str, bool]]) -> None:
+def test_admission_never_exceeds_group_or_address_limit(arrivals: list[tuple[str, bool]]) -> None:
     there = Opened()
     for number, (address, busy) in enumerate(arrivals):
         there.open(address, busy=busy)
@@ -100,7 +100,7 @@ def test_no_group_and_no_address_ever_has_more(arrivals: list[tuple[str, bool]])
         assert sum(each.address == address for each in living) <= STRANGERS.each
 
 
-def test_all_groups_together_leave_files_for_the_rest() -> None:
+def test_admission_limits_fit_file_descriptor_limit() -> None:
     assert OWN.all + KNOWN.all + STRANGERS.all <= 900
 
 
@@ -110,11 +110,11 @@ def test_all_groups_together_leave_files_for_the_rest() -> None:
      ("::ffff:192.168.1.7", False), ("192.168.1.7", False), ("fe80::1%eth0", False),
      ("somewhere", False), ("", False)],
 )  # fmt: skip
-def test_the_boards_own_machine(address: str, own: bool) -> None:
+def test_is_loopback_recognises_own_machine(address: str, own: bool) -> None:
     assert is_loopback(address) is own
 
 
-def test_a_device_on_ipv6_is_one_whatever_it_calls_itself() -> None:
+def test_house_groups_ipv6_addresses_by_prefix() -> None:
     assert house("fd00::5:1:2:3") == house("fd00::5:ffff:2:9") != house("fd00:0:0:6::1")
     assert house("::ffff:10.0.0.1") == house("10.0.0.1") != house("10.0.0.2")
     assert house("somewhere") == "somewhere"
@@ -123,48 +123,55 @@ def test_a_device_on_ipv6_is_one_whatever_it_calls_itself() -> None:
 # --- WebSockets
 
 
-def entered(places: Places, viewer: Viewer, host: str) -> Place:
-    place = places.enter(viewer, host)
+def entered(places: SocketSlots, viewer: Viewer, host: str) -> Slot:
+    place = places.acquire(viewer, host)
     assert place is not None
     return place
 
 
-def test_one_address_has_eight_watchers_and_the_oldest_goes() -> None:
-    places = Places()
-    mine = [entered(places, WATCHER, "10.0.0.1") for _ in range(WATCHERS + 2)]
-    assert [place.ended.is_set() for place in mine] == [True, True] + [False] * WATCHERS
-    assert not entered(places, WATCHER, "10.0.0.2").ended.is_set() and len(places) == WATCHERS + 1
+def test_places_limit_watchers_per_address() -> None:
+    places = SocketSlots()
+    mine = [entered(places, WATCHER, "10.0.0.1") for _ in range(MAX_WATCHERS_PER_ADDRESS + 2)]
+    assert [place.evicted.is_set() for place in mine] == [True, True] + [
+        False
+    ] * MAX_WATCHERS_PER_ADDRESS
+    assert (
+        not entered(places, WATCHER, "10.0.0.2").evicted.is_set()
+        and len(places) == MAX_WATCHERS_PER_ADDRESS + 1
+    )
 
 
-def test_places_are_kept_for_the_board_and_its_devices() -> None:
-    places = Places()
+def test_places_reserve_sockets_for_board_and_devices() -> None:
+    places = SocketSlots()
     device = Viewer("player", "id", "Ann")
     for number in range(400):
-        places.enter(WATCHER, f"10.0.{number}.1")
+        places.acquire(WATCHER, f"10.0.{number}.1")
     assert len(places) == 150
     inside = [entered(places, BOARD, "127.0.0.1"), *(
         entered(places, device, "10.0.7.1") for _ in range(49)
     )]  # fmt: skip
     assert len(places) == 200
     inside += [entered(places, device, "10.0.7.1") for _ in range(150)]
-    assert len(places) == 200 and not any(place.ended.is_set() for place in inside)
-    assert places.enter(BOARD, "127.0.0.1") is None and places.enter(WATCHER, "10.3.3.3") is None
+    assert len(places) == 200 and not any(place.evicted.is_set() for place in inside)
+    assert (
+        places.acquire(BOARD, "127.0.0.1") is None and places.acquire(WATCHER, "10.3.3.3") is None
+    )
 
 
-def test_watchers_share_their_places() -> None:
-    places = Places()
+def test_places_are_shared_fairly_among_watchers() -> None:
+    places = SocketSlots()
     greedy = [entered(places, WATCHER, f"10.0.0.{n // 8}") for n in range(150)]
-    assert not entered(places, WATCHER, "10.5.5.5").ended.is_set()
-    assert sum(place.ended.is_set() for place in greedy) == 1
-    places = Places()
+    assert not entered(places, WATCHER, "10.5.5.5").evicted.is_set()
+    assert sum(place.evicted.is_set() for place in greedy) == 1
+    places = SocketSlots()
     for number in range(150):
         entered(places, WATCHER, f"10.0.{number}.1")
-    assert places.enter(WATCHER, "10.5.5.5") is None, "all have one"
+    assert places.acquire(WATCHER, "10.5.5.5") is None, "all have one"
 
 
-def test_a_proxy_stands_for_many() -> None:
-    places = Places()
-    assert all(places.enter(WATCHER, "127.0.0.1") for _ in range(100))
+def test_places_do_not_limit_watchers_behind_local_proxy() -> None:
+    places = SocketSlots()
+    assert all(places.acquire(WATCHER, "127.0.0.1") for _ in range(100))
 
 
 # --- over a real server
@@ -211,7 +218,7 @@ def ask(server: Server, address: str, head: str = "GET /healthz HTTP/1.1") -> by
         return ended(there)
 
 
-def test_a_header_that_never_ends_has_its_time(server: Server, quick: None) -> None:
+def test_endless_header_times_out(server: Server, quick: None) -> None:
     with dialled(server) as silent, dialled(server) as slow, dialled(server) as used:
         began = time.monotonic()
         slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
@@ -228,14 +235,14 @@ def test_a_header_that_never_ends_has_its_time(server: Server, quick: None) -> N
         assert ended(used).startswith(b"HTTP/1.1 408 "), "nor is a second request waited for"
 
 
-def test_a_body_that_never_ends_has_its_time(server: Server, quick: None) -> None:
+def test_endless_body_times_out(server: Server, quick: None) -> None:
     head = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
     with dialled(server, BOARD_HERE) as there:
         there.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n{{".encode())
         assert ended(there).startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_long_body_that_keeps_coming_is_waited_for(server: Server, quick: None) -> None:
+def test_slow_but_steady_upload_is_not_cut_off(server: Server, quick: None) -> None:
     """As a backup over a poor Wi-Fi, though it is refused in the end."""
     piece = b"x" * 40_000
     head = f"Host: {server.url[7:]}\r\nContent-Length: {8 * len(piece)}\r\n"
@@ -259,7 +266,7 @@ def test_a_long_body_that_keeps_coming_is_waited_for(server: Server, quick: None
         "Transfer-Encoding: chunked\r\nContent-Length: 6",
     ],
 )
-def test_a_body_of_two_lengths_hides_no_second_request(server: Server, lengths: str) -> None:
+def test_conflicting_content_lengths_are_refused(server: Server, lengths: str) -> None:
     host = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\n"
     body = '{"id": "b", "press": "ok"}'
     hidden = f"POST /api/command HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n\r\n{body}"
@@ -272,7 +279,7 @@ def test_a_body_of_two_lengths_hides_no_second_request(server: Server, lengths: 
     assert server.desk.asked == []
 
 
-def test_a_stranger_who_only_sits_there_shuts_out_nobody(server: Server) -> None:
+def test_idle_connections_do_not_block_new_clients(server: Server) -> None:
     with ExitStack() as stack:
         for number in range(STRANGERS.all + 50):
             stack.enter_context(dialled(server, f"127.0.{1 + number // 20}.9"))
@@ -280,7 +287,7 @@ def test_a_stranger_who_only_sits_there_shuts_out_nobody(server: Server) -> None
             assert ask(server, address).startswith(b"HTTP/1.1 200 "), address
 
 
-def test_one_too_many_at_work_is_told_to_come_back(server: Server) -> None:
+def test_excess_busy_connection_gets_503(server: Server) -> None:
     desk = server.desk
     desk.gate = server.call(asyncio.Event)
     body = '{"id": "a", "press": "ok"}'
@@ -300,7 +307,7 @@ def test_one_too_many_at_work_is_told_to_come_back(server: Server) -> None:
         server.call(desk.gate.set)
 
 
-def test_every_place_is_given_back(tmp_path: Path) -> None:
+def test_closed_connections_are_released(tmp_path: Path) -> None:
     admission = Admission()
     with serving(FakeDesk(), admission=admission) as server:
         for head in ("GET / HTTP/1.1", "GET /ws HTTP/1.1\r\nUpgrade: websocket", "nonsense"):
@@ -316,7 +323,7 @@ def test_every_place_is_given_back(tmp_path: Path) -> None:
         wait_until(lambda: not len(admission), "a free place")
 
 
-def test_a_client_that_is_gone_without_a_word_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unresponsive_websocket_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads nothing and sends no pong, and every buffer on the way to it is full."""
     monkeypatch.setattr(options, "PING_S", 0.1)
     monkeypatch.setattr(protocols, "LEAVE_S", 0.1)
@@ -334,7 +341,7 @@ def test_a_client_that_is_gone_without_a_word_is_dropped(monkeypatch: pytest.Mon
         wait_until(lambda: not len(hub), "no feed that nobody reads")
 
 
-def test_one_that_comes_while_the_server_stops_does_not_hold_it_up(
+def test_connection_during_shutdown_does_not_delay_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It says nothing, and was accepted in the very turn of the loop in which the server stops."""
@@ -360,7 +367,7 @@ def test_one_that_comes_while_the_server_stops_does_not_hold_it_up(
     assert len(entered) == 1
 
 
-def test_a_players_silent_phone_is_asked_more_often(
+def test_silent_player_phone_is_pinged_more_often(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Its connection stands, but nobody is there to send a pong."""

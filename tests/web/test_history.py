@@ -20,8 +20,7 @@ from pegboard.i18n import _
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
-from tests.support.archived import REVIEW, run_blocking
-from tests.support.history_games import fill, source_of, whole_game
+from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
 from tests.support.waiting import await_until
 from tests.support.web_fake import FakeDesk, page_parts
 
@@ -66,7 +65,7 @@ def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> N
     asyncio.run(run())
 
 
-def test_the_page(tmp_path: Path) -> None:
+def test_history_page_is_served(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         page = await ask("/history")
         assert page.status_code == 200 and 'data-language="fr"' in page.text
@@ -76,7 +75,7 @@ def test_the_page(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_where_only_paired_devices_may_look(tmp_path: Path) -> None:
+def test_history_requires_pairing_if_viewing_is_paired(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         app = create_app(
@@ -94,7 +93,7 @@ def test_where_only_paired_devices_may_look(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_lists_of_games(tmp_path: Path) -> None:
+def test_history_lists_and_filters_games(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         async def numbers(query: str) -> list[int]:
             found = (await ask(f"/api/history/games?{query}")).json()
@@ -122,7 +121,7 @@ def test_lists_of_games(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_charts_come_with_what_they_are_of(tmp_path: Path) -> None:
+def test_history_charts_are_embedded_in_answers(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         plain = (await ask("/api/history/games/g3")).json()
         drawn = (await ask("/api/history/games/g3?charts=604&language=de")).json()
@@ -139,7 +138,7 @@ def test_charts_come_with_what_they_are_of(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_one_game(tmp_path: Path) -> None:
+def test_history_returns_one_game(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         game = (await ask("/api/history/games/g1")).json()
         assert game["story"][-1]["scores"] == game["scores"]
@@ -172,7 +171,7 @@ def test_one_game(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_players_and_matches(tmp_path: Path) -> None:
+def test_history_returns_players_and_matches(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         players = (await ask("/api/history/players")).json()["players"]
         assert [(row["name"], row["level"], row["games"]) for row in players] == [
@@ -195,7 +194,7 @@ def test_players_and_matches(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_exports(tmp_path: Path) -> None:
+def test_history_exports_json_csv_and_zip(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         table = await ask("/api/history/export.csv")
         assert table.headers["content-type"] == "text/csv; charset=utf-8; header=present"
@@ -217,7 +216,7 @@ def test_exports(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_nothing_hidden_travels(tmp_path: Path) -> None:
+def test_history_hides_seed_and_cards_of_open_game(tmp_path: Path) -> None:
     """Of the game that goes on: no seed, no card that nobody was shown."""
 
     async def look(ask: Ask, archive: Archive) -> None:
@@ -248,7 +247,7 @@ def test_nothing_hidden_travels(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
-def test_a_name_is_forgotten(tmp_path: Path) -> None:
+def test_forgotten_name_disappears_from_all_games(tmp_path: Path) -> None:
     async def forget(ask: Ask, archive: Archive) -> None:
         done = await ask("/api/history/forget", "POST", json={"name": "zoë"})
         assert (done.status_code, done.json()) == (200, {"games": 1})
@@ -268,7 +267,7 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
     with_pages(tmp_path, forget)
 
 
-def test_names_are_joined_and_corrected(tmp_path: Path) -> None:
+def test_names_are_merged_and_corrected(tmp_path: Path) -> None:
     async def join(ask: Ask, archive: Archive) -> None:
         done = await ask("/api/history/merge", "POST", json={"name": "Dan", "into": "Zoë"})
         assert (done.status_code, done.json()) == (200, {"games": 1})
@@ -291,7 +290,7 @@ def test_names_are_joined_and_corrected(tmp_path: Path) -> None:
     with_pages(tmp_path, join)
 
 
-def test_while_it_reads_it_says_how_far_it_is(
+def test_history_reports_progress_while_reading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegboard.web.history.PATIENCE_S", 0.0)

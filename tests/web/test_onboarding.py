@@ -37,8 +37,8 @@ def board() -> Layout:
     return load_layout("two-track")
 
 
-def test_options_are_those_of_the_engine_each_with_its_sentence(board: Layout) -> None:
-    told = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["options"]
+def test_welcome_lists_every_engine_option_with_description(board: Layout) -> None:
+    told = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["options"]
     assert {option["name"] for option in told} == {*OPTIONS} == {*NAMES, "players", "partners",
                                                                  "target"}  # fmt: skip
     for option in told:
@@ -47,23 +47,23 @@ def test_options_are_those_of_the_engine_each_with_its_sentence(board: Layout) -
         assert option["text"] == OPTIONS[option["name"]].meaning
 
 
-def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> None:
+def test_welcome_repeats_last_setup_as_command(board: Layout) -> None:
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
     sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
     last = {"score": request_of(sitting)}
-    setups = welcome([], BoardChoice(board, drawn=False), GameConfig(), last)
+    setups = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), last)
     again = msgspec.convert(setups["setups"]["score"], SetupRequest)
     assert parse_setup(again, GameConfig()) == sitting
     assert setups["setups"]["computer"]["seats"] == ["person", "club"]
 
 
-def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) -> None:
+def test_welcome_distinguishes_given_from_default_names(board: Layout) -> None:
     def named(**asked: object) -> list[bool]:
         sitting = parse_setup(
             msgspec.convert({"mode": "computer", **asked}, SetupRequest), GameConfig()
         )
         last = {"computer": request_of(sitting)}
-        told = welcome([], BoardChoice(board, drawn=True), GameConfig(), last)
+        told = welcome([], BoardChoice(board, is_simulated=True), GameConfig(), last)
         assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
         return list(told["named"]["computer"])
 
@@ -74,8 +74,8 @@ def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) 
     assert named(seats=seats, names=["Player 1", "Ben"]) == [False, True, False, False]
 
 
-def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
-    tables = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["tables"]
+def test_welcome_lists_tables_with_partners(board: Layout) -> None:
+    tables = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["tables"]
     assert {table["key"]: table["sides"] for table in tables} == {
         "2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3], "partners": [0, 1, 0, 1],
     }  # fmt: skip
@@ -88,8 +88,8 @@ def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
 
 
 @pytest.mark.parametrize("drawn", [True, False])
-def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> None:
-    told = welcome([], BoardChoice(board, drawn=drawn), GameConfig(), {})
+def test_drawn_board_offers_four_seats(board: Layout, drawn: bool) -> None:
+    told = welcome([], BoardChoice(board, is_simulated=drawn), GameConfig(), {})
     assert told["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
 
 
@@ -113,19 +113,19 @@ def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> Non
         ("voice", "alsa:", "voice: alsa:"),
     ],
 )
-def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> None:
+def test_welcome_describes_hardware_in_plain_words(name: str, address: str, says: str) -> None:
     text = describe_device(device_notice(name, address), 366)
     assert text == says
     if name != "voice":
         assert len({text.localize(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
-def test_it_is_said_in_the_language_that_is_asked_for() -> None:
+def test_welcome_uses_requested_language() -> None:
     assert get("/api/welcome?language=fr")["found"][0]["text"].startswith("La planche est dessinée")
     assert get("/api/welcome?language=xx") == get("/api/welcome")
 
 
-def test_the_address_for_phones_lets_nobody_in() -> None:
+def test_phone_address_contains_no_credential() -> None:
     told = get("/api/address", host=lambda: "0.0.0.0")
     assert told["reachable"] and told["address"].startswith("http://")
     assert told["svg"].startswith("<svg") and "#" not in told["address"]

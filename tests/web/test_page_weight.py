@@ -45,7 +45,7 @@ def wire(name: str) -> int:
     return len(kept.packed or kept.plain) + HEADERS
 
 
-def test_everything_is_asked_for_at_once() -> None:
+def test_page_preloads_every_module_it_imports() -> None:
     """A module that only another one names would come later; what is not needed is not there."""
     catalogues = frozenset().union(*(needs(name) for name in CATALOGUES)) - CATALOGUES
     modules = {name for name in named_in_index() if name.endswith(".js")} - {BEFORE_PAINT}
@@ -53,18 +53,18 @@ def test_everything_is_asked_for_at_once() -> None:
     assert named_in_index() <= {*FILES}
 
 
-def test_the_first_page_weighs_little() -> None:
+def test_first_page_stays_within_weight_limit() -> None:
     """What travels: gzip, one catalogue, the page itself, and the headers of every file."""
     first = sum(map(wire, named_in_index() | {"index.html"})) + max(map(wire, CATALOGUES))
     assert first <= WEIGHT, f"{first} bytes"
 
 
 @pytest.mark.parametrize("name", sorted({*FILES} - named_in_index() - CATALOGUES - {"index.html"}))
-def test_what_is_loaded_later_is_light(name: str) -> None:
+def test_lazy_modules_stay_within_weight_limit(name: str) -> None:
     assert wire(name) <= LATER_WEIGHT, f"{wire(name)} bytes"
 
 
-def test_no_page_names_another_host_or_holds_a_script_of_its_own() -> None:
+def test_pages_have_no_foreign_host_or_inline_script() -> None:
     for name, path in FILES.items():
         text = path.read_text().replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text and "https://" not in text, name

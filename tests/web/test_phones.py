@@ -15,7 +15,7 @@ from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.state import Dealing
 from pegboard.narration.events import lines as lines_of
 from tests.support.phones import Client, pair
-from tests.support.running import Running, running
+from tests.support.running_board import Running, running
 from tests.support.waiting import await_until
 
 CONFIG = """
@@ -64,7 +64,7 @@ async def table(
 
 
 @pytest.mark.slow
-def test_three_phones_and_a_computer_play_a_whole_game(service: Running) -> None:
+def test_three_phones_finish_game_without_seeing_hidden_cards(service: Running) -> None:
     """Every byte that a phone receives is kept, and looked through once all cards are known."""
 
     async def story() -> tuple[list[Client], dict[str, list[tuple[int, str, str]]], str]:
@@ -107,7 +107,7 @@ def test_three_phones_and_a_computer_play_a_whole_game(service: Running) -> None
             assert any(own <= cards_in(said) for said in first)
 
 
-def test_everybody_sees_that_a_players_phone_is_away_and_back(service: Running) -> None:
+def test_state_shows_player_phone_leaving_and_returning(service: Running) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             board, (ann, ben) = await table(service, stack, ["person", "person"], 2)
@@ -244,7 +244,7 @@ def cards_in(text: str) -> set[str]:
     return {run[n : n + 2] for run in CARD.findall(text) for n in range(0, len(run), 2)}
 
 
-def test_a_phone_that_was_away_is_told_what_it_has_missed(service: Running) -> None:
+def test_returning_phone_receives_missed_lines(service: Running) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             seats = ["person", "person", "club", "beginner"]
@@ -281,7 +281,7 @@ def test_a_phone_that_was_away_is_told_what_it_has_missed(service: Running) -> N
     asyncio.run(story())
 
 
-def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> None:
+def test_seat_changes_require_board_or_own_device(service: Running) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             seats = ["person", "person", "person", "club"]
@@ -315,7 +315,7 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
     asyncio.run(story())
 
 
-def test_people_who_share_the_board_see_no_hand_until_they_uncover_theirs(
+def test_shared_board_covers_hands_until_uncovered(
     service: Running,
 ) -> None:
     async def story() -> None:
@@ -344,7 +344,7 @@ def test_people_who_share_the_board_see_no_hand_until_they_uncover_theirs(
     asyncio.run(story())
 
 
-def test_a_player_takes_back_his_own_move_and_nobody_elses(service: Running) -> None:
+def test_undo_from_phone_is_limited_to_own_move(service: Running) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             board, (ann, ben) = await table(service, stack, ["person", "person", "club"], 2)
@@ -371,7 +371,7 @@ def test_a_player_takes_back_his_own_move_and_nobody_elses(service: Running) -> 
     asyncio.run(story())
 
 
-def test_undo_right_after_a_press_is_for_the_press(service: Running) -> None:
+def test_undo_after_press_undoes_pending_press(service: Running) -> None:
     """The press is still on its way to the board: what stands there already stays."""
 
     async def story() -> None:
@@ -396,7 +396,7 @@ def test_undo_right_after_a_press_is_for_the_press(service: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> None:
+def test_game_started_on_phone_seats_player_there(service: Running) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             board = await stack.enter_async_context(Client(service.address, None, "board"))
@@ -413,7 +413,7 @@ def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> N
     asyncio.run(story())
 
 
-def test_seats_and_devices_outlive_a_pulled_plug(own_service: Running, tmp_path: Path) -> None:
+def test_seats_and_devices_survive_power_cut(own_service: Running, tmp_path: Path) -> None:
     service = own_service
 
     async def story() -> tuple[str, list[str]]:

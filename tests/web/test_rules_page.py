@@ -8,7 +8,7 @@ import pytest
 from pegboard.http.static_files import STATIC
 from pegboard.learn.rulebook import reference
 from pegboard.web.rules_page import preferred, rules_page
-from tests.support.requests import ask
+from tests.support.asgi_requests import ask
 from tests.support.web_fake import FakeDesk
 
 VOID = {"meta", "link"}
@@ -42,7 +42,7 @@ class Reader(HTMLParser):
         return [a[name] or "" for t, a in self.attributes if t == tag and name in a]
 
 
-def test_everything_is_on_the_page() -> None:
+def test_rules_page_contains_whole_reference() -> None:
     page = Reader(rules_page())
     ids = page.all("section", "id")
     assert ids == [section.key for section in reference()]
@@ -53,7 +53,7 @@ def test_everything_is_on_the_page() -> None:
         assert address.removeprefix("#") in ids or address == "/" or address.startswith("/rules")
 
 
-def test_nothing_foreign_and_nothing_inline() -> None:
+def test_rules_page_has_no_foreign_or_inline_resources() -> None:
     page = Reader(rules_page())
     tags = {tag for tag, _ in page.attributes}
     assert not tags & {"style", "img", "iframe"}
@@ -68,7 +68,7 @@ def test_nothing_foreign_and_nothing_inline() -> None:
     ("table", "heads"),
     [("", 4), ("3", 1), ("partners", 1), ("7", 4), ('"><script>alert(1)</script>', 4)],
 )
-def test_the_table_asked_for(table: str, heads: int) -> None:
+def test_rules_page_shows_requested_table(table: str, heads: int) -> None:
     text = rules_page(table)
     assert text.count("<script") == text.count(THEME) == 1
     page = Reader(text)
@@ -79,7 +79,7 @@ def test_the_table_asked_for(table: str, heads: int) -> None:
     assert current == [f"/rules?{asked}language=en", f"/rules?{asked}language=en"]
 
 
-def test_the_route() -> None:
+def test_rules_route_returns_html() -> None:
     answer = ask(FakeDesk(), "GET", "/rules")
     assert answer.status_code == 200 and answer.text == rules_page()
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -97,7 +97,7 @@ def test_the_route() -> None:
         ("de", "Der Geber +4: Folge 3, Go 1"),
     ],
 )
-def test_the_language(language: str, said: str) -> None:
+def test_rules_page_is_fully_translated(language: str, said: str) -> None:
     text = rules_page("", language)
     assert f'<html lang="{language}">' in text
     assert said in text
@@ -108,11 +108,11 @@ def test_the_language(language: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_players_are_not_called_by_the_numbers_of_their_seats(language: str) -> None:
+def test_rules_page_does_not_number_seats(language: str) -> None:
     assert re.findall(r"(?:seats?|Sitze?|Plätze?|places?) \d", rules_page("", language)) == []
 
 
-def test_an_unknown_language_is_english() -> None:
+def test_rules_page_falls_back_to_english() -> None:
     assert rules_page("2", "xx") == rules_page("2", "en")
 
 
@@ -126,11 +126,11 @@ def test_an_unknown_language_is_english() -> None:
         ("*;q=x,,;q=", "en"),
     ],
 )
-def test_what_a_browser_prefers(header: str, language: str) -> None:
+def test_preferred_follows_accept_language_weights(header: str, language: str) -> None:
     assert preferred(header) == language
 
 
-def test_the_boards_own_screen_comes_back_by_itself() -> None:
+def test_rules_page_returns_to_board_on_kiosk() -> None:
     text = ask(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
     assert 'http-equiv="refresh" content="300; url=/#kiosk"' in text
     links = re.findall(r'href="(/rules[^"]*)"', text)

@@ -25,9 +25,9 @@ from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
 from pegboard.web.authorization import FOR_BOARD
-from tests.support.doors import cookie
-from tests.support.running import running
-from tests.support.served import served
+from tests.support.paired_devices import cookie
+from tests.support.running_board import running
+from tests.support.service_app import served
 from tests.support.waiting import await_until, wait_until
 
 LOOPBACK, PHONE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
@@ -45,7 +45,7 @@ async def post(
         return await http.post(path, json=body, headers=headers)  # type: ignore[arg-type]
 
 
-def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
+def test_settings_apply_immediately_and_survive_restart(tmp_path: Path) -> None:
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
 
@@ -82,7 +82,7 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
         assert app.presses.commit_s == 4.0 and app.game.opponents.pace_s == 0.25
         assert app.game.watching.on and app.camera_client.rotation == 180
         assert app.camera_client.pack == PackPrior("german", "en")
-        await app.game.watching.turn(270)
+        await app.game.watching.set_rotation(270)
         assert app.settings.config.camera.rotation == app.camera_client.rotation == 270
         assert app.publisher.snapshot()["commit_s"] == 4.0
         told = app.pages.welcome()
@@ -102,7 +102,7 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_another_setting_leaves_a_camera_where_it_was_found(tmp_path: Path) -> None:
+def test_unrelated_setting_keeps_detected_camera(tmp_path: Path) -> None:
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
 
     async def story() -> None:
@@ -126,7 +126,7 @@ def strip_of(layout: Layout) -> MemoryStrip:
     return MemoryStrip(layout.length)
 
 
-def test_the_first_led_of_each_row_lights_up_and_the_game_comes_back(tmp_path: Path) -> None:
+def test_light_test_shows_first_led_of_each_row_then_game(tmp_path: Path) -> None:
     """In the colours of its track, within the current limit, and until somebody has seen it."""
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
     config = replace(config, board=replace(config.board, max_mA=300))
@@ -160,7 +160,7 @@ def test_the_first_led_of_each_row_lights_up_and_the_game_comes_back(tmp_path: P
     asyncio.run(story())
 
 
-def test_a_strip_that_fails_says_so_and_is_tried_again_at_once(tmp_path: Path) -> None:
+def test_failed_strip_is_reported_and_retried_on_setting_change(tmp_path: Path) -> None:
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
     broken = [True]
@@ -188,7 +188,7 @@ def test_a_strip_that_fails_says_so_and_is_tried_again_at_once(tmp_path: Path) -
     asyncio.run(story())
 
 
-def test_another_layout_holds_after_a_restart_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_layout_change_restarts_and_resumes_game(tmp_path: Path) -> None:
     """Without an editor, and without a new process; the page's switch keeps its port."""
     file = tmp_path / "board.toml"
     file.write_text('[buttons]\nsource = "gpio:mock"\n[camera]\nsource = "none"\n')
@@ -214,14 +214,14 @@ def test_another_layout_holds_after_a_restart_and_the_game_goes_on(tmp_path: Pat
         assert service.get("api/state")["scores"] == [0, 0, 5], "it is only drawn: it grows"
 
 
-def test_a_board_for_two_is_refused_while_three_play(tmp_path: Path) -> None:
+def test_two_track_board_is_refused_during_three_player_game(tmp_path: Path) -> None:
     config = changed(Config(), demo=False, state=tmp_path)
     config = replace(config, board=replace(config.board, strip="serial:", layout="three-track"))
 
     async def story() -> None:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
         Live(app)
-        await app.game.lobby.new(SetupRequest("score", players=3))
+        await app.game.lobby.new_game(SetupRequest("score", players=3))
         smaller = replace(config, board=replace(config.board, layout="two-track"))
         app.settings.check_board(smaller)  # nobody has pegged: nothing is lost
         await app.table.submit(Peg(2, 5), id="a", by="test")
@@ -241,7 +241,7 @@ def test_a_board_for_two_is_refused_while_three_play(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/settings", "/api/power"])
-def test_only_the_board_may(path: str, tmp_path: Path) -> None:
+def test_settings_require_board_page(path: str, tmp_path: Path) -> None:
     assert path in FOR_BOARD
     body = {"set": {"game.pace_s": 2.0}} if path.endswith("settings") else {"wish": "restart"}
 
@@ -261,7 +261,7 @@ def test_only_the_board_may(path: str, tmp_path: Path) -> None:
     assert codes == [403, 403, 403, 200 if possible or "settings" in path else 409, 400]
 
 
-def test_the_board_lets_its_sound_device_be_heard(tmp_path: Path) -> None:
+def test_sound_test_speaks_through_configured_device(tmp_path: Path) -> None:
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
     web = replace(config.web, allowed_hosts=("pegboard.local",))
     config = replace(config, web=web, voice=VoiceConfig("mock:slow-ms=1,fail-after=1"))
@@ -284,7 +284,7 @@ def test_the_board_lets_its_sound_device_be_heard(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_whoever_asks_to_watch_is_shown_what_a_watcher_is(tmp_path: Path) -> None:
+def test_watch_parameter_returns_watcher_view(tmp_path: Path) -> None:
     """The overlay of a stream is opened on the board itself: no hand may be in it."""
 
     async def story() -> list[str]:

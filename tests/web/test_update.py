@@ -50,13 +50,13 @@ def page(tmp_path: Path) -> Page:
     routes = update_routes(
         tmp_path / "state",
         versions=opt,
-        listens=tmp_path / "listens",
+        path_unit=tmp_path / "listens",
         results=tmp_path / "results",
     )
     return Page(Starlette(routes=routes))
 
 
-def test_it_tells_what_runs_and_what_came_of_the_last(page: Page, tmp_path: Path) -> None:
+def test_update_reports_version_and_last_result(page: Page, tmp_path: Path) -> None:
     told = page.get()
     assert told == {
         "version": pegboard.__version__,
@@ -78,7 +78,7 @@ def test_it_tells_what_runs_and_what_came_of_the_last(page: Page, tmp_path: Path
         ({"wish": "rollback"}, UpdateRequest("rollback")),
     ],
 )
-def test_a_wish_is_written_down(
+def test_update_request_is_written_to_state_folder(
     said: dict[str, str], meant: UpdateRequest, page: Page, tmp_path: Path
 ) -> None:
     assert page.post(said).json() == {"ok": True}
@@ -97,13 +97,15 @@ def test_a_wish_is_written_down(
         {"wish": "update", "version": "--index-url=x"},
     ],
 )
-def test_anything_else_is_refused(said: dict[str, object], page: Page, tmp_path: Path) -> None:
+def test_invalid_update_request_is_refused(
+    said: dict[str, object], page: Page, tmp_path: Path
+) -> None:
     answer = page.post(said)
     assert answer.status_code in (400, 409) and not answer.json()["ok"]
     assert not (tmp_path / "state" / UPDATE_REQUEST).exists()
 
 
-def test_a_board_that_nobody_updates_says_so(page: Page, tmp_path: Path) -> None:
+def test_update_reports_unsupported_installation(page: Page, tmp_path: Path) -> None:
     (tmp_path / "listens").unlink()
     assert not page.get()["possible"]
     answer = page.post({"wish": "update"})
@@ -111,5 +113,5 @@ def test_a_board_that_nobody_updates_says_so(page: Page, tmp_path: Path) -> None
     assert not (tmp_path / "state" / UPDATE_REQUEST).exists()
 
 
-def test_it_is_for_the_boards_own_page() -> None:
+def test_update_requires_board_page() -> None:
     assert "/api/update" in FOR_BOARD

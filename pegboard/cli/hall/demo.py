@@ -25,9 +25,9 @@ from pegboard.hall.demo.duplicate import EVENT as DUPLICATE
 from pegboard.hall.demo.duplicate import play_duplicate
 from pegboard.hall.demo.live import LIVE_SPEED, LiveNight
 from pegboard.hall.demo.live_board import Pace
-from pegboard.hall.demo.night import EVENT, Played, play_night
+from pegboard.hall.demo.night import EVENT, DemoResult, play_night
 from pegboard.hall.demo.process import hall_process
-from pegboard.hall.folder import KEY, opened
+from pegboard.hall.folder import KEY, open_hall
 from pegboard.hall.service.config import HallWeb
 from pegboard.host.atomic_file import atomic_write
 from pegboard.tournament.standings.awards import CLUB_GAMES
@@ -78,13 +78,13 @@ def demo_command(
             event = DUPLICATE if duplicate else EVENT
             if live:
                 event = asyncio.run(_in_front_of_all(folder, Pace(seed, speed), rounds, port, tell))
-            hall = stack.enter_context(opened(folder))
+            hall = stack.enter_context(open_hall(folder))
             if duplicate:
                 secret = sha256(seed.encode()).hexdigest()
                 for played in play_duplicate(hall, folder, secret, time.time(), games=rounds):
                     tell(played)
             elif not live:
-                play_night(hall, folder, seed, time.time(), rounds=rounds, tell=tell)
+                play_night(hall, folder, seed, time.time(), rounds=rounds, on_result=tell)
             state = hall.state(event)
             data = export(hall.store, event, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)
@@ -108,7 +108,7 @@ def demo_command(
 
 
 async def _in_front_of_all(
-    folder: Path, pace: Pace, rounds: int, port: int, tell: Callable[[Played], None]
+    folder: Path, pace: Pace, rounds: int, port: int, tell: Callable[[DemoResult], None]
 ) -> str:
     """Plays a night on the pages of a hall that runs, until Ctrl-C; returns the event's id."""
     stop = asyncio.Event()
@@ -135,7 +135,7 @@ def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def _quiet(played: Played) -> None:
+def _quiet(played: DemoResult) -> None:
     """Tells nothing."""
 
 
@@ -145,7 +145,7 @@ class _Told:
     def __init__(self) -> None:
         self._round = 0
 
-    def tell(self, played: Played) -> None:
+    def tell(self, played: DemoResult) -> None:
         if played.round != self._round:
             self._round = played.round
             print(f"Round {played.round}")

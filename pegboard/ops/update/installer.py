@@ -300,10 +300,10 @@ class Exchange:
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise DeviceError(Common.SAID, says=str(error)) from error
+            raise DeviceError(Common.VERBATIM, says=str(error)) from error
         if done.returncode:
             says = (done.stderr or done.stdout).strip() or f"{command[0]} failed"
-            raise DeviceError(Common.SAID, says=says)
+            raise DeviceError(Common.VERBATIM, says=says)
         return done.stdout
 
     # --- notes

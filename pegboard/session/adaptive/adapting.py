@@ -14,9 +14,9 @@ from pegboard.session.feed.notice_board import NoticeBoard
 
 Recent = Callable[[str], Awaitable[Sequence[Result]]]
 """Returns a person's finished games for two against a computer, by name, the latest last."""
-TOLD = 10
+GAMES_SHOWN = 10
 """Games that people are told of."""
-PATIENCE_S = 2.0
+HISTORY_TIMEOUT_S = 2.0
 """Seconds that a new game waits for the history of a person."""
 _LEVELS = {
     "novice": _("Novice"),
@@ -26,7 +26,7 @@ _LEVELS = {
 }
 
 
-class Adapting:
+class AdaptiveStrength:
     """Settles the level of new games.
 
     Args:
@@ -36,33 +36,33 @@ class Adapting:
 
     def __init__(self, recent: Recent, notices: NoticeBoard) -> None:
         self._recent, self._notices = recent, notices
-        self._says: Notice | None = None
+        self._notice: Notice | None = None
 
-    async def settle(self, setup: GameSetup) -> GameSetup:
+    async def choose_level(self, setup: GameSetup) -> GameSetup:
         """Returns the setup with the strength that the adaptive computer has in this game."""
         if not any(who.startswith(ADAPTIVE) for who in setup.seats):
             return setup
         people = [setup.names[seat] for seat in setup.people]
-        results = await self._known(people[0]) if len(people) == 1 else []
+        results = await self._recent_results(people[0]) if len(people) == 1 else []
         level = level_for(results)
-        self._says = _told(level, people[0] if people else "", results[-TOLD:])
+        self._notice = _level_notice(level, people[0] if people else "", results[-GAMES_SHOWN:])
         seats = tuple(level if who.startswith(ADAPTIVE) else who for who in setup.seats)
         return replace(setup, seats=seats)
 
-    def tell(self) -> None:
+    def announce(self) -> None:
         """Says once the game is on the table how strong the computer plays in it."""
-        if self._says is not None:
-            self._notices.tell(self._says)
-            self._says = None
+        if self._notice is not None:
+            self._notices.post(self._notice)
+            self._notice = None
 
-    async def _known(self, person: str) -> list[Result]:
+    async def _recent_results(self, person: str) -> list[Result]:
         """Returns the games before; none where a long journal is still being read."""
         reading = asyncio.ensure_future(self._recent(person))
-        done, _unread = await asyncio.wait([reading], timeout=PATIENCE_S)
+        done, _unread = await asyncio.wait([reading], timeout=HISTORY_TIMEOUT_S)
         return list(reading.result()) if done else []
 
 
-def _told(level: str, person: str, results: Sequence[Result]) -> Notice:
+def _level_notice(level: str, person: str, results: Sequence[Result]) -> Notice:
     weaker, stronger, share = neighbours(level)
     won = sum(won for _, won in results)
     strength: Message | str = _(

@@ -29,14 +29,14 @@ from pegboard.session.table import Table
 Say = Callable[[Message], None]
 
 
-class Teller:
+class Narrator:
     """Tells one player's game. Use from one event loop only."""
 
     def __init__(
         self,
         table: Table,
         seat: Callable[[], int | None],
-        waits: Callable[[], bool],
+        waits_for_ok: Callable[[], bool],
         match: Callable[[], Match | None],
         say: Say,
     ) -> None:
@@ -45,15 +45,15 @@ class Teller:
         Args:
             table: the game.
             seat: of the one who plays by ear; None while nobody does.
-            waits: tells whether the computer waits for OK.
+            waits_for_ok: tells whether the computer waits for OK.
             match: the match so far, if it is one.
             say: speaks one sentence after the other.
         """
-        self._table, self._seat, self._waits = table, seat, waits
+        self._table, self._seat, self._waits_for_ok = table, seat, waits_for_ok
         self._match, self._say = match, say
-        self._asked: Message | None = None
+        self._last_question: Message | None = None
 
-    def seated(self) -> None:
+    def on_new_game(self) -> None:
         """Tells of a new game, or of one that goes on."""
         seat = self._seat()
         if seat is None:
@@ -61,27 +61,27 @@ class Teller:
         names = self._table.names
         others = series(name for other, name in enumerate(names) if other != seat)
         self._say(_("A game against {others}, to {n:aloud}.", others=others, n=self._target))
-        self._asked = None
+        self._last_question = None
         if self._table.history:
-            self.again()
+            self.repeat()
 
     @property
     def _target(self) -> int:
         return self._table.rules.target
 
-    def moved(self, action: Action, before: State) -> None:
+    def on_move(self, action: Action, before: State) -> None:
         """Tells of an action that was just done, and what is to be done now."""
         seat = self._seat()
         if seat is None:
             return
         if isinstance(action, Undo):
             self._say(_("Taken back."))
-            self.again()
+            self.repeat()
             return
         names, state = self._table.names, self._table.state
         if isinstance(action, Discard):
             self._say(self._discarded(action, seat))
-        for said in self._told(self._table.history[-1][1]):
+        for said in self._narrate(self._table.history[-1][1]):
             self._say(said)
         if state.stage_name == "discard" != before.stage_name:
             self._say(self._hand(view(state, seat)))
@@ -97,9 +97,9 @@ class Teller:
                 if match.over
                 else _("The match: {wins}.", wins=wins)
             )
-        self.ask()
+        self.prompt()
 
-    def again(self) -> None:
+    def repeat(self) -> None:
         """Tells where the game stands: the hand, the pile, the scores, what is to be done."""
         seat = self._seat()
         if seat is None:
@@ -113,15 +113,15 @@ class Teller:
             self._say(_("Played: {cards}. The count is {n:aloud}.", cards=pile, n=seen.count))
         if seen.hand:
             self._say(self._hand(seen))
-        self._asked = None
-        self.ask()
+        self._last_question = None
+        self.prompt()
 
-    def ask(self) -> None:
+    def prompt(self) -> None:
         """Asks for what is to be done now, once."""
         asked = self._question()
-        if asked is not None and asked != self._asked:
+        if asked is not None and asked != self._last_question:
             self._say(asked)
-        self._asked = asked
+        self._last_question = asked
 
     def _question(self) -> Message | None:
         seat, state = self._seat(), self._table.state
@@ -129,7 +129,7 @@ class Teller:
             return None
         if state.over:
             return _("OK starts the next game.")
-        if self._waits():
+        if self._waits_for_ok():
             return _("OK continues.")
         legal = view(state, seat).legal
         if any(isinstance(action, Discard) for action in legal):
@@ -163,7 +163,7 @@ class Teller:
             return _("Thrown: {cards}.", cards=cards_named(action.cards))
         return _("{who} throws to the crib.", who=self._table.names[action.seat])
 
-    def _told(self, events: tuple[Event, ...]) -> Iterator[Message]:
+    def _narrate(self, events: tuple[Event, ...]) -> Iterator[Message]:
         """Yields what is said of one action's events."""
         names, counted = self._table.names, False
         for event in events:

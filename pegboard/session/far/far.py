@@ -73,7 +73,7 @@ class FarSession:
         async with self._turn:
             if self._begun == game:
                 return
-            if await self._table.find(game) is None:
+            if await self._table.find_game(game) is None:
                 one, other = names
                 names = (one, other if other != one else f"{other} 2")
                 seats = (PERSON, FAR) if seat == 0 else (FAR, PERSON)
@@ -81,7 +81,7 @@ class FarSession:
                 colors = colors_of(2, self._lobby.usual.colors[:2])
                 rules = Rules(2, target=target)
                 setup = GameSetup("computer", rules, names, dealer, seats, colors)
-                await self._lobby.begin_far(setup, id=game)
+                await self._lobby.start_remote(setup, id=game)
             self._begun = game
 
     async def follow(self, game: str, lines: Sequence[str]) -> None:
@@ -113,12 +113,12 @@ class FarSession:
         async with self._turn:
             table = self._table
             busy = bool(table.history) and not table.state.over and table.is_stored
-            if busy or await table.find(game) is not None:
+            if busy or await table.find_game(game) is not None:
                 return False
             begun = parse_record(record, game)
             setup = GameSetup.from_record("score", replace(begun.header, names=names), {})
             setup = replace(setup, colors=colors_of(2, self._lobby.usual.colors[:2]))
-            await self._lobby.begin_far(setup, id=game)
+            await self._lobby.start_remote(setup, id=game)
             for number, action in enumerate(begun.actions, 1):
                 await self._moves.submit(action, id=f"{game}:{number}", by=BY)
             return True

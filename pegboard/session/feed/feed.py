@@ -128,7 +128,7 @@ class GameFeed:
         for watcher in self._watchers:
             watcher.close()
 
-    def end(self, device: str) -> None:
+    def disconnect(self, device: str) -> None:
         """Ends the feeds of a device: it was removed, or must reconnect with other rights."""
         for watcher in self._watchers:
             if watcher.viewer.device == device:
@@ -136,7 +136,7 @@ class GameFeed:
                 watcher.close()
 
     @contextmanager
-    def watch(self, viewer: Viewer = BOARD) -> Iterator[Feed]:
+    def subscribe(self, viewer: Viewer = BOARD) -> Iterator[Feed]:
         """Opens a feed that begins with the latest publications, until the context ends."""
         watcher = _Watcher(viewer)
         if self._is_published:

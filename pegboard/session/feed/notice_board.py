@@ -34,7 +34,7 @@ class NoticeBoard:
         """The notices nobody has acknowledged yet, oldest first."""
         return self._kept.unread
 
-    def add(self, source: Source) -> None:
+    def add_source(self, source: Source) -> None:
         """Adds a source of device notices."""
         self._sources.append(source)
 
@@ -42,7 +42,7 @@ class NoticeBoard:
         """Returns a notice for everything that can fail, in the order it was added."""
         return [notice for source in self._sources for notice in source()]
 
-    def tell(self, notice: Notice) -> None:
+    def post(self, notice: Notice) -> None:
         """Raises a notice on every page."""
         if notice.sticky:
             self._kept.keep(notice)

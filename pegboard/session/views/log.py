@@ -9,7 +9,7 @@ from pegboard.cribbage.actions import Claim, Peg, verb_of
 from pegboard.cribbage.events import Corrected, Event, Scored, TakenBack
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.rules import Rules
-from pegboard.narration.events import Line, lines, tell
+from pegboard.narration.events import Line, lines, narrate
 from pegboard.schema.table import LogLine, Move, MoveLog
 from pegboard.session.table import Table
 
@@ -26,7 +26,7 @@ def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
     moves: list[Move] = []
     totals = list(table.rules.handicap[: table.rules.sides])
     for at, (action, events) in enumerate(table.history):
-        told = tell(events, table.names)
+        told = narrate(events, table.names)
         before, totals = totals, scores_after(totals, events, table.rules)
         if told:
             moves.append(

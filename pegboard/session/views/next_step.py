@@ -8,7 +8,7 @@ from pegboard.i18n import YOU, _, name_of
 from pegboard.narration.events import face
 from pegboard.notice import localize_error
 from pegboard.session.counting.offer import Offer
-from pegboard.session.counting.show import ToldHand
+from pegboard.session.counting.show import ShownHand
 from pegboard.session.table import Table
 from pegboard.session.watching.watching import WatchingSession
 
@@ -30,7 +30,9 @@ def what_next(
     """
     state, names = table.state, addressed(table.names, reader)
     who = "" if state.turn is None else names[state.turn]
-    sees = watching is not None and watching.sees and state.stage_name in ("deal", "cut", "play")
+    sees = (
+        watching is not None and watching.sees_table and state.stage_name in ("deal", "cut", "play")
+    )
     if table.kind.has_real_cards and not sees:
         return _at_the_table(state, names)
     match state.stage_name:
@@ -61,7 +63,7 @@ def offered(offer: Offer, names: Sequence[str]) -> str:
     if offer.doubtful:
         return _("Is this {card}? Press OK for yes.", card=face(offer.doubtful[0]))
     who = names[offer.seat]
-    if offer.asks == "claim":
+    if offer.question == "claim":
         return _("What does {who} claim? Enter the points, then OK.", who=who)
     if offer.claimed is not None:
         return _claimed(offer, names)
@@ -79,10 +81,10 @@ def next_deal(table: Table) -> str:
     """Returns the prompt while the computer waits until people have looked at the show."""
     if table.state.stage_name == "show":
         return _("Anything missed?")
-    return _("OK for the next deal" if table.deals else "OK to deal")
+    return _("OK for the next deal" if table.deal_count else "OK to deal")
 
 
-def shown_hand(hand: ToldHand | None, names: Sequence[str]) -> str | None:
+def shown_hand(hand: ShownHand | None, names: Sequence[str]) -> str | None:
     """Returns the name of a hand of a show; None for no hand."""
     if hand is None:
         return None
@@ -115,7 +117,7 @@ def _discarding(
 def _claimed(offer: Offer, names: Sequence[str]) -> str:
     """Returns the prompt after a claim: what was missed is told once nobody may call it."""
     who = names[offer.seat]
-    if offer.asks == "missed":
+    if offer.question == "missed":
         return _("{who} claimed {n}. Anything missed? OK lets it go.", who=who, n=offer.claimed)
     return _(
         "{who} claimed {n}; it is {worth}. OK continues.",

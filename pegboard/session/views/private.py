@@ -7,7 +7,7 @@ from pegboard.cribbage.events import Event, Scored
 from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
-from pegboard.narration.events import tell
+from pegboard.narration.events import narrate
 from pegboard.schema.messages import MissedMessage
 from pegboard.schema.setup import GameSetup
 from pegboard.schema.state import State
@@ -110,7 +110,7 @@ def _pegged(action: Action, events: Iterable[Event]) -> ActionMessage:
 
 def _redo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
     """Returns the action that may be done again, as far as the viewer may know it."""
-    taken_back = table.undone
+    taken_back = table.redo_stack
     if not taken_back or table.kind.undo_refusal is not None or sight.role == "watcher":
         return None
     action = taken_back[-1]
@@ -136,8 +136,8 @@ def open_record(table: Table) -> str:
     While it goes on, its finished deals.
     """
     if not table.kind.has_dealt_hands or table.state.over:
-        return table.record()
-    return table.record(finished_deals(table))
+        return table.record_text()
+    return table.record_text(finished_deals(table))
 
 
 def finished_deals(table: Table) -> list[Action]:
@@ -159,5 +159,5 @@ def missed(table: Table, game: str, seq: int) -> MissedMessage | None:
     """
     if game != table.game or seq >= table.seq:
         return None
-    lines = [line for events in table.told_since(seq) for line in tell(events, table.names)]
+    lines = [line for events in table.events_since(seq) for line in narrate(events, table.names)]
     return {"type": "missed", "seq": table.seq, "lines": lines[-MISSED_LINES:]}

@@ -70,8 +70,8 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "mode": table.mode,
         "kind": kind_message(table.kind),
         "layout": parts.boards.layout.name,
-        "inviting": lobby.inviting,
-        "waiting": lobby.waiting.latest,
+        "inviting": lobby.is_inviting,
+        "waiting": lobby.waiting.most_recent,
         "seats": [
             {
                 "name": name_of(names[seat]),
@@ -115,8 +115,8 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "skunk": _SKUNKS[state.skunk],
         "games": list(games_won(state)) if state.over else None,
         "show": None,
-        "offer": offer_message(offer, counting.aloud, counting.saved, counting.callers),
-        "counting": counting.looking,
+        "offer": offer_message(offer, counting.narration, counting.saved_picture, counting.callers),
+        "counting": counting.is_reading,
         "signing": parts.signing.message(),
         "far": parts.far.message(),
         "pack": parts.pack.message(),
@@ -128,7 +128,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "commit_s": 0.0 if isinf(commit_s) else commit_s,
         "legal": [],
         "blocked": [],
-        "replaced": parts.undoing.replaced,
+        "replaced": parts.undoing.replaced_game,
         "sample": parts.sample.is_shown,
         "renamed": None
         if table.renamed is None
@@ -157,7 +157,7 @@ def _device(notice: Notice) -> Device:
     device: Device = {
         "name": notice.name,
         "address": without_password(notice.address),
-        "ok": notice.ok,
+        "ok": notice.is_ok,
         "says": notice.sentence,
     }
     if "to_send" in notice.facts:
@@ -191,7 +191,7 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
 def _is_played(parts: Parts) -> bool:
     """Returns whether the camera sees a deal being played: it passes by itself."""
     watching = parts.watching
-    sees = watching.sees and watching.question is None
+    sees = watching.sees_table and watching.question is None
     return sees and parts.table.state.stage_name in ("cut", "play")
 
 
@@ -227,7 +227,7 @@ def _shuffle(table: Table) -> Shuffle | None:
     if shuffle is None:
         return None
     bound: Shuffle = {"commitment": shuffle.commitment, "phrase": shuffle.phrase}
-    return {**bound, "seed": shuffle.seed} if table.reveals else bound
+    return {**bound, "seed": shuffle.seed} if table.may_reveal_seed else bound
 
 
 def _texts(cards: Sequence[Card]) -> list[str]:

@@ -128,10 +128,10 @@ def _found(device: Notice, leds: int) -> JsonObject:
     """Returns one device in plain words."""
     return {
         "name": device.name,
-        "ok": device.ok,
+        "ok": device.is_ok,
         "simulated": is_simulated(device.address) and not _is_folder(device.address),
         "text": describe_device(device, leds),
-        "says": "" if device.ok else device.sentence,
+        "says": "" if device.is_ok else device.sentence,
     }
 
 
@@ -168,9 +168,9 @@ def describe_device(device: Notice, leds: int = 0) -> Message:
         case "camera", _ if is_simulated(device.address):
             return _("Sample pictures to count")
         case "camera", "picamera":
-            return _("Raspberry Pi camera ready") if device.ok else _("Raspberry Pi camera")
+            return _("Raspberry Pi camera ready") if device.is_ok else _("Raspberry Pi camera")
         case "camera", "v4l":
-            return _("USB camera ready") if device.ok else _("USB camera")
+            return _("USB camera ready") if device.is_ok else _("USB camera")
         case "camera", _:
-            return _("Network camera ready") if device.ok else _("Network camera")
+            return _("Network camera ready") if device.is_ok else _("Network camera")
     return _("{what}: {address}", what=device.name, address=without_password(device.address))

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall
+from tests.support.running_hall import RunningHall
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.support.running import Running
+from tests.support.running_board import Running
 
 QUICK = """[board]
 strip = "memory:"

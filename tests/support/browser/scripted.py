@@ -14,7 +14,7 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.errors import NotationError
 from pegboard.kinds import kind_of
-from pegboard.session.counting.countdown import CountAloud
+from pegboard.session.counting.countdown import CountNarration
 from pegboard.session.counting.offer import new_offer
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.state import kind_message
@@ -301,7 +301,7 @@ def offered(
         names=("Ann", "Ben"),
         seen=seen if camera else None,
     )
-    aloud = CountAloud(lambda: None, nobody, peg_after_s=0)
+    aloud = CountNarration(lambda: None, nobody, peg_after_s=0)
     aloud.step, aloud.narrated, aloud.countdown = step, narrated, countdown
     aloud.autopeg_pending = countdown is not None
     message = offer_message(offer, aloud, saved, ())

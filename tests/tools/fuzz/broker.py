@@ -62,7 +62,7 @@ class _Game:
     def update(self) -> bool:
         return False
 
-    def changed(self) -> None:
+    def on_connection_change(self) -> None:
         pass
 
 
@@ -96,7 +96,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
                 return True
 
         table = Table(Nothing(), run_blocking, lambda: 0.0)  # type: ignore[arg-type]
-        await table.begin("g", header_of(Rules(), ("Ann", "Ben"), 0), "score")
+        await table.start_game("g", header_of(Rules(), ("Ann", "Ben"), 0), "score")
         home = Home(
             MqttConfig("mqtt://x"), Board("0" * 12, "0", "http://x/"), _Game(table, outcome)
         )
@@ -117,7 +117,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
                 yield _Message(base + topic, spoil.message(rng, good), rng.randrange(10) == 0)
 
         try:
-            await home.hear(_Client(messages()))  # type: ignore[arg-type]
+            await home.receive(_Client(messages()))  # type: ignore[arg-type]
         except Exception as error:
             outcome.found("the loop ended", repr(error))
         outcome.grown_bytes = max(0, resident() - before)

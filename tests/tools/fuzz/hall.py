@@ -19,12 +19,12 @@ from pegboard.chain.keys import SigningKey
 from pegboard.chain.upload import Upload
 from pegboard.errors import PegboardError
 from pegboard.hall.hall import Hall
-from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_link.board_side import BoardSide
-from pegboard.hall_link.messages import written
-from tests.support.hall_served import HERE, PIN, ask, served
+from pegboard.hall_link.messages import encode
+from tests.support.hall_app import HERE, PIN, ask, served
 from tests.tools.fuzz import spoil
 from tests.tools.fuzz.finding import Outcome, resident
 
@@ -161,12 +161,12 @@ def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng
     """One connection: right up to some message, which is spoiled; and some more of them."""
     side = HallSide(hall, key.public, f"{rng.getrandbits(128):032x}")
     board = BoardSide(feed, key)
-    said = written(side.welcome())
+    said = encode(side.welcome())
     for step in range(rng.randint(1, 3)):
         answer = board.receive(said, time.time())
         if answer is None:
             break
-        good = written(answer)
+        good = encode(answer)
         if rng.random() < 0.4 or step == 2:
             for _ in range(3):
                 body = spoil.message(rng, msgspec.json.decode(good))
@@ -178,6 +178,6 @@ def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng
 def _heard(hall: Hall, side: HallSide, text: bytes) -> bytes:
     answer = side.receive(text)
     if isinstance(answer, Upload):
-        (taken,) = hall.take([answer])
-        answer = side.taken(taken)
-    return written(answer)
+        (taken,) = hall.receive([answer])
+        answer = side.reply_to_upload(taken)
+    return encode(answer)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.running import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, Running, running
 from tests.tools.fuzz import spoil
 from tests.tools.fuzz.finding import Outcome, resident
 

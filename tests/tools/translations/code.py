@@ -7,14 +7,14 @@ from pathlib import Path
 from string import Formatter
 
 from pegboard.i18n import en, po
-from tests.support.codes import ROOT, code_tables, trees
+from tests.support.code_tables import ROOT, code_tables, trees
 
 NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
     *("LessonFault", "PlayerFault", "Fixing"),
     *("HallFault", "EventFault", "UploadFault", "KeyFault", "StoreFault", "ProofFault"),
-    *("TalkFault", "KeepingFault"),
+    *("TalkFault", "MaintenanceFault"),
     "DirectorFault",
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""
@@ -76,7 +76,7 @@ def entries() -> Iterator[po.Entry]:
         if not words_of(template).strip():
             continue
         notes = tuple(f"#: {file}" for file in files)
-        said = en.CATALOGUE.says.get(template)
+        said = en.CATALOGUE.sentences.get(template)
         one, many = said if isinstance(said, tuple) else (template, "")
         yield po.Entry("", one, many, (), notes)
         if template in en.CATALOGUE.you:

@@ -23,7 +23,7 @@ from typing import Any
 
 from pegboard.i18n import LANGUAGES, po
 from pegboard.i18n.catalogue import header_of
-from tests.support.codes import ROOT
+from tests.support.code_tables import ROOT
 
 STATIC = ROOT / "web" / "static"
 SOURCES = tuple(sorted(STATIC.rglob("words/en.json")))

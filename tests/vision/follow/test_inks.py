@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from pegboard.cribbage.cards import DECK, Card
-from pegboard.vision.assemble import Found
+from pegboard.vision.assemble import CardCandidate
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.inks import Ink, Inks, ink_of
 from pegboard.vision.follow.seen.reading import TableReader
@@ -138,7 +138,7 @@ class Recognised:
         *,
         closer: bool = False,
         weigh: Callable[[Sequence[Index]], list[Index]] = list,
-    ) -> list[Found]:
+    ) -> list[CardCandidate]:
         weigh(indices("2D", "3D", "8S", places=PLACES))
         self.weigh = weigh
         return []

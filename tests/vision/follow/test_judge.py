@@ -34,8 +34,8 @@ def test_a_deal_is_whole_with_or_without_its_gos() -> None:
     film = truth(*LINES)
     every = judge(film, whole_deal())
     assert every == judge(film, [row for row in whole_deal() if row["line"] != "go 1"])
-    assert (every.events, every.right, every.told) == (6, 6, 6)
-    assert (every.deals, every.whole, every.unasked) == (1, 1, 1)
+    assert (every.events, every.correct, every.reported) == (6, 6, 6)
+    assert (every.deals, every.whole, every.unquestioned) == (1, 1, 1)
     assert every.delays == (0.5,) * 6
 
 
@@ -56,7 +56,7 @@ def test_a_wrong_line_is_missed_and_told_besides(row: int) -> None:
     rows = whole_deal()
     rows[row]["line"] = {1: "cut 5D", 2: "play 1 8H", 6: "crib 2C3CKDQC"}[row]
     score = judge(truth(*LINES), rows)
-    assert (score.right, score.told, score.sure_wrong, score.whole) == (5, 6, 1, 0)
+    assert (score.correct, score.reported, score.sure_wrong, score.whole) == (5, 6, 1, 0)
     rows[row]["sure"] = False
     assert judge(truth(*LINES), rows).sure_wrong == 0
 
@@ -66,14 +66,14 @@ def test_a_line_besides_spoils_its_deal_and_no_other() -> None:
     rows = [*whole_deal(), *whole_deal()]
     rows.insert(9, *told("play 1 QC"))
     score = judge(film, rows)
-    assert (score.right, score.told, score.deals, score.whole) == (12, 13, 2, 1)
+    assert (score.correct, score.reported, score.deals, score.whole) == (12, 13, 2, 1)
 
 
 def test_a_question_leaves_a_deal_whole() -> None:
     rows = whole_deal()
     rows[-1] |= {"sure": False, "question": "Which cards are in the crib?"}
     score = judge(truth(*LINES), rows)
-    assert (score.whole, score.unasked, score.sure) == (1, 0, 5)
+    assert (score.whole, score.unquestioned, score.sure) == (1, 0, 5)
 
 
 def test_nothing_told_is_nothing_right() -> None:

@@ -12,12 +12,12 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.again import TURNS, moved, turn
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.glimpse import KEPT, Glimpse
 from pegboard.vision.follow.seen.inks import Inks
 from pegboard.vision.follow.seen.visit import BELIEVED
-from pegboard.vision.outlines import Outline, outline_from_one
+from pegboard.vision.outlines import Outline, outline_from_index
+from pegboard.vision.recheck import ANGLES_DEG, rotate, transformed
 from pegboard.vision.recognise import Recogniser
 
 Box = tuple[float, float, float, float]
@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float]
 
 MARGIN = 0.75
 """Card heights round what changed that are read as well: a card must be seen whole."""
-SCALES, ANGLES = (1.0, 0.87, 1.15), (0.0, *TURNS)
+SCALES, ANGLES = (1.0, 0.87, 1.15), (0.0, *ANGLES_DEG)
 """Sizes and degrees at which one look after the other reads: so they err less alike."""
 WHOLE = 0.6
 """Share of the picture from which it is read whole."""
@@ -116,9 +116,9 @@ def _read(
     """Returns the cards in a part of a picture, read while it is turned by some degrees."""
     if not angle:
         return reader.read(image, index_px)
-    seen, back = turn(image, angle)
+    seen, back = rotate(image, angle)
     found = reader.read(seen, index_px)
-    return [replace(each, corners=moved(each.corners, back)) for each in found]
+    return [replace(each, corners=transformed(each.corners, back)) for each in found]
 
 
 def card_ratio(seen: Sequence[Glimpse]) -> float | None:
@@ -142,7 +142,7 @@ def completed(glimpse: Glimpse, ratio: float | None) -> Glimpse:
     (x, y), (below_x, below_y) = glimpse.corners[0], glimpse.corners[3]
     up = (x - below_x) / glimpse.index_px, (y - below_y) / glimpse.index_px
     spot = Spot(*glimpse.middle, *up, glimpse.index_px)
-    return replace(glimpse, whole=outline_from_one(spot, ratio))
+    return replace(glimpse, whole=outline_from_index(spot, ratio))
 
 
 def _is_whole(glimpse: Glimpse) -> bool:

@@ -1,0 +1,93 @@
+"""A camera that believes what a test tells it of the deal on the table."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from pegboard.camera.client import CameraClient, CameraProcess
+from pegboard.camera.watched import Known, Watched, WatchedCard, WatchedLine
+from pegboard.cribbage import Card, format_action, parse_action
+from pegboard.errors import DeviceLost
+from pegboard.service.build import App
+from tests.support.waiting import await_until
+
+CORNERS = ((10.0, 10.0), (60.0, 10.0), (60.0, 90.0), (10.0, 90.0))
+
+
+class WatchedTable(CameraClient):
+    """Follows nothing: it tells the lines it was given, and remembers what it was told."""
+
+    def __init__(self) -> None:
+        super().__init__("files:table", timeout_s=1.0)
+        self.known: list[Known] = []
+        self.deal = 0
+        self.lines: tuple[WatchedLine, ...] = ()
+        self.still = True
+        self.taken_up = False
+        self.lost = False
+        self.restarted = True
+        self.looks = self.rests = 0
+        self.turns: list[int] = []
+        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+        """Happens once while the next picture is taken."""
+        self.answer = Watched(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
+
+    def believe(self, *lines: str, unsure: str = "", likely: str = "") -> None:
+        """Takes the lines of the present deal for true."""
+        others = tuple(map(Card.parse, likely.split()))
+        self.lines = tuple(
+            WatchedLine(
+                parse_action(line), line != unsure, "play" if line == unsure else "", others
+            )
+            for line in lines
+        )
+
+    async def follow(self, known: Known) -> None:
+        self._check()
+        self.known.append(known)
+        self.restarted = False
+
+    async def watch(self) -> Watched | None:
+        self._check()
+        self.looks += 1
+        if self.restarted:
+            return None
+        version, meanwhile, self.meanwhile = self.known[-1].version, self.meanwhile, None
+        if meanwhile is not None:
+            await meanwhile()
+        cards = [getattr(line.action, "card", None) for line in self.lines if not self.taken_up]
+        return replace(
+            self.answer,
+            version=version,
+            deal=self.deal,
+            lines=self.lines,
+            still=self.still,
+            cards=tuple(WatchedCard(card, CORNERS) for card in cards if card is not None),
+        )
+
+    async def turn(self, rotation: int) -> None:
+        self.rotation = rotation
+        self.turns.append(rotation)
+
+    async def rest(self) -> None:
+        self.rests += 1
+
+    def _check(self) -> None:
+        if self.lost:
+            self.restarted = True
+            raise DeviceLost(CameraProcess.ENDED, why="pulled out")
+
+    async def looked(self, times: int = 3) -> None:
+        """Returns once it has been looked at so often again."""
+        before = self.looks
+        await await_until(lambda: self.looks >= before + times)
+
+
+def begin_watching(parts: App) -> None:
+    """Watches as fast as it can."""
+    parts.game.watching.pace.limit = 500.0
+    parts.game.watching.set_enabled(True)
+
+
+def lines_of(parts: App) -> Sequence[str]:
+    """The record of the game so far, what was taken back left out."""
+    return [format_action(action) for action, _ in parts.table.history]
