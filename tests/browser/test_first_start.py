@@ -17,7 +17,7 @@ from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 SMALL = {"width": 800, "height": 480}
@@ -54,11 +54,11 @@ class Finger:
 
 
 @pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningBoard]:
     """A board as systemd starts it for the first time."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     (tmp_path / "config.toml").write_text(BOARD)
-    service = Running(tmp_path / "state", "--config", str(tmp_path / "config.toml"))
+    service = RunningBoard(tmp_path / "state", "--config", str(tmp_path / "config.toml"))
     yield service
     service.stop()
 
@@ -70,7 +70,7 @@ def kiosk(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def begun(kiosk: BrowserContext, service: Running) -> Finger:
+def begun(kiosk: BrowserContext, service: RunningBoard) -> Finger:
     page = kiosk.new_page()
     page.goto(f"{service.address}#kiosk")
     page.wait_for_selector("body[data-whole]")
@@ -83,7 +83,7 @@ def chosen(tmp_path: Path) -> dict[str, Any]:
 
 
 def test_setup_is_completed_by_touch(
-    kiosk: BrowserContext, service: Running, tmp_path: Path
+    kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
     """From the first screen to the first game, and never asked again."""
     finger = begun(kiosk, service)
@@ -133,7 +133,7 @@ def test_setup_is_completed_by_touch(
 
 
 def test_setup_recovers_from_wrong_answers(
-    kiosk: BrowserContext, service: Running, tmp_path: Path
+    kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
     """Equal names, empty ones, too long ones; back, skip, Escape, a reload in the middle."""
     finger = begun(kiosk, service)
@@ -379,7 +379,7 @@ def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> N
 
 
 def test_setup_shows_configured_values_read_only(browser: Browser, stage: Stage) -> None:
-    stage.server.settings.forget("board.layout", "board.strip")
+    stage.server.settings.reset("board.layout", "board.strip")
     Lights(stage)
     page = at_the_board(browser, stage)
     dialog = page.locator("#first")

@@ -12,7 +12,7 @@ from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_bracket import qualify
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 SECOND_SCORE = """points =>
     document.querySelectorAll(".card")[1].querySelectorAll(".score")[1].textContent === points"""
@@ -51,8 +51,8 @@ def test_club_night_on_director_and_public_pages(
         director.keyboard.press("Enter")
         director.get_by_role("button", name="New code").click()
         code = director.locator(".code").inner_text()
-        one = stack.enter_context(Speaker(hall.address, code, "Board A"))
-        two = stack.enter_context(Speaker(hall.address, code, "Board B"))
+        one = stack.enter_context(ScriptedBoard(hall.address, code, "Board A"))
+        two = stack.enter_context(ScriptedBoard(hall.address, code, "Board B"))
         expect(director.locator("#boards .rows li")).to_have_count(2)
         director.get_by_role("button", name="Start", exact=True).click()
         director.locator("[name=names]").fill("Ann\nBen\nCleo\nDov")
@@ -70,7 +70,7 @@ def test_club_night_on_director_and_public_pages(
         expect(looker.locator("#large circle[data-lit]")).to_have_count(4)  # two pegs a track
         expect(looker.locator("#large h2")).to_be_focused()
         well(looker)
-        one.more(*["peg 0 20"] * 5, "peg 0 9")
+        one.play_on(*["peg 0 20"] * 5, "peg 0 9")
         names = looker.locator("#large .names").all_inner_texts()
         expect(looker.locator("#large .how")).to_have_text(f"{names[0]} gagne, un double skunk")
         expect(looker.locator("#says")).to_have_text(f"Table 1: {names[0]} gagne, un double skunk")
@@ -107,7 +107,7 @@ def test_club_night_on_director_and_public_pages(
         expect(looker.locator("#timer")).not_to_contain_text("pause")
         expect(looker.locator("#timer")).to_have_text(re.compile("Encore 1[12]:"))
         assert "pause" in paused
-        hall.direct("timer", minutes=1 / 40)  # a second and a half
+        hall.post_as_director("timer", minutes=1 / 40)  # a second and a half
         director.get_by_role("button", name="Chime when there is something to do").click()
         expect(director.locator("#timer")).to_have_text("Time is up")
         expect(director.locator("html")).to_have_attribute("data-chimed", "2")
@@ -117,7 +117,7 @@ def test_club_night_on_director_and_public_pages(
         expect(looker.locator("#standings")).to_contain_text("Le classement est caché")
         expect(player.locator("#card")).not_to_contain_text("Platz")
         expect(director.locator(".standings tbody tr")).to_have_count(4)
-        assert hall.directs("desk")["hidden"]
+        assert hall.get_as_director("desk")["hidden"]
         director.get_by_role("button", name="Show the standings").click()
         expect(looker.locator(".standings tbody tr")).to_have_count(4)
         two.play("peg 1 3")
@@ -126,7 +126,7 @@ def test_club_night_on_director_and_public_pages(
         begun = director.evaluate("performance.now()")
         with director.expect_request(re.compile("/desk$")):  # may come after the last peg
             for points in range(4, 34):  # a full hall never rests
-                two.more("peg 1 1")
+                two.play_on("peg 1 1")
                 looker.wait_for_function(SECOND_SCORE, arg=str(points))
         passed_s = (director.evaluate("performance.now()") - begun) / 1000
         assert sum(url.endswith("/desk") for url in looked) <= 2 + passed_s
@@ -140,7 +140,7 @@ def test_club_night_on_director_and_public_pages(
         two.socket.close()
         expect(looker.locator(".card").nth(1)).to_contain_text("pas de connexion")
         cursor = hall.get("api/tables")["cursor"]
-        one.more("undo")
+        one.play_on("undo")
         parts = hall.get(f"api/tables?after={cursor}")["parts"]
         assert list(parts) == [f"board {one.key.id}"], "only what has changed since"
     assert troubles == []
@@ -164,7 +164,7 @@ def test_bracket_on_director_and_public_pages(browser: Browser, tmp_path: Path) 
         director.fill("#pin", hall.pin)
         director.keyboard.press("Enter")
         names = hall.get("api/tables")["parts"]["event"]["names"]
-        qualified = hall.directs("desk")["qualifying"]["qualified"]
+        qualified = hall.get_as_director("desk")["qualifying"]["qualified"]
         assert len(qualified) == 3
         director.get_by_role("button", name="Start the bracket").click()
         expect(looker.locator("#bracket .match")).to_have_count(3)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.support.browser.hall import Phones, direct, well
 from tests.support.hall_bracket import qualify
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def win(board: Speaker, seat: int) -> None:
+def win(board: ScriptedBoard, seat: int) -> None:
     """A game that a seat wins by 41."""
     pegs = [f"peg {1 - seat} {n}" for n in (29, 29, 22)]
     board.play(*pegs, *[f"peg {seat} {n}" for n in (29, 29, 29, 29, 5)])
@@ -36,9 +36,9 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
     with ExitStack() as stack:
         opened = Phones(browser, hall, stack, troubles).open
         qualify(hall, [20, 9, 12, 13], odd=1)
-        seeds = hall.directs("desk")["qualifying"]["qualified"]
+        seeds = hall.get_as_director("desk")["qualifying"]["qualified"]
         names = hall.get("api/tables")["parts"]["event"]["names"]
-        board = stack.enter_context(Speaker(hall.address, hall.code(), "Board"))
+        board = stack.enter_context(ScriptedBoard(hall.address, hall.new_join_code(), "Board"))
         director = opened("director", "en")
         direct(director, hall)
         looker, first, second = (

@@ -86,12 +86,14 @@ def test_director_imports_players_and_runs_several_events(
         expect(looker.locator("#beside tbody tr")).to_have_count(2)
         well(looker)
         expect(player.locator("#mine .against")).to_contain_text("· Open")
-        one = hall.directs("desk")["event"]
+        one = hall.get_as_director("desk")["event"]
         table = next(each for each in one["tables"] if "ann" in each["players"])
         foe = next(each for each in table["players"] if each != "ann")
         for who, line in (("ann", [1, foe, 2, 9, None]), (foe, [1, "ann", 0, None, 9])):
             new = {"do": "amend", "player": who, "old": None, "new": line}
-            assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+            assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})[
+                "ok"
+            ]
         expect(player.locator("#mine .against")).to_have_text("gegen Eve · Side")
         expect(player.locator("#card h2")).to_have_text("Meine Wertungskarte")
         well(player)
@@ -108,9 +110,9 @@ def test_director_imports_players_and_runs_several_events(
 def test_director_swaps_seats_by_drag_and_keyboard(
     browser: Browser, hall: RunningHall, troubles: list[str]
 ) -> None:
-    hall.direct("event", name="Open", games=2)
-    hall.direct("players", names=["Ann", "Ben", "Cleo", "Dov", "Eve"])
-    hall.direct("draw")
+    hall.post_as_director("event", name="Open", games=2)
+    hall.post_as_director("players", names=["Ann", "Ben", "Cleo", "Dov", "Eve"])
+    hall.post_as_director("draw")
 
     def seats() -> dict[int, list[str]]:
         event = hall.get("api/tables")["parts"]["event"]
@@ -191,7 +193,9 @@ def test_duplicate_night_on_director_and_public_pages(
                 line = [game, "*expert", (3 if margin > 30 else 2) if won else 0,
                         margin if won else None, None if won else -margin]  # fmt: skip
                 new = {"do": "amend", "player": player, "old": None, "new": line}
-                assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+                assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})[
+                    "ok"
+                ]
         rows = looker.locator(".compared tbody tr")
         expect(rows.first).to_contain_text("Ann")
         expect(rows.first.locator("td")).to_have_text(["1", "+35", "+12 +9", "+31 +26"])

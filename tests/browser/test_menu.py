@@ -54,7 +54,7 @@ def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -
 
 
 def test_settings_configure_board(page: Page, stage: Stage) -> None:
-    stage.server.settings.forget("game.pace_s")
+    stage.server.settings.reset("game.pace_s")
     page.click("#open-menu")
     page.click("#menu .to-settings")
     dialog = page.locator("#settings")
@@ -117,7 +117,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
 
 
 def test_settings_have_colour_for_each_of_four_sides(page: Page, stage: Stage) -> None:
-    stage.desk.welcomed["board"]["tracks"] = 4
+    stage.desk.welcome_message["board"]["tracks"] = 4
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Games").click()

@@ -15,7 +15,7 @@ def test_page_buttons_press_board_pins(page: Page, stage: Stage) -> None:
     for name in names:
         page.click(f'[data-press="{name}"]')
     wait(page, stage, [{"press": name} for name in names])
-    assert len({message["id"] for message in stage.desk.asked}) == len(names)
+    assert len({message["id"] for message in stage.desk.commands}) == len(names)
 
 
 def test_keys_press_board_pins(page: Page, stage: Stage) -> None:

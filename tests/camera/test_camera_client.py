@@ -13,12 +13,14 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost
-from tests.support.camera_processes import ANSWER, FAKES, tell
+from tests.support.camera_processes import ANSWER, FAKE_PROGRAMS, run_async
 from tests.support.waiting import await_until
 
 
 def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> CameraClient:
-    return CameraClient(address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKES[what]))
+    return CameraClient(
+        address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKE_PROGRAMS[what])
+    )
 
 
 def test_an_answer_is_understood() -> None:
@@ -34,7 +36,7 @@ def test_an_answer_is_understood() -> None:
         await camera_client.close()
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -
             assert camera_client.process is None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_an_answer_too_many_shifts_no_later_hand(what: str) -> None:
         assert (await camera_client.look()).cards
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "1" + "0" * 400])
@@ -90,7 +92,7 @@ def test_a_number_without_end_is_no_answer(number: str) -> None:
                 await ask()
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_everybody_may_read_the_arguments_but_not_the_password() -> None:
@@ -101,7 +103,7 @@ def test_everybody_may_read_the_arguments_but_not_the_password() -> None:
         assert told["address"] == "files:http://ann:secret@10.0.0.5/stream"
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_an_error_in_words_keeps_the_process() -> None:
@@ -112,7 +114,7 @@ def test_an_error_in_words_keeps_the_process() -> None:
         assert camera_client.process is not None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(("timeout_s", "asked"), [(20.0, "look 6"), (5.0, "look 2.5")])
@@ -123,7 +125,7 @@ def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> Non
         assert (await camera_client.look(Card.parse("5S"))).waited == f"{asked} 5S"
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_it_comes_back_by_itself(tmp_path: Path) -> None:
@@ -135,7 +137,7 @@ def test_it_comes_back_by_itself(tmp_path: Path) -> None:
         assert camera_client.ok and camera_client.fault is None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,7 @@ def test_a_camera_found_by_auto_is_found_again(
     monkeypatch.setenv("PEGBOARD_THERE", now if answers else "nowhere")
 
     async def story() -> None:
-        command = (sys.executable, "-c", FAKES["is there"])
+        command = (sys.executable, "-c", FAKE_PROGRAMS["is there"])
         client = CameraClient(address, timeout_s=10, command=command, find=lambda: now)
         if answers:
             assert (await client.look()).cards and client.ok and client.address == now
@@ -164,7 +166,7 @@ def test_a_camera_found_by_auto_is_found_again(
             assert client.address == address and not client.ok
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
@@ -174,7 +176,7 @@ def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
     there = ["files:"]
 
     async def story() -> None:
-        command = (sys.executable, "-c", FAKES["is there"])
+        command = (sys.executable, "-c", FAKE_PROGRAMS["is there"])
         client = CameraClient(
             "v4l:/dev/video0", timeout_s=10, command=command, find=lambda: there[0]
         )
@@ -184,7 +186,7 @@ def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
         assert (await client.check())["cards"] and client.ok
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_process_that_is_closed_on_purpose_is_no_fault(
@@ -199,7 +201,7 @@ def test_a_process_that_is_closed_on_purpose_is_no_fault(
             await looking
         assert client.ok and "restarting" not in caplog.text
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +215,7 @@ def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyP
         assert client.address == "v4l:/dev/video0"
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Path) -> None:
@@ -238,7 +240,7 @@ def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Pa
         assert (await camera_client.look()).cards == seen.cards
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_no_folder_is_named() -> None:
@@ -248,7 +250,7 @@ def test_no_folder_is_named() -> None:
             await camera_client.look()
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
@@ -264,7 +266,7 @@ def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
         assert camera_client.ok is was, "a full disk is not the camera's fault"
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
@@ -278,7 +280,7 @@ def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
         assert camera_client.process is None and process.returncode is not None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def children() -> str:
@@ -299,7 +301,7 @@ def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: 
         with pytest.raises(asyncio.CancelledError):
             await look
 
-    tell(story())
+    run_async(story())
 
 
 DECKS = """
@@ -339,7 +341,7 @@ def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None
         assert (await client.check())["knows"]["setting"] == "german"
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize("text", ["7", "{}", '{"setting": "auto", "shares": 4}', "nothing"])
@@ -380,4 +382,4 @@ def test_each_process_is_told_how_the_pictures_are_turned() -> None:
         assert (await camera_client.check())["turned"] == 0
         await camera_client.close()
 
-    tell(story())
+    run_async(story())

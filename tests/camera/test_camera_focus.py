@@ -18,8 +18,8 @@ from pegboard.devices.ports import Image
 from pegboard.errors import ConfigError, DeviceLost
 from pegboard.vision.recognise import Reading
 from tests.camera.test_camera_client import fake
-from tests.support.camera_processes import tell
-from tests.support.fake_cameras import FakeDriver, FakePiCamera, install_picamera
+from tests.support.camera_processes import run_async
+from tests.support.fake_cameras import FakePiCamera, FakeVideoCapture, install_picamera
 
 
 class Controls:
@@ -58,7 +58,7 @@ def device(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Opened:
         path.touch()
         answer = controls or Controls(0, 0)
         monkeypatch.setattr(v4l, "ioctl", answer.ioctl)
-        monkeypatch.setattr(v4l, "_opened", lambda path: FakeDriver())
+        monkeypatch.setattr(v4l, "_opened", lambda path: FakeVideoCapture())
         return v4l.VideoDevice(path)
 
     return opened
@@ -220,7 +220,7 @@ def test_a_new_process_learns_the_focus_before_anything_else() -> None:
         assert client.focus_fault is None
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_camera_without_focus_says_so_and_counts_on() -> None:
@@ -239,7 +239,7 @@ def test_a_camera_without_focus_says_so_and_counts_on() -> None:
         assert client.ok and client.focus_fault is not None
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import pytest
 from pegboard.camera.client import CameraClient
 from pegboard.camera.unit import serve
 from pegboard.errors import DeviceError, DeviceLost
-from tests.support.camera_processes import ANSWER, FAKES, tell
+from tests.support.camera_processes import ANSWER, FAKE_PROGRAMS, run_async
 from tests.support.waiting import await_until, wait_until
 
 
@@ -28,7 +28,7 @@ def unit(path: Path, fake: str = "", *, idle_s: float | None = 30) -> Iterator[t
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen(1)
-        command = {"command": (sys.executable, "-c", FAKES[fake])} if fake else {}
+        command = {"command": (sys.executable, "-c", FAKE_PROGRAMS[fake])} if fake else {}
         thread = threading.Thread(
             target=serve, args=(listener,), kwargs={"idle_s": idle_s, **command}, daemon=True
         )
@@ -62,7 +62,7 @@ def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock"):
-        tell(story())
+        run_async(story())
     assert (tmp_path / "kept.jpg").stat().st_size > 10_000
 
 
@@ -81,7 +81,7 @@ def test_a_kept_picture_is_written_by_the_board_and_not_by_the_unit(tmp_path: Pa
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock", "says when"):
-        tell(story())
+        run_async(story())
 
 
 def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path
 
     before = children()
     with unit(tmp_path / "camera.sock", "hangs", idle_s=0.05) as thread:
-        tell(story())
+        run_async(story())
         thread.join(20)  # it closed the session, and nobody came again
         assert not thread.is_alive()
         assert children() == before
@@ -110,7 +110,7 @@ def test_a_process_that_dies_is_said_and_started_again(tmp_path: Path) -> None:
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock", "dies once"):
-        tell(story())
+        run_async(story())
 
 
 def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
         await new.close()
 
     with unit(tmp_path / "camera.sock", "hangs"):
-        tell(story())
+        run_async(story())
 
 
 @pytest.mark.parametrize("said", [b"", b"\n", b"-c evil\n", b"x" * 5000, b"a\0b\n"])
@@ -146,7 +146,7 @@ def test_whoever_says_no_address_gets_nothing(said: bytes, tmp_path: Path) -> No
             assert (await camera_client.look()).picture == b"hello"
             await camera_client.close()
 
-        tell(story())
+        run_async(story())
 
 
 def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
             await camera_client.look()
         assert not camera_client.ok
 
-    tell(story())
+    run_async(story())
 
 
 def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
         await camera_client.close()
 
     try:
-        tell(story())
+        run_async(story())
     finally:
         process.kill()
         process.wait(20)

@@ -39,8 +39,8 @@ from pegboard.schema.state import Device
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import buttons
 from pegboard.storage.port import Entry
-from tests.support.camera_processes import CAMERA
-from tests.support.model_board import ModelBoard, Plugged
+from tests.support.camera_processes import SHELL_CAMERA
+from tests.support.model_board import ModelBoard, PluggedModelBoard
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -55,11 +55,11 @@ class Usb:
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "ttyBOARD"
-        self.board: Plugged | None = None
+        self.board: PluggedModelBoard | None = None
         self.plug()
 
     def plug(self) -> None:
-        self.board = Plugged(ModelBoard())
+        self.board = PluggedModelBoard(ModelBoard())
         self.port.unlink(missing_ok=True)
         self.port.symlink_to(self.board.port)
 
@@ -90,7 +90,7 @@ class Faults(RuleBasedStateMachine):
         self.kept = tempfile.TemporaryDirectory()
         folder = Path(self.kept.name)
         self.usb = Usb(folder)
-        (folder / "camera.sh").write_text(CAMERA)
+        (folder / "camera.sh").write_text(SHELL_CAMERA)
         self.camera = folder / "camera"
         self.camera.write_text("well")
         self.disk = "well"

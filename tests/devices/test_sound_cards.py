@@ -13,7 +13,7 @@ from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import ConfigError, DeviceError, DeviceLost, DeviceMissing
 from pegboard.service.speech import Speech
 from pegboard.service.voice import Voice
-from tests.support.healthy_machine import write
+from tests.support.healthy_machine import write_file
 
 PI_5 = """\
  0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
@@ -31,8 +31,8 @@ PI_5_OUTPUTS = """\
 
 
 def plugged(root: Path, cards: str, outputs: str) -> None:
-    write(root, "proc/asound/cards", cards)
-    write(root, "proc/asound/pcm", outputs)
+    write_file(root, "proc/asound/cards", cards)
+    write_file(root, "proc/asound/pcm", outputs)
 
 
 def test_sound_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ from pegboard.pairing import devices as store
 from pegboard.pairing.door import KNOCKS_S, OPEN_S
 from pegboard.pairing.registry import PairingRequest
 from pegboard.storage.state_names import DEVICES
-from tests.support.paired_devices import Clock, here, pairing
+from tests.support.paired_devices import ManualClock, pairing_registry, run_inline
 
 
-def new_door(folder: Path) -> tuple[PairingRegistry, Clock]:
-    clock = Clock()
-    return pairing(folder, clock=clock), clock
+def new_door(folder: Path) -> tuple[PairingRegistry, ManualClock]:
+    clock = ManualClock()
+    return pairing_registry(folder, clock=clock), clock
 
 
 def let_in(at: PairingRegistry, name: str) -> tuple[str, str]:
@@ -110,7 +110,7 @@ def test_guessing_without_an_invitation_keeps_nobody_out(tmp_path: Path) -> None
     at.ask("Ben", at.invite().pin, address="10.0.0.1")
 
 
-def opened(folder: Path) -> tuple[PairingRegistry, Clock]:
+def opened(folder: Path) -> tuple[PairingRegistry, ManualClock]:
     """A registry whose door was just opened."""
     at, clock = new_door(folder)
     at.open_door()
@@ -234,7 +234,11 @@ def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> 
     path = tmp_path / DEVICES
     assert token not in path.read_text() and stat.S_IMODE(path.stat().st_mode) == 0o600
     again = PairingRegistry(
-        tmp_path, here, clock=Clock(), wall_clock=lambda: 5.0, known=store.read(tmp_path)
+        tmp_path,
+        run_inline,
+        clock=ManualClock(),
+        wall_clock=lambda: 5.0,
+        known=store.read(tmp_path),
     )
     device = again.of(token)
     assert device is not None and device.id == id

@@ -8,7 +8,7 @@ from pegboard.cribbage.tags import header_of
 from pegboard.players.adaptive.rating import level_for
 from pegboard.service.build import App
 from pegboard.storage.port import Entry
-from tests.support.session import ask, board, state_of, tell
+from tests.support.session import ask, board, run_async, state_of
 
 OTTO = {"mode": "computer", "level": "adaptive", "names": ["Otto", "Computer"]}
 
@@ -47,7 +47,7 @@ def test_the_computer_is_as_strong_as_its_guest(tmp_path: Path) -> None:
         async with board(tmp_path) as app:
             assert state_of(app)["seats"][1]["player"] == stronger, "it is kept with the game"
 
-    tell(story)
+    run_async(story)
 
 
 def test_only_where_a_person_plays_against_it(tmp_path: Path) -> None:
@@ -56,4 +56,4 @@ def test_only_where_a_person_plays_against_it(tmp_path: Path) -> None:
             refused = await ask(app, new={"mode": "demo", "level": "adaptive"})
             assert not refused["ok"] and "novice, beginner, club, expert" in refused["error"]
 
-    tell(story)
+    run_async(story)

@@ -9,7 +9,7 @@ from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
 from pegboard.session.views.announcements import LATEST, Announcements
 from tests.support.browser.scripted import OFFER, last, state
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 BOARD_PAGE = Perspective("board", is_at_board=True)
@@ -107,4 +107,4 @@ def test_a_page_that_comes_back_finds_what_it_has_read(tmp_path: Path) -> None:
             now = state_of(parts)
             assert now["scores"] == [0, 0] and now["announcements"][-1]["scored"]
 
-    tell(story)
+    run_async(story)

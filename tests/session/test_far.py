@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pegboard.cribbage.notation import parse_action
-from tests.support.session import ask, board, state_of, tell
+from tests.support.session import ask, board, run_async, state_of
 
 GAME = "0123456789abcdef01234567"
 
@@ -25,4 +25,4 @@ def test_a_game_without_its_other_board_is_not_played_on(tmp_path: Path) -> None
             )
             assert (await ask(app, new={"mode": "score"}))["ok"]
 
-    tell(story)
+    run_async(story)

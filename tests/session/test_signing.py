@@ -13,7 +13,7 @@ from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
 from pegboard.session.signing.signing import SeatedGame, SignedCards
 from pegboard.session.views.announcements import Announcer
-from tests.support.session import ask, board, command, press, state_of, tell
+from tests.support.session import ask, board, command, press, run_async, state_of
 from tests.support.waiting import await_until
 
 SEATED = SeatedGame("evening", 3, 7, ("ann", "ben"), ("Ann", "Ben"))
@@ -83,7 +83,7 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
             parts.game.signing.seat(replace(SEATED, done=True))
             assert state_of(parts)["signing"] is None
 
-    tell(story)
+    run_async(story)
 
 
 def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> Non
             await await_until(lambda: not parts.table.state.over)
             assert "hall" not in state_of(parts)["next"]
 
-    tell(story)
+    run_async(story)
 
 
 def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
             assert (await ask(parts, action="peg 0 5"))["ok"]
             assert state_of(parts)["signing"]["signed"] == [False, False], "another end of the game"
 
-    tell(story)
+    run_async(story)
 
 
 def test_only_a_game_of_the_event_is_signed_and_only_by_its_people(tmp_path: Path) -> None:
@@ -156,4 +156,4 @@ def test_only_a_game_of_the_event_is_signed_and_only_by_its_people(tmp_path: Pat
             assert (await ask(parts, new={"mode": "score"}))["ok"], "the menu can always go on"
             assert state_of(parts)["signing"] is None
 
-    tell(story)
+    run_async(story)

@@ -12,12 +12,12 @@ from pegboard.errors import Common, DeviceError, IllegalAction
 from pegboard.session.table import STATES_KEPT, Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import ENTRIES_MOST, Entry
-from tests.support.memory_journal import here, memory_journal
+from tests.support.memory_journal import memory_journal, run_inline
 from tests.support.waiting import await_until
 
 
 def new_table(journal: Any = None) -> Table:
-    return Table(journal or memory_journal(), here, lambda: 1000.0)
+    return Table(journal or memory_journal(), run_inline, lambda: 1000.0)
 
 
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)

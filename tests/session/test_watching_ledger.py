@@ -19,7 +19,7 @@ from pegboard.session.watching.deal import VISIBLE, refit
 from pegboard.session.watching.ledger import DealSync
 from pegboard.session.watching.question import Answer
 from pegboard.vision.films.deals import random_deal
-from tests.support.memory_journal import here, memory_journal
+from tests.support.memory_journal import memory_journal, run_inline
 
 DOINGS = st.lists(
     st.tuples(
@@ -35,7 +35,7 @@ class WatchedDeal:
     def __init__(self, seed: int) -> None:
         deal = random_deal(seed, 2)
         self.truth = [a for a in deal.actions if isinstance(a, Deal | Cut | Play | Go | Crib)]
-        self.table = Table(memory_journal(), here, lambda: 1000.0)
+        self.table = Table(memory_journal(), run_inline, lambda: 1000.0)
         self.moves = Moves(self.table, lambda: None)
         seconds = count(0, 1000)
         self.ledger = DealSync(self.moves, lambda: float(next(seconds)))

@@ -24,7 +24,7 @@ class Child:
     def __new__(cls, *args: Any, **options: Any) -> Self:
         """Registers it."""
         child = super().__new__(cls)
-        started.add(child)
+        started_children.add(child)
         return child
 
     def start(
@@ -68,5 +68,5 @@ class Child:
         self.errors.close()
 
 
-started: WeakSet[Child] = WeakSet()
+started_children: WeakSet[Child] = WeakSet()
 """All children that are still referred to: a failed test leaves a copy of their errors."""

@@ -55,7 +55,7 @@ class Waveform:
     """Shortest and longest, in ns: `t0h t0l t1h t1l`, and `bit` from edge to edge."""
 
     @classmethod
-    def of(cls, event: dict[str, Any]) -> "Waveform":
+    def from_event(cls, event: dict[str, Any]) -> "Waveform":
         sent = bytes.fromhex(event["bytes"])
         pixels = bytearray(len(sent))
         for place, colour in enumerate("GRB"):
@@ -71,15 +71,15 @@ class Waveform:
         )
 
 
-class Emulated:
+class EmulatedBoard:
     """One emulated board; `port` is where programs find it."""
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "ttyACM0"
         self.frames: list[Waveform] = []
-        self.gone: list[str] = []
+        self.disconnects: list[str] = []
         self.trace: list[dict[str, Any]] = []
-        self.carried: list[tuple[str, int, bytes]] = []
+        self.traffic: list[tuple[str, int, bytes]] = []
         """What went through the port: which way, when (monotonic ns), and the bytes."""
         self.to_board: Callable[[bytes], bytes] = bytes
         """What the cable makes of the bytes on their way to the board."""
@@ -114,10 +114,10 @@ class Emulated:
     # --- what a person or a fault does to it
 
     def press(self, *inputs: int) -> None:
-        self.order("inputs", edges=[(0, number, False) for number in inputs])
+        self.request("inputs", edges=[(0, number, False) for number in inputs])
 
     def release(self, *inputs: int) -> None:
-        self.order("inputs", edges=[(0, number, True) for number in inputs])
+        self.request("inputs", edges=[(0, number, True) for number in inputs])
 
     def tap(self, number: int, *, ms: float = 60, bounce: bool = False) -> dict[str, Any]:
         """A press and its release, in the board's time; with 4 ms of chatter at both ends."""
@@ -127,7 +127,7 @@ class Emulated:
             begin = [*chatter, (3600, True), (4000, False)]
             edges = [(float(us), number, level) for us, level in begin]
             edges += [(ms * 1000 + us, number, not level) for us, level in begin]
-        return self.order("inputs", edges=edges)
+        return self.request("inputs", edges=edges)
 
     def turn(self, pair: int, detents: int, *, ms: float = 12) -> dict[str, Any]:
         """Turns the encoder on inputs 2 * pair and the next; clockwise above 0."""
@@ -140,25 +140,25 @@ class Emulated:
             for detent in range(abs(detents))
             for quarter, number, level in steps
         ]
-        return self.order("inputs", edges=edges)
+        return self.request("inputs", edges=edges)
 
     def reset(self, cause: str = "run") -> int:
         """RUN pin or power: the port vanishes and comes back; how many pictures came before."""
         connections = self.connections
         self._close_port()
-        before: int = self.order("reset", cause=cause)["frames"]
+        before: int = self.request("reset", cause=cause)["frames"]
         self.wait(lambda: self.connections > connections)
         return before
 
     def unplug(self) -> None:
         """The USB cable; the LEDs' supply goes on to feed the board."""
         self._close_port()
-        self.order("unplug")
+        self.request("unplug")
         self._plugged = False
 
     def plug(self) -> None:
         connections = self.connections
-        self.order("plug")
+        self.request("plug")
         self._plugged = True
         self.wait(lambda: self.connections > connections)
 
@@ -168,9 +168,9 @@ class Emulated:
 
     def skip(self, ms: float) -> None:
         """So much of the board's time, as fast as this machine can."""
-        self.order("skip", ms=ms)
+        self.request("skip", ms=ms)
 
-    def begin_anew(self, folder: Path) -> None:
+    def power_cycle(self, folder: Path) -> None:
         """Power off and on with nothing pressed, on a sound cable: what came before is forgotten.
 
         The port is in another folder from then on, where nobody has it open.
@@ -179,13 +179,13 @@ class Emulated:
             self.plug()
         self.to_board = self.from_board = bytes
         self.release(*range(16))
-        self.order("trace", on=False)
+        self.request("trace", on=False)
         self._close_port()
         self.port = folder / self.port.name
         before = self.reset("power")
         with self._changed:
             del self.frames[:before]
-        for noted in (self.gone, self.trace, self.carried):
+        for noted in (self.disconnects, self.trace, self.traffic):
             noted.clear()
 
     # --- what can be seen
@@ -208,7 +208,7 @@ class Emulated:
                 assert time.monotonic() < end, "waited in vain"
                 self._changed.wait(0.05)
 
-    def until_lit(self, pixels: bytes) -> Waveform:
+    def wait_until_lit(self, pixels: bytes) -> Waveform:
         """The first picture with these pixels, of those that are or will be on the wire."""
         found: list[Waveform] = []
         seen = 0
@@ -222,7 +222,7 @@ class Emulated:
         self.wait(test)
         return found[0]
 
-    def order(self, do: str, **what: Any) -> dict[str, Any]:
+    def request(self, do: str, **what: Any) -> dict[str, Any]:
         """One order to the emulator, and its answer; so many `frames` came before it."""
         number = next(self._numbers)
         assert self._process.stdin is not None
@@ -265,10 +265,10 @@ class Emulated:
                         self._open_port()
                         self.connections += 1
                     case "frame":
-                        self.frames.append(Waveform.of(event))
+                        self.frames.append(Waveform.from_event(event))
                     case "gone":
                         self._close_port()
-                        self.gone.append(event["why"])
+                        self.disconnects.append(event["why"])
                     case "from board" | "to board":
                         self.trace.append(event)
                 self._changed.notify_all()
@@ -291,13 +291,13 @@ class Emulated:
                     if not data:
                         return
                     if ours is not None:
-                        self.carried.append(("from board", time.monotonic_ns(), data))
+                        self.traffic.append(("from board", time.monotonic_ns(), data))
                         with suppress(OSError):  # nobody reads: lost, as on a full cable
                             os.write(ours, self.from_board(data))
                 if ours is not None and ours in ready:
                     with suppress(OSError):
                         data = self.to_board(os.read(ours, 65536))
-                        self.carried.append(("to board", time.monotonic_ns(), data))
+                        self.traffic.append(("to board", time.monotonic_ns(), data))
                         self._serial.sendall(data)
 
     def _open_port(self) -> None:
@@ -324,19 +324,19 @@ def skip_unless_built() -> None:
             pytest.skip(f"{needed.name} is missing: `{by}` makes it")
 
 
-class Shared:
+class SharedBoard:
     """One emulated board for many tests: the next one begins it anew, which is quicker."""
 
     def __init__(self) -> None:
-        self.board: Emulated | None = None
+        self.board: EmulatedBoard | None = None
 
-    def anew(self, folder: Path) -> Emulated:
+    def anew(self, folder: Path) -> EmulatedBoard:
         """The board, as it is when it was just plugged in; its port is in that folder."""
         if self.board is None:
             skip_unless_built()
-            self.board = Emulated(folder)
+            self.board = EmulatedBoard(folder)
         else:
-            self.board.begin_anew(folder)
+            self.board.power_cycle(folder)
         return self.board
 
     def close(self) -> None:
@@ -346,16 +346,16 @@ class Shared:
 
 
 @contextmanager
-def emulated(folder: Path) -> Iterator[Emulated]:
+def emulated_board(folder: Path) -> Iterator[EmulatedBoard]:
     """An emulated board that ends with the block."""
-    board = Emulated(folder)
+    board = EmulatedBoard(folder)
     try:
         yield board
     finally:
         board.close()
 
 
-def judge(wave: Waveform) -> None:
+def check_waveform(wave: Waveform) -> None:
     """All widths are within all data sheets."""
     for name, chip in CHIPS.items():
         spans = {"t0h": chip.t0h, "t0l": chip.t0l, "t1h": chip.t1h, "t1l": chip.t1l}
@@ -368,7 +368,7 @@ def judge(wave: Waveform) -> None:
 
 
 if __name__ == "__main__":
-    with emulated(Path(sys.argv[1] if len(sys.argv) > 1 else "/tmp")) as board:
+    with emulated_board(Path(sys.argv[1] if len(sys.argv) > 1 else "/tmp")) as board:
         print(f"An emulated board is at serial:{board.port}; Ctrl-C ends it.")
         with suppress(KeyboardInterrupt):
             signal.pause()

@@ -28,13 +28,13 @@ from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.recognise import Recogniser
 from tests.support.session import ask
 
-SOON = (1, 3, 8, 20)
+REPAIR_AFTER = (1, 3, 8, 20)
 """Pictures after which a mistake is put right; one of these."""
-LAST = 45
+LAST_ERROR = 45
 """Pictures before the end from which nobody meddles any more."""
 
 
-class ReadOnce(TableReader):
+class CachingReader(TableReader):
     """Reads every picture once, whoever asks."""
 
     def __init__(self, recogniser: Recogniser) -> None:
@@ -53,7 +53,7 @@ class ReadOnce(TableReader):
         return list(found)
 
 
-class Film:
+class FilmCamera:
     """A folder of pictures as a camera that shows each once, at its time."""
 
     live = True
@@ -81,13 +81,13 @@ class Film:
         """Releases nothing."""
 
 
-class FilmFollowed(CameraClient):
+class FilmCameraClient(CameraClient):
     """The camera of a service, followed in this process; `before` comes before each picture."""
 
-    def __init__(self, film: Film, recogniser: Recogniser) -> None:
+    def __init__(self, film: FilmCamera, recogniser: Recogniser) -> None:
         super().__init__("files:film", timeout_s=60.0)
         self.film, self._recogniser = film, recogniser
-        self.before: Callable[[], Awaitable[None]] | None = None
+        self.before_picture: Callable[[], Awaitable[None]] | None = None
         self._following: Following | None = None
 
     async def follow(self, known: Known) -> None:
@@ -100,52 +100,59 @@ class FilmFollowed(CameraClient):
     async def watch(self) -> Watched | None:
         if self._following is None:
             return None
-        if self.before is not None:
-            await self.before()
+        if self.before_picture is not None:
+            await self.before_picture()
         return watched_of(msgspec.to_builtins(self._following.watch(self.film)))
 
     async def rest(self) -> None:
         """Goes on: it is asked again."""
 
 
-class Meddler:
+class ErringPlayer:
     """Meddles with a game now and then; the same seed does the same."""
 
-    def __init__(self, parts: App, film: Film, want: list[Action], seed: int, often: float) -> None:
+    def __init__(
+        self, parts: App, film: FilmCamera, want: list[Action], seed: int, often: float
+    ) -> None:
         self.log: list[str] = []
-        self._parts, self._film, self._want = parts, film, want
-        self._rng, self._often = Random(seed), often
-        self._later: tuple[int, Callable[[], Awaitable[None]]] | None = None
+        self._parts, self._film, self._expected = parts, film, want
+        self._rng, self._error_rate = Random(seed), often
+        self._repair: tuple[int, Callable[[], Awaitable[None]]] | None = None
 
-    async def meddle(self) -> None:
+    async def act(self) -> None:
         """Does something wrong, puts it right, or does nothing."""
-        if self._later is not None:
-            at, right = self._later
+        if self._repair is not None:
+            at, right = self._repair
             if self._film.shown >= at:
-                self._later = None
+                self._repair = None
                 await right()
-        elif self._film.shown < len(self._film.names) - LAST and self._rng.random() < self._often:
-            await self._rng.choice((self._mend, self._early, self._take_back, self._points))()
+        elif (
+            self._film.shown < len(self._film.names) - LAST_ERROR
+            and self._rng.random() < self._error_rate
+        ):
+            await self._rng.choice(
+                (self._correct_card, self._enter_early, self._undo, self._peg_unearned)
+            )()
 
     @property
     def _actions(self) -> list[Action]:
         return [action for action, _ in self._parts.table.history]
 
-    def _soon(self, right: Callable[[], Awaitable[None]]) -> None:
-        self._later = self._film.shown + self._rng.choice(SOON), right
+    def _repair_soon(self, right: Callable[[], Awaitable[None]]) -> None:
+        self._repair = self._film.shown + self._rng.choice(REPAIR_AFTER), right
 
-    async def _ask(self, **what: Any) -> bool:
+    async def _send(self, **what: Any) -> bool:
         answer = await ask(self._parts, **what)
         self.log.append(f"{self._film.shown}: {what} {answer.get('error', 'done')}")
         return bool(answer["ok"])
 
     async def _edit(self, place: int, action: Action) -> bool:
         edit = {"at": place, "seq": self._parts.table.seq, "action": format_action(action)}
-        return await self._ask(edit=edit)
+        return await self._send(edit=edit)
 
-    async def _mend(self) -> None:
+    async def _correct_card(self) -> None:
         """Says of a card that it is another one, and later that it is not."""
-        actions, right = self._actions, self._want
+        actions, right = self._actions, self._expected
         places = [n for n, a in enumerate(actions) if isinstance(a, Cut | Play) and a == right[n]]
         if not places:
             return
@@ -156,20 +163,23 @@ class Meddler:
 
         async def mend_back() -> None:
             if wrong in self._actions and not await self._edit(self._actions.index(wrong), true):
-                self._soon(mend_back)
+                self._repair_soon(mend_back)
 
         if await self._edit(place, wrong):
-            self._soon(mend_back)
+            self._repair_soon(mend_back)
 
-    async def _early(self) -> None:
+    async def _enter_early(self) -> None:
         """Enters what is played next, before it is."""
         actions = self._actions
-        if self._parts.table.state.stage_name == "play" and actions == self._want[: len(actions)]:
-            line = self._want[len(actions)]
+        if (
+            self._parts.table.state.stage_name == "play"
+            and actions == self._expected[: len(actions)]
+        ):
+            line = self._expected[len(actions)]
             if isinstance(line, Play | Go):
-                await self._ask(action=format_action(line))
+                await self._send(action=format_action(line))
 
-    async def _take_back(self) -> None:
+    async def _undo(self) -> None:
         """Takes the last line back, and enters it again unless the camera has."""
         if self._parts.table.state.stage_name not in ("cut", "play"):
             return
@@ -177,15 +187,15 @@ class Meddler:
 
         async def enter_again() -> None:
             if last not in self._actions:
-                await self._ask(action=format_action(last))
+                await self._send(action=format_action(last))
 
-        if await self._ask(action="undo"):
-            self._soon(enter_again)
+        if await self._send(action="undo"):
+            self._repair_soon(enter_again)
 
-    async def _points(self) -> None:
+    async def _peg_unearned(self) -> None:
         """Pegs points that nobody has, and takes them back."""
-        if self._parts.table.state.stage_name == "play" and await self._ask(action="peg 0 3"):
-            await self._ask(action="undo")
+        if self._parts.table.state.stage_name == "play" and await self._send(action="peg 0 3"):
+            await self._send(action="undo")
 
 
 def _cards(actions: list[Action]) -> list[Card]:

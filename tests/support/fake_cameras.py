@@ -17,7 +17,7 @@ import pytest
 SIZE = (320, 240)
 
 
-def grey(level: int) -> np.ndarray:
+def grey_image(level: int) -> np.ndarray:
     return np.full((SIZE[1], SIZE[0], 3), level, np.uint8)
 
 
@@ -26,18 +26,18 @@ def write_video(path: Path, levels: list[int], fps: float = 50.0) -> Path:
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, SIZE)
     assert writer.isOpened()
     for level in levels:
-        writer.write(grey(level))
+        writer.write(grey_image(level))
     writer.release()
     return path
 
 
-def level(image: np.ndarray) -> int:
+def grey_level(image: np.ndarray) -> int:
     """Which grey of tens a picture is."""
     assert image.shape == (SIZE[1], SIZE[0], 3) and image.dtype == np.uint8
     return round(float(image.mean()) / 10) * 10
 
 
-class Stream(BaseHTTPRequestHandler):
+class MjpegHandler(BaseHTTPRequestHandler):
     """Motion JPEG as network cameras send it, until told to stop."""
 
     protocol_version = "HTTP/1.0"
@@ -49,7 +49,7 @@ class Stream(BaseHTTPRequestHandler):
         self.end_headers()
         try:
             while not server.stops:
-                picture = grey(server.level) if server.picture is None else server.picture
+                picture = grey_image(server.level) if server.picture is None else server.picture
                 jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
                 head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
                 self.wfile.write(head.encode() + jpeg + b"\r\n")
@@ -63,12 +63,12 @@ class Stream(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def streaming() -> Iterator[Any]:
+def mjpeg_server() -> Iterator[Any]:
     """A server of one stream; its `level`, or its `picture`, is what the camera sees.
 
     `sent` counts the frames that have gone out.
     """
-    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
+    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), MjpegHandler)
     serving.daemon_threads = True
     serving.stops, serving.level, serving.picture, serving.sent = False, 100, None, 0
     thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
@@ -80,11 +80,11 @@ def streaming() -> Iterator[Any]:
     serving.server_close()
 
 
-def url(server: Any) -> str:
+def stream_url(server: Any) -> str:
     return f"files:http://127.0.0.1:{server.server_port}/stream"
 
 
-class Snapshots(BaseHTTPRequestHandler):
+class SnapshotHandler(BaseHTTPRequestHandler):
     """One picture for each request, or what a test wants instead."""
 
     protocol_version = "HTTP/1.0"
@@ -101,7 +101,7 @@ class Snapshots(BaseHTTPRequestHandler):
         server.logins.append(self.headers.get("Authorization", ""))
         code, kind, body = server.answers.pop(0) if server.answers else (200, server.kind, None)
         if body is None:
-            body = cv2.imencode(server.suffix, grey(server.level))[1].tobytes()
+            body = cv2.imencode(server.suffix, grey_image(server.level))[1].tobytes()
         self.send_response(code)
         if kind:
             self.send_header("Content-Type", kind)
@@ -114,13 +114,13 @@ class Snapshots(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def snapshots() -> Iterator[Any]:
+def snapshot_server() -> Iterator[Any]:
     """A server of single pictures of a `level` of grey, JPEG as `image/jpeg`.
 
     `answers` are given first: each a status, a content type and a body, or None for the picture.
     With a `login`, `Basic` or `Digest`, requests without one are refused.
     """
-    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Snapshots)
+    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), SnapshotHandler)
     serving.daemon_threads = True
     serving.level, serving.requests, serving.answers, serving.logins = 100, 0, [], []
     serving.kind, serving.suffix, serving.login = "image/jpeg", ".jpg", ""
@@ -205,7 +205,7 @@ def install_picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
     return Fake
 
 
-class FakeDriver:
+class FakeVideoCapture:
     """A `cv2.VideoCapture` that does what a test wants."""
 
     def __init__(self, *, damaged: int = 0, hangs: bool = False, raises: bool = False) -> None:
@@ -227,7 +227,7 @@ class FakeDriver:
         if self.damaged:
             self.damaged -= 1
             return False, None
-        return True, grey(100)
+        return True, grey_image(100)
 
     def release(self) -> None:
         self.released += 1

@@ -13,7 +13,7 @@ from tests.support.waiting import await_until
 CORNERS = ((10.0, 10.0), (60.0, 10.0), (60.0, 90.0), (10.0, 90.0))
 
 
-class WatchedTable(CameraClient):
+class FakeTableCamera(CameraClient):
     """Follows nothing: it tells the lines it was given, and remembers what it was told."""
 
     def __init__(self) -> None:
@@ -22,16 +22,16 @@ class WatchedTable(CameraClient):
         self.deal = 0
         self.lines: tuple[WatchedLine, ...] = ()
         self.still = True
-        self.taken_up = False
+        self.cards_removed = False
         self.lost = False
         self.restarted = True
         self.looks = self.rests = 0
         self.turns: list[int] = []
-        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+        self.during_next_look: Callable[[], Awaitable[object]] | None = None
         """Happens once while the next picture is taken."""
         self.answer = Watched(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
 
-    def believe(self, *lines: str, unsure: str = "", likely: str = "") -> None:
+    def set_lines(self, *lines: str, unsure: str = "", likely: str = "") -> None:
         """Takes the lines of the present deal for true."""
         others = tuple(map(Card.parse, likely.split()))
         self.lines = tuple(
@@ -51,10 +51,16 @@ class WatchedTable(CameraClient):
         self.looks += 1
         if self.restarted:
             return None
-        version, meanwhile, self.meanwhile = self.known[-1].version, self.meanwhile, None
+        version, meanwhile, self.during_next_look = (
+            self.known[-1].version,
+            self.during_next_look,
+            None,
+        )
         if meanwhile is not None:
             await meanwhile()
-        cards = [getattr(line.action, "card", None) for line in self.lines if not self.taken_up]
+        cards = [
+            getattr(line.action, "card", None) for line in self.lines if not self.cards_removed
+        ]
         return replace(
             self.answer,
             version=version,
@@ -76,18 +82,18 @@ class WatchedTable(CameraClient):
             self.restarted = True
             raise DeviceLost(CameraProcess.ENDED, why="pulled out")
 
-    async def looked(self, times: int = 3) -> None:
+    async def wait_for_looks(self, times: int = 3) -> None:
         """Returns once it has been looked at so often again."""
         before = self.looks
         await await_until(lambda: self.looks >= before + times)
 
 
-def begin_watching(parts: App) -> None:
+def start_watching(parts: App) -> None:
     """Watches as fast as it can."""
     parts.game.watching.pace.limit = 500.0
     parts.game.watching.set_enabled(True)
 
 
-def lines_of(parts: App) -> Sequence[str]:
+def game_lines(parts: App) -> Sequence[str]:
     """The record of the game so far, what was taken back left out."""
     return [format_action(action) for action, _ in parts.table.history]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @contextmanager
-def alone(lock: Path) -> Iterator[None]:
+def hold_lock(lock: Path) -> Iterator[None]:
     """Holds a file's lock meanwhile; waits for it first.
 
     The kernel gives it back when the process ends, however it ends.

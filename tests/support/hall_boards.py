@@ -10,16 +10,16 @@ from pegboard.hall.store.port import HallStore
 from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 
-def told(board: Running) -> dict[str, object]:
+def hall_notice(board: RunningBoard) -> dict[str, object]:
     """The board's own words about its hall; empty without one."""
     devices = board.get("api/state")["devices"]
     return next((each for each in devices if each["name"] == "hall"), {})
 
 
-def of_board(state: Path) -> list[Item]:
+def journal_items(state: Path) -> list[Item]:
     """All of a board's journal, read from its file."""
     with closing(SqliteJournal(state / "journal.db")) as journal:
         reader = JournalFeed(load_key(state / BOARD_KEY).id, journal.lineage())
@@ -27,14 +27,14 @@ def of_board(state: Path) -> list[Item]:
         return reader.feed.items
 
 
-def of_hall(store: HallStore, board: str) -> list[Item]:
+def hall_items(store: HallStore, board: str) -> list[Item]:
     """All that a hall has of a board: one epoch, one course."""
     (view,) = store.epochs(board)
     assert len(view.branches) == 1, "nothing forked"
     return list(store.items(board, view.epoch))
 
 
-def peg(board: Running, rng: Random, times: int) -> int:
+def peg_randomly(board: RunningBoard, rng: Random, times: int) -> int:
     """Pegs, in the next game when one is over; returns how many items that made."""
     made = 0
     for _ in range(times):

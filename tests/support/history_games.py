@@ -19,7 +19,7 @@ DAY_S = 86_400.0
 BEGAN = 1_700_000_000.0
 
 
-def source_of(
+def stored_game(
     actions: Iterable[Action | str],
     *,
     names: Sequence[str] = ("Ann", "Ben"),
@@ -61,7 +61,7 @@ def _played(seed: int, rules: Rules, dealer: int) -> tuple[tuple[Action, ...], t
     return tuple(action for action, _ in steps), tuple(step.state for _, step in steps)
 
 
-def fill(journal: SqliteJournal, sources: Iterable[Source]) -> None:
+def write_games(journal: SqliteJournal, sources: Iterable[Source]) -> None:
     """Writes games into a journal as the service does, line by line."""
     for source in sources:
         journal.start(source.id, source.header, source.mode, source.started)
@@ -69,7 +69,7 @@ def fill(journal: SqliteJournal, sources: Iterable[Source]) -> None:
             journal.append(source.id, Entry(*entry))
 
 
-def entries_of(lines: str) -> list[Action]:
+def parse_actions(lines: str) -> list[Action]:
     """Actions, one a line."""
     return [parse_action(line.strip()) for line in lines.strip().splitlines()]
 

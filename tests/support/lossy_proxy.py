@@ -14,7 +14,7 @@ from tests.support.relay import Relay
 ACK = b'{"type":"ack"'
 
 
-class Proxy(Relay):
+class LossyProxy(Relay):
     """Runs on a thread of its own until `close`.
 
     Args:
@@ -41,11 +41,13 @@ class Proxy(Relay):
         self.dropped = self.doubled = self.cuts = 0
         super().__init__()
 
-    def calm(self) -> None:
+    def stop_faults(self) -> None:
         """Does nothing bad from now on."""
         self._drop = self._double = self._cut = self._delay_s = 0.0
 
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Passes it on to the hall, badly."""
         try:
             there, to_hall = await asyncio.open_connection("127.0.0.1", self._hall)

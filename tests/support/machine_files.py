@@ -17,7 +17,7 @@ STEADY = {"3": "core_freq=250", "Zero 2 W": "core_freq=250", "4": "core_freq_min
 STEADY |= {"Zero": "core_freq=250", "Zero W": "core_freq=250"}
 
 
-def machine(
+def create_machine(
     root: Path,
     pi: str | None = None,
     *,

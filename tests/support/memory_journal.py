@@ -21,6 +21,6 @@ def close_all() -> None:
         _open.pop().close()
 
 
-async def here(call: Any, *args: Any) -> Any:
+async def run_inline(call: Any, *args: Any) -> Any:
     await asyncio.sleep(0)
     return call(*args)

@@ -19,8 +19,8 @@ class Listener:
 
     def __init__(self, client: aiomqtt.Client) -> None:
         self.client = client
-        self.last: dict[str, Any] = {}
-        self.all: list[tuple[str, Any]] = []
+        self.last_by_topic: dict[str, Any] = {}
+        self.messages: list[tuple[str, Any]] = []
         self.retained: set[str] = set()
 
     async def listen(self) -> None:
@@ -31,21 +31,23 @@ class Listener:
             with suppress(ValueError):
                 said = json.loads(said)
             topic = str(message.topic)
-            self.last[topic] = said
-            self.all.append((topic, said))
+            self.last_by_topic[topic] = said
+            self.messages.append((topic, said))
             if message.retain:
                 self.retained.add(topic)
 
-    async def until(self, test: Callable[[], object], what: str = "") -> None:
-        await await_until(test, lambda: f"{what} (only {self.last} was heard)")
+    async def wait_for(self, test: Callable[[], object], what: str = "") -> None:
+        await await_until(test, lambda: f"{what} (only {self.last_by_topic} was heard)")
 
-    def said(self, end: str) -> Any:
+    def last_message(self, end: str) -> Any:
         """What the board's topic with that end said last."""
-        return next((said for topic, said in self.last.items() if topic.endswith(end)), None)
+        return next(
+            (said for topic, said in self.last_by_topic.items() if topic.endswith(end)), None
+        )
 
 
 @asynccontextmanager
-async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
+async def mqtt_listener(port: int, **options: Any) -> AsyncIterator[Listener]:
     async with aiomqtt.Client("localhost", port, **options) as client:
         listener = Listener(client)
         await client.subscribe("#", qos=1)
@@ -58,13 +60,13 @@ async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
 
 
 @contextmanager
-def overheard(port: int) -> Iterator[Listener]:
+def threaded_listener(port: int) -> Iterator[Listener]:
     """The same beside a test that waits for something else: it listens on a thread of its own."""
     found: list[Listener] = []
     ready, loop, done = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
 
     async def listen() -> None:
-        async with listening(port) as listener:
+        async with mqtt_listener(port) as listener:
             found.append(listener)
             ready.set()
             await done.wait()

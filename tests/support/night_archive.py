@@ -13,7 +13,7 @@ HALL_KEY = SigningKey(bytes(range(1, 33)))
 
 
 @cache
-def exported(rounds: int = 2) -> bytes:
+def exported_night(rounds: int = 2) -> bytes:
     """Returns the file of a night of six players; played once a process."""
     with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         play_night(hall, Path(name), "seed", 1e9, rounds=rounds)

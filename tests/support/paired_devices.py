@@ -9,12 +9,12 @@ from pegboard.pairing import Device, PairingRegistry
 from pegboard.pairing.devices import digest
 
 
-async def here(call: Callable[..., Any], *arguments: Any) -> Any:
+async def run_inline(call: Callable[..., Any], *arguments: Any) -> Any:
     """Writes at once, in place of the journal's worker."""
     return call(*arguments)
 
 
-class Clock:
+class ManualClock:
     """Seconds that pass when a test says so."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Clock:
         return self.now
 
 
-def pairing(
+def pairing_registry(
     folder: Path, *names: str, board: str = "", clock: Callable[[], float] | None = None
 ) -> PairingRegistry:
     """A door that knows devices by name; the token of `Ann` is `token of Ann`.
@@ -36,23 +36,24 @@ def pairing(
         clock: monotonic seconds.
     """
     known = tuple(
-        Device(f"id-{name}", name, digest(token(name)), 0.0, 0.0, name == board) for name in names
+        Device(f"id-{name}", name, digest(device_token(name)), 0.0, 0.0, name == board)
+        for name in names
     )
     return PairingRegistry(
-        folder, here, clock=clock or time.monotonic, wall_clock=time.time, known=known
+        folder, run_inline, clock=clock or time.monotonic, wall_clock=time.time, known=known
     )
 
 
-def token(name: str) -> str:
+def device_token(name: str) -> str:
     """What a device shows."""
     return f"token-of-{name}"
 
 
-def cookie(name: str) -> dict[str, str]:
+def cookie_header(name: str) -> dict[str, str]:
     """The header in which a browser shows it."""
-    return {"cookie": f"pegboard={token(name)}"}
+    return {"cookie": f"pegboard={device_token(name)}"}
 
 
-def bearer(name: str) -> dict[str, str]:
+def bearer_header(name: str) -> dict[str, str]:
     """The header in which a program shows it."""
-    return {"authorization": f"Bearer {token(name)}"}
+    return {"authorization": f"Bearer {device_token(name)}"}

@@ -110,7 +110,7 @@ class Postgres:
         return self.url(name)
 
 
-def opened(url: str, password: str | None) -> "PostgresStore":
+def open_store(url: str, password: str | None) -> "PostgresStore":
     """Opens a store there; the driver is imported here, since only the group `hall` has it."""
     from pegboard.hall.store.postgres import PostgresStore
 

@@ -36,7 +36,7 @@ def rasterized(svg: str, module_px: int = 8) -> Image:
     return cv2.cvtColor(large, cv2.COLOR_GRAY2BGR)
 
 
-def as_seen(code: Image, side_px: int, *, blur: float, noise: float, seed: int) -> Image:
+def camera_view(code: Image, side_px: int, *, blur: float, noise: float, seed: int) -> Image:
     """A code in a camera's picture: tilted, turned a little, out of focus, with grain."""
     rng = np.random.default_rng(seed)
     height, width = code.shape[:2]
@@ -65,10 +65,10 @@ def read_from_page(shown: Locator) -> str:
     """
     pixels = np.frombuffer(shown.screenshot(), np.uint8)
     image = np.asarray(cv2.imdecode(pixels, cv2.IMREAD_COLOR), np.uint8)
-    return read_nearer(image)
+    return read_at_any_distance(image)
 
 
-def read_nearer(image: Image) -> str:
+def read_at_any_distance(image: Image) -> str:
     """The first that is read of a code, from nearer and less sharp; empty if nothing is."""
     framed = cv2.copyMakeBorder(image, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=(255,) * 3)
     for near, blur in itertools.product(NEARER, BLURS):

@@ -13,7 +13,9 @@ Sheet = dict[str, list[int]]
 """Player -> points, wins, net, plus."""
 
 
-def places(cards: Sequence[Card], playoffs: Sequence[tuple[str, str]] = ()) -> list[set[str]]:
+def reference_places(
+    cards: Sequence[Card], playoffs: Sequence[tuple[str, str]] = ()
+) -> list[set[str]]:
     """The players of each place, the first place first."""
     sheet: Sheet = {}
     for card in cards:

@@ -28,7 +28,9 @@ class Relay(ABC):
         self._thread.join(10)
 
     @abstractmethod
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Serves one connection."""
 
     def _run(self) -> None:
@@ -37,7 +39,7 @@ class Relay(ABC):
 
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
-        server = await asyncio.start_server(self.connected, "127.0.0.1", 0)
+        server = await asyncio.start_server(self.handle_connection, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         await self._stop.wait()
@@ -59,7 +61,9 @@ class Balancer(Relay):
         self._ports = list(ports)
         super().__init__()
 
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Passes it on to the next server that is there."""
         ends = [writer]
         try:

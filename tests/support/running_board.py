@@ -23,7 +23,7 @@ source = "none"
 """A configuration with nothing real and no camera; more sections may follow."""
 
 
-class Running(Child):
+class RunningBoard(Child):
     """One run of `pegboard run` on a simulated board, on any free port."""
 
     def __init__(
@@ -34,10 +34,10 @@ class Running(Child):
         self.errors = (state.parent / "stderr.txt").open("a+")
         command = ["run", *simulated, "--port", "0", "--state", str(state), *options]
         self.start(command, under, fresh)
-        self.said: list[str] = []
+        self.output_lines: list[str] = []
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            self.said.append(line.strip())
+            self.output_lines.append(line.strip())
             if "http://" in line:
                 self.address = line[line.index("http://") :].strip()
                 return
@@ -69,7 +69,7 @@ class Running(Child):
             answer = json.loads(error.read())
         return answer
 
-    def until(self, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def wait_for_state(self, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The first state that passes the test."""
         state: dict[str, Any] = {}
 
@@ -81,19 +81,21 @@ class Running(Child):
         wait_until(passes, lambda: f"another state than {state}", every_s=0.02)
         return state
 
-    def begin_anew(self) -> "Running":
+    def reset(self) -> "RunningBoard":
         """The same for the next test, with a new game to score, and nobody let in."""
         for device in self.get("api/devices")["devices"]:
             self.post("api/devices", revoke=device["id"])
         assert self.command(new={"mode": "score"})["ok"]
-        self.until(lambda s: s["seq"] == 0 and not any(s["pending"]) and s["offer"] is None)
+        self.wait_for_state(
+            lambda s: s["seq"] == 0 and not any(s["pending"]) and s["offer"] is None
+        )
         return self
 
 
 @contextmanager
-def running(state: Path, *options: str) -> Iterator[Running]:
+def running_board(state: Path, *options: str) -> Iterator[RunningBoard]:
     """A service that ends with the block."""
-    service = Running(state, *options)
+    service = RunningBoard(state, *options)
     try:
         yield service
     finally:

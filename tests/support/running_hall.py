@@ -21,7 +21,7 @@ main()
 """The program on a machine whose clock is wrong by the seconds that it is given first."""
 
 
-FILES = ("leave", "players.csv", "event.json")
+DIRECTOR_FILES = ("leave", "players.csv", "event.json")
 """What a director posts to addresses of their own."""
 
 
@@ -36,7 +36,7 @@ class RunningHall(Child):
         self._token = ""
         self._start(port)
 
-    def again(self, *, clock_s: float = 0.0) -> None:
+    def restart(self, *, clock_s: float = 0.0) -> None:
         """Starts it anew, at the same address; with a clock that is wrong by so much."""
         self._start(self.port, clock_s)
 
@@ -74,30 +74,30 @@ class RunningHall(Child):
 
     def get(self, path: str) -> Any:
         """The JSON of an address."""
-        return self._asked(urllib.request.Request(f"{self.address}/{path}"))
+        return self._request(urllib.request.Request(f"{self.address}/{path}"))
 
     def post(self, path: str, **what: Any) -> Any:
         """The JSON that answers the director."""
         body = json.dumps(what).encode()
         headers = {"Content-Type": "application/json"}
-        return self._asked(urllib.request.Request(f"{self.address}/{path}", body, headers))
+        return self._request(urllib.request.Request(f"{self.address}/{path}", body, headers))
 
-    def direct(self, path: str, **what: Any) -> Any:
+    def post_as_director(self, path: str, **what: Any) -> Any:
         """What a director may do, who gives the PIN first."""
         if not self._token:
             self._token = self.post("api/director/enter", pin=self.pin)["token"]
         verb, _, event = path.partition("?")
-        if verb in FILES:
+        if verb in DIRECTOR_FILES:
             return self.post(f"api/director/{path}", **what)
         return self.post(f"api/director/command?{event}", do=verb, **what)
 
-    def directs(self, path: str) -> Any:
+    def get_as_director(self, path: str) -> Any:
         """What a director may see."""
         if not self._token:
             self._token = self.post("api/director/enter", pin=self.pin)["token"]
         return self.get(f"api/director/{path}")
 
-    def _asked(self, request: urllib.request.Request) -> Any:
+    def _request(self, request: urllib.request.Request) -> Any:
         if self._token:
             request.add_header("Authorization", f"Bearer {self._token}")
         try:
@@ -106,9 +106,9 @@ class RunningHall(Child):
         except urllib.error.HTTPError as error:
             return json.loads(error.read())
 
-    def code(self) -> str:
+    def new_join_code(self) -> str:
         """A new code to join."""
-        return str(self.direct("code")["code"]["code"])
+        return str(self.post_as_director("code")["code"]["code"])
 
     def board(self, id: str) -> dict[str, Any]:
         """A table as everybody sees it; empty if there is none."""

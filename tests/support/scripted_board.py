@@ -11,7 +11,7 @@ from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import FromBoard, encode
 
 
-class Speaker:
+class ScriptedBoard:
     """A board with a journal of its own in memory, connected to a hall until the block ends."""
 
     def __init__(
@@ -36,17 +36,17 @@ class Speaker:
         self._side = BoardSide(self.feed, self.key, code=code, name=name)
         self.hello = ""
         """The first message, as it was sent."""
-        self._hear()  # welcome
-        self._hear()  # have
+        self._receive()  # welcome
+        self._receive()  # have
 
     def play(self, *actions: str, header: str = "players 2\n") -> None:
         """Plays a new game, or with `more` goes on with it."""
         self._games += 1
         self._number = 0
         self._header = header
-        self.more(*actions)
+        self.play_on(*actions)
 
-    def more(self, *actions: str) -> None:
+    def play_on(self, *actions: str) -> None:
         """Goes on with the last game; returns when the hall has it."""
         game, now = self._game, time.time() + self._clock_s
         rows = [
@@ -57,13 +57,13 @@ class Speaker:
         self.feed.add(game, (now, "score", self._header), rows)
         self._answer(self._side.next_entries())
         while self._side.behind:
-            self._hear()
+            self._receive()
 
     @property
     def _game(self) -> str:
         return f"g{self._games}"
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         self._answer(self._side.receive(self.socket.recv(30), time.time() + self._clock_s))
 
     def _answer(self, answer: FromBoard | None) -> None:
@@ -72,7 +72,7 @@ class Speaker:
             self.hello = self.hello or text
             self.socket.send(text)
 
-    def __enter__(self) -> "Speaker":
+    def __enter__(self) -> "ScriptedBoard":
         return self
 
     def __exit__(

@@ -15,13 +15,13 @@ from pegboard.pairing import devices as store
 from pegboard.service.build import build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from tests.support.paired_devices import pairing
+from tests.support.paired_devices import pairing_registry
 
 
 @asynccontextmanager
-async def served(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
+async def service_app(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
     """The application as the service makes it, with all that anybody has added to it."""
-    known = pairing(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
+    known = pairing_registry(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
     store.write(tmp_path, known)
     config = changed(Config(), simulated=True, state=tmp_path)
     options = replace(config.web, allowed_hosts=("pegboard.local",), metrics=True, **web)

@@ -76,13 +76,13 @@ def command(id: str, **what: Any) -> Command:
     return parse(json.dumps({"id": id, **what}))
 
 
-def tell(story: Callable[[], Awaitable[None]]) -> None:
+def run_async(story: Callable[[], Awaitable[None]]) -> None:
     async def run() -> None:
         await story()
 
     asyncio.run(run())
 
 
-def made_of_wood(parts: App) -> None:
+def make_board_physical(parts: App) -> None:
     """As if LEDs hung on the board: it has the tracks it has."""
     parts.game.lobby._boards._is_simulated = False

@@ -9,7 +9,7 @@ from tests.support.relay import Relay
 CHUNK = 65536
 
 
-class SwallowingProxy(Relay):
+class StallingProxy(Relay):
     """Passes everything on until `swallow`; runs on a thread of its own until `close`.
 
     Args:
@@ -23,7 +23,7 @@ class SwallowingProxy(Relay):
         self._answers.set()
         super().__init__()
 
-    def swallow(self) -> int:
+    def stall(self) -> int:
         """Lets all open WebSockets stay open and carry nothing; returns how many.
 
         New ones are not answered until `answer`. Everything but WebSockets goes on.
@@ -34,11 +34,13 @@ class SwallowingProxy(Relay):
             self._loop.call_soon_threadsafe(act)
         return len(swallowed)
 
-    def answer(self) -> None:
+    def resume(self) -> None:
         """Passes on what new WebSockets carry; those that were swallowed stay dead."""
         self._loop.call_soon_threadsafe(self._answers.set)
 
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Passes a connection on."""
         there, to_there = await asyncio.open_connection("127.0.0.1", self._port)
         dead = asyncio.Event()

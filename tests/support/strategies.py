@@ -26,7 +26,7 @@ from pegboard.cribbage.rules import WRONG_CALLS
 cards = st.sampled_from(DECK)
 
 
-def distinct(count: int) -> st.SearchStrategy[Cards]:
+def distinct_cards(count: int) -> st.SearchStrategy[Cards]:
     """So many different cards, in any order."""
     return st.lists(cards, min_size=count, max_size=count, unique=True).map(tuple)
 

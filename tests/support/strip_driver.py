@@ -6,7 +6,7 @@ from pegboard.devices.strip_driver import StripDriver
 from tests.support.waiting import await_until
 
 
-async def all_sent(lights: StripDriver) -> None:
+async def wait_for_frames(lights: StripDriver) -> None:
     """Returns once it has looked at the present scene, and the strip has every frame of it."""
     await await_until(lambda: not lights._changed.is_set(), "a look at the scene")
     for _ in range(2):  # the frame that was on its way, and the one that waited for it

@@ -8,26 +8,28 @@ import pytest
 
 from pegboard.i18n import Message
 
-ANOTHER = pytest.mark.parametrize("language", ["fr", "de"])
+OTHER_LANGUAGES = pytest.mark.parametrize("language", ["fr", "de"])
 
 
-def texts(said: Any) -> Iterator[Message]:
+def messages_in(said: Any) -> Iterator[Message]:
     """Every sentence in a message, and every sentence in one."""
     match said:
         case Message():
             yield said
-            yield from texts(dict(said.facts))
+            yield from messages_in(dict(said.facts))
         case dict():
-            yield from texts([*said.values()])
+            yield from messages_in([*said.values()])
         case list() | tuple():
             for each in said:
-                yield from texts(each)
+                yield from messages_in(each)
 
 
-def left(said: Any, language: str) -> list[str]:
+def untranslated(said: Any, language: str) -> list[str]:
     """The sentences that say in a language what they say in English, though they have words."""
     return [
-        text for text in texts(said) if has_words(text.template) and text.localize(language) == text
+        text
+        for text in messages_in(said)
+        if has_words(text.template) and text.localize(language) == text
     ]
 
 

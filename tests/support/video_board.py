@@ -15,8 +15,8 @@ from pegboard.cribbage.scoring import score_hand
 from pegboard.service.build import App, build_app, first_game
 from tests.support.session import state_of
 from tests.support.show_films import (
-    hand,
-    starter,
+    sample_hand,
+    sample_starter,
 )
 from tests.support.waiting import await_until
 
@@ -26,15 +26,15 @@ PONE, DEALER, CRIB = "hand-1.jpg", "hand-4.jpg", "hand-8.jpg"
 FIRST, SECOND = PONE, DEALER
 
 
-def points(name: str, turned: str = "", *, crib: bool = False) -> int:
+def sample_points(name: str, turned: str = "", *, crib: bool = False) -> int:
     """Of a sample's hand with its own starter, or another sample's."""
-    return score_hand(hand(name), starter(turned or name), crib=crib).total
+    return score_hand(sample_hand(name), sample_starter(turned or name), crib=crib).total
 
 
 until = await_until
 
 
-def serve(state: Path, video: Path, story: Callable[[App], Awaitable[None]]) -> None:
+def run_with_video(state: Path, video: Path, story: Callable[[App], Awaitable[None]]) -> None:
     """A board whose camera is a video, and a story that happens there."""
 
     async def run() -> None:
@@ -58,7 +58,7 @@ def press(parts: App, name: str) -> None:
     parts.presses.post(Pressed(Button.parse(name), monotonic()))
 
 
-async def counted(parts: App) -> dict[str, Any]:
+async def press_count(parts: App) -> dict[str, Any]:
     press(parts, "count")
     await until(lambda: parts.publisher.snapshot()["offer"] is not None)
     offer: dict[str, Any] = state_of(parts)["offer"]

@@ -84,39 +84,39 @@ class FakeDesk:
     """Says what was put into it, remembers what it was asked, and answers `ok`."""
 
     def __init__(self, state: JsonObject | None = None, layout: JsonObject | None = None) -> None:
-        self.feed = GameFeed(state_for=lambda _: self.now)
-        self.now: JsonObject = state or {"type": "state", "seq": 1}
-        self.plan: JsonObject = layout or {"name": "tiny", "length": 2, "tracks": []}
+        self.feed = GameFeed(state_for=lambda _: self.state)
+        self.state: JsonObject = state or {"type": "state", "seq": 1}
+        self.layout_message: JsonObject = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
-        self.welcomed: JsonObject = welcome(
+        self.welcome_message: JsonObject = welcome(
             [device_notice("strip", "memory:")],
             BoardChoice(load_layout("two-track"), is_simulated=False),
             GameConfig(),
             {},
         )
-        self.told: JsonObject = {"game": "", "seq": 1, "moves": []}
-        self.hinted: JsonObject = {"fault": "no hint here"}
+        self.story_message: JsonObject = {"game": "", "seq": 1, "moves": []}
+        self.hint_message: JsonObject = {"fault": "no hint here"}
         self.reviews: list[JsonObject] = [{"fault": "no review here"}]
-        self.drawn: str | None = None
-        self.asked: list[JsonObject] = []
+        self.chart_svg: str | None = None
+        self.commands: list[JsonObject] = []
         self.players: list[str] = []
         """Those who have played here."""
-        self.sent: dict[str, JsonObject] = {}
+        self.raw_commands: dict[str, JsonObject] = {}
         """What came over a WebSocket, by id, as the client wrote it."""
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
-        self.waiting = 0
+        self.waiting_commands = 0
         """Commands that wait at the gate."""
         self.seen: JsonObject = {"picture": 0, "width": 0, "height": 0, "cards": []}
 
     def snapshot(self, viewer: Viewer) -> JsonObject:
-        return self.now
+        return self.state
 
     def layout(self) -> JsonObject:
-        return self.plan
+        return self.layout_message
 
     def welcome(self) -> JsonObject:
-        return self.welcomed
+        return self.welcome_message
 
     def missed(self, game: str, seq: int) -> JsonObject | None:
         return None
@@ -125,7 +125,7 @@ class FakeDesk:
         return "players 2\npeg 0 5\n"
 
     def story(self) -> JsonObject:
-        return self.told
+        return self.story_message
 
     def picture(self) -> bytes | None:
         return self.jpeg
@@ -140,14 +140,14 @@ class FakeDesk:
         return None
 
     async def hint(self, seat: int | None) -> JsonObject:
-        self.asked.append({"hint": True})
-        return self.hinted
+        self.commands.append({"hint": True})
+        return self.hint_message
 
     async def win_chances(self) -> list[float] | None:
         return [0.61, 0.39]
 
     async def poll_review(self) -> JsonObject:
-        self.asked.append({"review": True})
+        self.commands.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
 
     async def practice_hands(self) -> JsonObject:
@@ -157,14 +157,14 @@ class FakeDesk:
         return {"table": discard_table(practice_view(hand, dealer=dealer), Random(1))}
 
     def chart(self, language: str) -> str | None:
-        return self.drawn
+        return self.chart_svg
 
     async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         if self.gate is not None:
-            self.waiting += 1
+            self.waiting_commands += 1
             await self.gate.wait()
-            self.waiting -= 1
-        self.asked.append(self.sent.pop(command.id, {}) or msgspec.to_builtins(command))
+            self.waiting_commands -= 1
+        self.commands.append(self.raw_commands.pop(command.id, {}) or msgspec.to_builtins(command))
         if isinstance(command, Press) and command.button == "boom":
             raise RuntimeError("boom")
         says = self.errors.get(verb_of(type(command)))
@@ -173,7 +173,7 @@ class FakeDesk:
         return refusal(command.id, PegboardError(Common.VERBATIM, says=says))
 
     def publish(self, state: JsonObject) -> None:
-        self.now = state
+        self.state = state
         self.feed.publish()
 
     def subscribe(self, viewer: Viewer) -> AbstractContextManager[Feed]:
@@ -191,7 +191,7 @@ class FakeCamera:
         return self.desk.jpeg
 
     async def step(self, page: str, wish: CameraCommand) -> JsonObject:
-        self.desk.asked.append({"camera": wish})
+        self.desk.commands.append({"camera": wish})
         return {"fault": "no camera here"}
 
 
@@ -204,7 +204,7 @@ class FakeSettings(BoardSettings):
             config or Config(), (), Unwritten(Path()), Path("pegboard.toml"), first_start
         )
 
-    def forget(self, *fixed: str) -> None:
+    def reset(self, *fixed: str) -> None:
         """Begins anew; the keys are fixed from now on."""
         self._chosen, self._fixed = {}, frozenset(fixed)
 
@@ -249,7 +249,7 @@ class Server:
         more += hall_routes(self.hall, self.hall)
         limits = uvicorn_options(MESSAGE_BYTES, options.pop("admission", None))
         app = create_app(page_parts(desk, options.pop("pairing", None)), Settings(**options), more)
-        config = uvicorn.Config(self._overheard(app), log_level="error", **limits)
+        config = uvicorn.Config(self._record_commands(app), log_level="error", **limits)
         self.uvicorn = PageServer(config)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.ready = threading.Event()
@@ -261,7 +261,7 @@ class Server:
         rows = [{"name": name, "level": None} for name in self.desk.players]
         return JSONResponse({"players": [*rows, {"name": "", "level": "club"}]})
 
-    def _overheard(self, app: ASGIApp) -> ASGIApp:
+    def _record_commands(self, app: ASGIApp) -> ASGIApp:
         """The application; what clients send is told to the desk as they wrote it."""
 
         async def overhear(scope: Scope, receive: Receive, send: Send) -> None:
@@ -269,7 +269,7 @@ class Server:
                 message = await receive()
                 with suppress(ValueError, TypeError, KeyError):
                     command = json.loads(message["text"])
-                    self.desk.sent[command["id"]] = command
+                    self.desk.raw_commands[command["id"]] = command
                 return message
 
             await app(scope, received if scope["type"] == "websocket" else receive, send)

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import FrameType
 
 from tests.support import wheels
-from tests.tools.install_story import Story
-from tests.tools.roots import BUILD, Clock, packages_for, unpacked
+from tests.tools.debian_roots import BUILD, Clock, packages_for, unpacked
+from tests.tools.install_lifecycle import Story
 
 LIMIT_S = 3600
 

@@ -14,8 +14,8 @@ from statistics import quantiles
 
 from pegboard.devices.usb_board.protocol.messages import InputChange, Pixels, parse
 from pegboard.devices.usb_board.protocol.packets import Decoder
-from tests.support.emulated_board import Emulated, emulated
-from tests.support.running_board import Running, running
+from tests.support.emulated_board import EmulatedBoard, emulated_board
+from tests.support.running_board import RunningBoard, running_board
 
 BAR_MS = 40.0
 
@@ -36,7 +36,7 @@ class Latency:
         return self.board_in + self.host + self.board_out
 
 
-def config_of(board: Emulated) -> str:
+def config_of(board: EmulatedBoard) -> str:
     """The configuration of a service with the board for its LEDs and buttons."""
     address = f"serial:{board.port}"
     return (
@@ -47,26 +47,26 @@ def config_of(board: Emulated) -> str:
 
 def measure(presses: int, folder: Path) -> list[Latency]:
     """So many presses of +1, each into a still picture, and what each took."""
-    with emulated(folder) as board:
+    with emulated_board(folder) as board:
         config = folder / "board.toml"
         config.write_text(config_of(board))
-        with running(folder / "state", "--config", str(config), "--no-demo") as service:
+        with running_board(folder / "state", "--config", str(config), "--no-demo") as service:
             return measure_on(board, service, presses)
 
 
-def measure_on(board: Emulated, service: Running, presses: int) -> list[Latency]:
+def measure_on(board: EmulatedBoard, service: RunningBoard, presses: int) -> list[Latency]:
     """The same, on a board and a service that are there."""
-    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+    service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
     still(board)
-    board.order("trace", on=True)
+    board.request("trace", on=True)
     return [one(board, service) for _ in range(presses)]
 
 
-def one(board: Emulated, service: Running) -> Latency:
+def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
     """One press of +1, taken back by one of -1."""
     board.frames.clear()
     board.trace.clear()
-    board.carried.clear()
+    board.traffic.clear()
     pressed = board.tap(0)["at_ns"]
     found: list[Latency] = []
 
@@ -74,7 +74,7 @@ def one(board: Emulated, service: Running) -> Latency:
         """Whether the press, the picture and the light can be told from what was seen so far."""
         seen = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
         said, taken = complete(seen, "from board"), complete(seen, "to board")
-        heard, written = complete(board.carried, "from board"), complete(board.carried, "to board")
+        heard, written = complete(board.traffic, "from board"), complete(board.traffic, "to board")
         if said is None or heard is None or taken is None or written is None:
             return False
         lit = [f.changed_ns for f in board.frames if f.changed_ns and f.changed_ns > taken]
@@ -84,10 +84,10 @@ def one(board: Emulated, service: Running) -> Latency:
         return bool(lit)
 
     board.wait(arrived)
-    service.until(lambda state: state["pending"][0] == 1)
+    service.wait_for_state(lambda state: state["pending"][0] == 1)
     board.skip(80)  # the finger is gone
     board.tap(2)
-    service.until(lambda state: state["pending"][0] == 0)
+    service.wait_for_state(lambda state: state["pending"][0] == 0)
     board.skip(80)
     still(board)
     return found[0]
@@ -103,7 +103,7 @@ def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
     return None
 
 
-def still(board: Emulated) -> None:
+def still(board: EmulatedBoard) -> None:
     """Until nothing moves on the wire."""
     count = -1
     while count != len(board.frames):

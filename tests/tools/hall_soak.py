@@ -43,9 +43,9 @@ from pegboard.tournament.decisions import Amended, WrittenLine
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
-from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.lossy_proxy import Proxy
-from tests.support.running_board import SIMULATED, Running
+from tests.support.hall_boards import hall_items, hall_notice, journal_items, peg_randomly
+from tests.support.lossy_proxy import LossyProxy
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
@@ -146,60 +146,61 @@ class Director(threading.Thread):
             time.sleep(0.05)
 
     def _work(self) -> None:
-        desk = self._hall.directs("desk")
+        desk = self._hall.get_as_director("desk")
         for each in desk["pending"]:
-            answer = self._hall.direct("accept", table=each["table"], game=each["game"])
+            answer = self._hall.post_as_director("accept", table=each["table"], game=each["game"])
             if answer["ok"]:
                 self.accepted.add((each["round"], each["table"], each["game"]))
         event = self._hall.get("api/tables")["parts"]["event"]
         if all(None not in table["points"] for table in event["tables"]):
-            self._hall.direct("draw")
+            self._hall.post_as_director("draw")
 
 
 def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> Soaked:
     """Kills a hall; raises AssertionError where anything is not as it must be."""
     rng, begun, soaked = Random(seed), time.monotonic(), Soaked(kills)
     hall = RunningHall(folder / "hall")
-    proxy = Proxy(hall.port, seed)
-    code = hall.code()
-    assert hall.direct("event", name="Soak", games=ROUNDS)["ok"]
+    proxy = LossyProxy(hall.port, seed)
+    code = hall.new_join_code()
+    assert hall.post_as_director("event", name="Soak", games=ROUNDS)["ok"]
     names = [f"Player {n}" for n in range(PLAYERS_A_BOARD * boards)]
-    assert hall.direct("players", names=names)["ok"]
+    assert hall.post_as_director("players", names=names)["ok"]
     lines, url = games(Random(seed)), f"ws{proxy.address.removeprefix('http')}/api/board"
     simulated = [Board(n, lines, url, code) for n in range(boards)]
     real = folder / "board.toml"
     real.write_text(f'{SIMULATED}[hall]\nurl = "{proxy.address}"\ncode = "{code}"\nwait_s = 2\n')
-    board = Running(folder / "board", "--config", str(real), "--no-demo")
+    board = RunningBoard(folder / "board", "--config", str(real), "--no-demo")
     director, crowd = Director(hall), Crowd(simulated)
     try:
         assert board.command(new={"mode": "score"})["ok"]
         crowd.start()
         wait_until(
-            lambda: len(hall.directs("boards")["boards"]) == boards + 1, "the boards to join"
+            lambda: len(hall.get_as_director("boards")["boards"]) == boards + 1,
+            "the boards to join",
         )
         for table, each in enumerate(simulated, 1):
             id = each.player.key.id
             decision = {"do": "place", "table": table, "board": id}
-            assert hall.direct("decide", decision=decision)["ok"]
+            assert hall.post_as_director("decide", decision=decision)["ok"]
         director.start()
         for number in range(1, kills + 1):
             time.sleep(rng.random() * LONGEST_LIFE_S)
-            peg(board, rng, rng.randint(1, 4))
+            peg_randomly(board, rng, rng.randint(1, 4))
             hall.kill()
-            hall.again()
+            hall.restart()
             if say is not None and number % 10 == 0:
                 say(f"{number} kills, {len(director.accepted)} results, {proxy.cuts} cuts")
         least = RESULTS_A_BOARD * boards
         wait_until(lambda: len(director.accepted) >= least, "the results", PEACE_S)
-        proxy.calm()
-        wait_until(lambda: told(board).get("ok"), "the real board to be back", PEACE_S)
+        proxy.stop_faults()
+        wait_until(lambda: hall_notice(board).get("ok"), "the real board to be back", PEACE_S)
         director.stopping = True
         director.join()
         crowd.finish()
 
         def arrived() -> bool:
-            rows = hall.directs("boards")["boards"]
-            return not any(row["states"] for row in rows) and told(board)["to_send"] == 0
+            rows = hall.get_as_director("boards")["boards"]
+            return not any(row["states"] for row in rows) and hall_notice(board)["to_send"] == 0
 
         wait_until(arrived, "everything to arrive", PEACE_S)
     finally:
@@ -210,7 +211,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
         stopped = hall.stop()
     assert stopped == 0
     journals = {each.player.key.id: each.items for each in simulated}
-    journals[load_key(folder / "board" / BOARD_KEY).id] = of_board(folder / "board")
+    journals[load_key(folder / "board" / BOARD_KEY).id] = journal_items(folder / "board")
     for each in simulated:
         assert each.acknowledged == len(each.items)
     soaked.rounds = checked(folder / "hall", journals, director.accepted)
@@ -257,7 +258,7 @@ def checked(
     """Compares a hall with what its boards have and its director was told; returns the rounds."""
     with open_hall(folder) as hall:
         for board, items in journals.items():
-            assert of_hall(hall.store, board) == items, "one course, each entry once, in order"
+            assert hall_items(hall.store, board) == items, "one course, each entry once, in order"
         assert examine(hall.store)[1] == [], "each head is the board's, each signature too"
         (event,) = hall.store.events()
         assert accepted <= on_cards(hall, event, journals)

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, Request, WebSocket, sync_playwrig
 from tests.support import wheels
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.paths import ROOT
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 SLOWDOWNS = (1, 4)
 TRIES = 5
@@ -47,7 +47,7 @@ PICTURES = """async (ms) => {
 WALK_MS = 1000
 
 
-def opened(browser: Browser, service: Running, slowdown: int) -> Page:
+def opened(browser: Browser, service: RunningBoard, slowdown: int) -> Page:
     """A page on a slowed machine, once it can be used."""
     context = browser.new_context(viewport={"width": 800, "height": 480})
     page = context.new_page()
@@ -61,7 +61,7 @@ def opened(browser: Browser, service: Running, slowdown: int) -> Page:
     return page
 
 
-def loaded_ms(browser: Browser, service: Running, slowdown: int) -> tuple[float, float]:
+def loaded_ms(browser: Browser, service: RunningBoard, slowdown: int) -> tuple[float, float]:
     """Milliseconds from the navigation until the page can be used, and until it is whole.
 
     Both are medians of some tries.
@@ -75,7 +75,7 @@ def loaded_ms(browser: Browser, service: Running, slowdown: int) -> tuple[float,
     return statistics.median(usable), statistics.median(whole)
 
 
-def sent(browser: Browser, service: Running) -> tuple[int, float]:
+def sent(browser: Browser, service: RunningBoard) -> tuple[int, float]:
     """Requests of the first page, without its service worker, and kilobytes that came."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
@@ -92,7 +92,7 @@ def sent(browser: Browser, service: Running) -> tuple[int, float]:
     return len(requests) + len(sockets), size / 1000
 
 
-def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
+def walking(browser: Browser, service: RunningBoard, slowdown: int) -> list[float]:
     """Milliseconds between two pictures while pegs walk."""
     page = opened(browser, service, slowdown)
     page.wait_for_timeout(1500)
@@ -107,7 +107,7 @@ def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
     return gaps
 
 
-def described(browser: Browser, service: Running) -> str:
+def described(browser: Browser, service: RunningBoard) -> str:
     """Measures one service, and returns its figures as text."""
     requests, kilobytes = sent(browser, service)
     lines = [f"the first page takes {requests} requests and {kilobytes:.0f} KB"]
@@ -131,10 +131,10 @@ def main() -> int:
         return 2
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        site = wheels.unpacked(wheels.build(folder), folder / "site")
+        site = wheels.unpack(wheels.build(folder), folder / "site")
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         for form, place in (("checkout", ROOT), ("wheel", site)):
-            service = wheels.started(place, folder / form, options=["--no-demo"])
+            service = wheels.start_service(place, folder / form, options=["--no-demo"])
             try:
                 print(f"{form}: {described(browser, service)}")
             finally:

@@ -34,9 +34,9 @@ TABLE: dict[str, tuple[int, str]] = {
     # --- paces of a load, and moments at which a plug is pulled
     "tests/hall/test_two_halls.py": (1, "kills at random moments"),
     "tests/ops/test_backups.py": (2, "a pace: people who play on"),
-    "tests/tools/crowd.py": (4, "a pace: connections that come, come back and dribble"),
+    "tests/tools/connection_flood.py": (4, "a pace: connections that come, come back and dribble"),
     "tests/tools/hall_soak.py": (4, "a pace: boards, a director, and kills at random moments"),
-    "tests/tools/hall_twenty.py": (1, "a pace: actions of people at twenty boards"),
+    "tests/tools/hall_load.py": (1, "a pace: actions of people at twenty boards"),
     "tests/tools/soak.py": (2, "kills at random moments"),
     "tests/tools/soak_play.py": (7, "a pace: people, and troubles that last a while"),
     "tests/machine/test_power_cuts.py": (1, "the plug is pulled at a random moment"),

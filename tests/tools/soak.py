@@ -31,7 +31,7 @@ from typing import Any
 
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.session.memory import SavedTableFile
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 LINES = ("peg 0 1", "peg 1 1", "correct 0 0", "correct 1 0", "undo")
@@ -47,7 +47,7 @@ class Player(threading.Thread):
     def __init__(self, name: str, seed: int) -> None:
         super().__init__(name=name, daemon=True)
         self.rng = Random(seed)
-        self.service: Running | None = None
+        self.service: RunningBoard | None = None
         self.acknowledged: dict[str, str] = {}
         self.refused = 0
         self.number = 0
@@ -137,7 +137,7 @@ def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
             done.in_start += 1
             continue
         begin = time.monotonic()
-        service = Running(state, "--no-demo", fresh=len(done.starts_s) % fresh_every == 0)
+        service = RunningBoard(state, "--no-demo", fresh=len(done.starts_s) % fresh_every == 0)
         service.get("api/state")
         done.starts_s.append(time.monotonic() - begin)
         done.starts_cpu_s.append(processor_s(service.process.pid))
@@ -189,7 +189,7 @@ def die_in_start(state: Path, folder: Path, after_s: float) -> None:
         process.wait()
 
 
-def back_up(service: Running) -> None:
+def back_up(service: RunningBoard) -> None:
     request = urllib.request.Request(service.address + "api/backup", b"", method="POST")
     with suppress(OSError, HTTPException, urllib.error.URLError):
         urllib.request.urlopen(request, timeout=10).read()

@@ -46,7 +46,7 @@ from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.views.scene import scene_of
-from tests.support.camera_processes import CAMERA
+from tests.support.camera_processes import SHELL_CAMERA
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -351,7 +351,7 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
     """Plays so many games, and until every trouble was had; adds to `done`, and keeps it."""
     folder.mkdir(parents=True, exist_ok=True)
     camera, strip = folder / "camera", Pulled()
-    (folder / "camera.sh").write_text(CAMERA)
+    (folder / "camera.sh").write_text(SHELL_CAMERA)
     camera.write_text("well")
     config = Config(state=str(folder / "state"))
     config = replace(

@@ -25,9 +25,9 @@ from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
 from pegboard.web.authorization import FOR_BOARD
-from tests.support.paired_devices import cookie
-from tests.support.running_board import running
-from tests.support.service_app import served
+from tests.support.paired_devices import cookie_header
+from tests.support.running_board import running_board
+from tests.support.service_app import service_app
 from tests.support.waiting import await_until, wait_until
 
 LOOPBACK, PHONE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
@@ -192,7 +192,7 @@ def test_layout_change_restarts_and_resumes_game(tmp_path: Path) -> None:
     """Without an editor, and without a new process; the page's switch keeps its port."""
     file = tmp_path / "board.toml"
     file.write_text('[buttons]\nsource = "gpio:mock"\n[camera]\nsource = "none"\n')
-    with running(tmp_path / "state", "--config", str(file), "--no-demo") as service:
+    with running_board(tmp_path / "state", "--config", str(file), "--no-demo") as service:
         assert service.command(action="peg 0 7")["ok"]
         before = service.get("api/state")
         answer = service.post("api/settings", set={"board.layout": "three-track"})
@@ -246,12 +246,12 @@ def test_settings_require_board_page(path: str, tmp_path: Path) -> None:
     body = {"set": {"game.pace_s": 2.0}} if path.endswith("settings") else {"wish": "restart"}
 
     async def story() -> list[int]:
-        async with served(tmp_path) as to:
+        async with service_app(tmp_path) as to:
             asked = [
                 await post(to, body, path, client=PHONE),
-                await post(to, body, path, client=PHONE, **cookie("Ann")),
+                await post(to, body, path, client=PHONE, **cookie_header("Ann")),
                 await post(to, body, path, origin="http://evil.example"),
-                await post(to, body, path, client=PHONE, **cookie("Kiosk")),
+                await post(to, body, path, client=PHONE, **cookie_header("Kiosk")),
                 await post(to, {"set": 3, "wish": "now"}, path),
             ]
             return [answer.status_code for answer in asked]
@@ -277,7 +277,9 @@ def test_sound_test_speaks_through_configured_device(tmp_path: Path) -> None:
             answer = await post(page, {}, path)
             assert answer.status_code == 409 and "missing speaker" in answer.json()["fault"]
             assert (await post(page, {"say": "anything"}, path)).status_code == 400
-            assert (await post(page, {}, path, client=PHONE, **cookie("Ann"))).status_code == 403
+            assert (
+                await post(page, {}, path, client=PHONE, **cookie_header("Ann"))
+            ).status_code == 403
         finally:
             await app.close()
 
@@ -288,7 +290,7 @@ def test_watch_parameter_returns_watcher_view(tmp_path: Path) -> None:
     """The overlay of a stream is opened on the board itself: no hand may be in it."""
 
     async def story() -> list[str]:
-        async with served(tmp_path) as to:
+        async with service_app(tmp_path) as to:
             transport = httpx.ASGITransport(app=to, client=LOOPBACK)
             base = "http://pegboard.local:8000"
             async with httpx.AsyncClient(transport=transport, base_url=base) as http:

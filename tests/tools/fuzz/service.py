@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.running_board import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, RunningBoard, running_board
 from tests.tools.fuzz import spoil
 from tests.tools.fuzz.finding import Outcome, resident
 
@@ -106,13 +106,13 @@ ODD_HEADERS = (
 )  # fmt: skip
 
 
-def in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
+def in_service(outcome: Outcome, run: Callable[[RunningBoard], None]) -> Outcome:
     """Runs against a fresh service, which in the end still answers and has logged no mistake."""
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         (folder / "c.toml").write_text(CONFIG)
         options = ("--config", str(folder / "c.toml"), "--no-safe")
-        with running(folder / "state", *options) as service:
+        with running_board(folder / "state", *options) as service:
             try:
                 run(service)
                 if service.get("healthz") != "ok\n" or not service.get("api/state")["game"]:
@@ -126,7 +126,7 @@ def in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
     return outcome
 
 
-def _grown(outcome: Outcome, service: Running, before: int) -> None:
+def _grown(outcome: Outcome, service: RunningBoard, before: int) -> None:
     outcome.grown_bytes = max(0, resident(service.process.pid) - before)
 
 
@@ -134,7 +134,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
     """WebSocket messages: each gets one acknowledgement."""
     outcome = Outcome("websocket messages")
 
-    def run(service: Running) -> None:
+    def run(service: RunningBoard) -> None:
         netloc = urlsplit(service.address).netloc
         before, number, batch = 0, 0, 24
         page = stack.enter_context(client(netloc))
@@ -190,7 +190,7 @@ def requests(inputs: int, rng: Random) -> Outcome:
     """HTTP requests: no status of 500 and more, and no file that is not ours."""
     outcome = Outcome("http requests")
 
-    def run(service: Running) -> None:
+    def run(service: RunningBoard) -> None:
         netloc = urlsplit(service.address).netloc
         before = 0
         connection = http.client.HTTPConnection(netloc, timeout=WAIT_S)

@@ -1,6 +1,6 @@
 """Compares what the coach says of decisions with playing each of them out many times.
 
-    python -m tests.tools.coach_truth FILE --decisions 100 --plays 20000 --seed 1
+    python -m tests.tools.coach_accuracy FILE --decisions 100 --plays 20000 --seed 1
 
 The decisions are those of games of the club player against the expert. For each, the opponent is
 dealt cards at random of those not seen, parts them as the expert does, and both play the deal to

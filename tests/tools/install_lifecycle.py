@@ -21,8 +21,8 @@ from uuid import uuid4
 from tests.support import wheels
 from tests.support.paths import ROOT
 from tests.support.waiting import wait_until
+from tests.tools.debian_roots import Clock, Root
 from tests.tools.memory_group import memory_group
-from tests.tools.roots import Clock, Root
 
 WAIT_S = 300.0
 NEXT = "99.0.0"
@@ -138,8 +138,8 @@ class Story:
     def hall_used(self) -> None:
         """It runs as a user who owns nothing, is examined, and is saved and restored."""
         config = self.root.path("etc/pegboard/hall.toml")
-        wheels.change(config, "port = 8131", f"port = {self.port}")
-        wheels.change(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
+        wheels.replace_once(config, "port = 8131", f"port = {self.port}")
+        wheels.replace_once(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
         folder = "/var/lib/pegboard-hall"
         self.root.says("install", "-d", "-m", "700", "-o", "nobody", "-g", "nogroup", folder)
         start = "exec setpriv --reuid nobody --regid nogroup --clear-groups pegboard hall run"
@@ -202,8 +202,8 @@ class Story:
     def set_port(self) -> None:
         """Another port: the network is this machine's, and others may be using theirs."""
         config = self.root.path("etc/pegboard/config.toml")
-        wheels.change(config, "port = 8121", f"port = {self.port}")
-        wheels.change(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
+        wheels.replace_once(config, "port = 8121", f"port = {self.port}")
+        wheels.replace_once(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
         # Emulated on a busy machine, a picture takes longer than on any Pi.
         config.write_text(f"{config.read_text()}\n[camera]\ntimeout_s = 250.0\n")
 

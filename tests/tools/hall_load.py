@@ -1,6 +1,6 @@
 """Twenty real boards beside a simulated crowd in one hall.
 
-    python -m tests.tools.hall_twenty --boards 20 --simulated 1000 --onlookers 2000 --seconds 60
+    python -m tests.tools.hall_load --boards 20 --simulated 1000 --onlookers 2000 --seconds 60
 
 The crowd is that of `pegboard bench hall`; each real board is `pegboard run`, which pegs as often
 as the others. Afterwards the hall must have each real board's journal as that has it, and nothing
@@ -27,8 +27,8 @@ from pegboard.hall.demo.process import HallProcess
 from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.running_board import SIMULATED, Running
+from tests.support.hall_boards import hall_items, hall_notice, journal_items, peg_randomly
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
@@ -40,7 +40,9 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
         hall = RunningHall(folder / "hall")
         stack.callback(hall.stop)
         boards = [started(folder / f"board-{n}", hall, stack) for n in range(real)]
-        wait_until(lambda: all(told(board).get("ok") for board in boards), "the boards to join")
+        wait_until(
+            lambda: all(hall_notice(board).get("ok") for board in boards), "the boards to join"
+        )
         say(f"{real} real boards have joined")
         for board in boards:
             assert board.command(new={"mode": "score"})["ok"]
@@ -54,12 +56,13 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
         while playing.is_alive():
             begun = time.monotonic()
             for board in boards:
-                entries += peg(board, rng, 1)
+                entries += peg_randomly(board, rng, 1)
             time.sleep(max(0.0, ACTION_S - (time.monotonic() - begun)))
         playing.join()
         assert found, "the crowd has failed"
         wait_until(
-            lambda: all(told(board)["to_send"] == 0 for board in boards), "everything to arrive"
+            lambda: all(hall_notice(board)["to_send"] == 0 for board in boards),
+            "everything to arrive",
         )
         memory = [rss_mib(board.process.pid) for board in boards]
         found |= {"real": real, "real_entries": entries, "real_rss_mib": round(max(memory), 1)}
@@ -67,20 +70,20 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
     with closing(SqliteStore(folder / "hall" / "hall.db")) as store:
         for n in range(real):
             state = folder / f"board-{n}" / "state"
-            assert of_hall(store, load_key(state / BOARD_KEY).id) == of_board(state)
+            assert hall_items(store, load_key(state / BOARD_KEY).id) == journal_items(state)
         extent, faults = examine(store)
         assert faults == [] and extent.boards == real + load.boards
     return found
 
 
-def started(folder: Path, hall: RunningHall, stack: ExitStack) -> Running:
+def started(folder: Path, hall: RunningHall, stack: ExitStack) -> RunningBoard:
     """A real board that joins a hall; it is stopped at the end."""
     folder.mkdir()
     config = folder / "board.toml"
-    code = hall.directs("boards")["code"]
-    code = code["code"] if code else hall.code()
+    code = hall.get_as_director("boards")["code"]
+    code = code["code"] if code else hall.new_join_code()
     config.write_text(f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\n')
-    board = Running(folder / "state", "--config", str(config), "--no-demo")
+    board = RunningBoard(folder / "state", "--config", str(config), "--no-demo")
     stack.callback(board.stop)
     return board
 

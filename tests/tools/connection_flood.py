@@ -1,6 +1,6 @@
 """A crowd at the board's port: thousands of connections that sit there or dribble.
 
-.venv/bin/python -m tests.tools.crowd        # idle, then slow: the figures of the board's page
+python -m tests.tools.connection_flood        # idle, then slow: figures of the board's page
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from pegboard.http.lan_address import own_address
-from tests.support.running_board import SIMULATED, Running
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.waiting import await_until
 
 CROWD = 2000
@@ -113,7 +113,7 @@ def measured(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
     told.settimeout(0.2)
     os.environ |= {"NOTIFY_SOCKET": f"{folder}/notify", "WATCHDOG_USEC": "1500000"}
     try:
-        service = Running(
+        service = RunningBoard(
             folder / "state", "--config", f"{folder}/c.toml", under=["prlimit", f"--nofile={FILES}"]
         )
     finally:

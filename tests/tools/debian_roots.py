@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.file_lock import alone
+from tests.support.file_lock import hold_lock
 from tests.support.paths import ROOT
 
 BUILD = ROOT / "build" / "roots"
@@ -90,7 +90,7 @@ def mirror() -> str:
 def tar_of(arch: str, say: Say) -> Path:
     """The system as a tar file, made where it is not there yet."""
     tar = BUILD / f"{SUITE}-{arch}.tar"
-    with alone(BUILD / f"{tar.name}.lock"):
+    with hold_lock(BUILD / f"{tar.name}.lock"):
         if not tar.exists():
             make_tar(arch, tar, say)
     return tar
@@ -159,7 +159,7 @@ def packages_for(arch: str, say: Say) -> Path:
     folder = BUILD / f"packages-{arch}"
     lock = "".join((ROOT / "systemd" / name).read_text() for name in LOCKS)
     mark = folder / "complete.json"
-    with alone(BUILD / f"{folder.name}.lock"):
+    with hold_lock(BUILD / f"{folder.name}.lock"):
         if not mark.exists() or json.loads(mark.read_text()) != lock:
             fetch_packages(arch, folder, lock, say)
             mark.write_text(json.dumps(lock))
