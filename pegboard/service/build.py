@@ -364,7 +364,7 @@ def devices_of(app: App) -> Iterator[Notice]:
         yield device_notice("journal", fault=trouble)
     if app.backups.fault is not None:
         yield device_notice("copies", fault=app.backups.fault)
-    if camera.present:
+    if camera.is_present:
         samples = _("simulated: sample pictures, not your table")
         note = samples if camera.address == "files:" else None
         if note is None and camera.focus_fault is not None:

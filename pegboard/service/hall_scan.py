@@ -24,7 +24,7 @@ class HallScan:
     @property
     def present(self) -> bool:
         """True if there is a camera."""
-        return self._camera_client.present
+        return self._camera_client.is_present
 
     async def scan(self) -> dict[str, Any] | None:
         """Returns `url`, `code` and `table` of a hall's code; None while there is none in view.

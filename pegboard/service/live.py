@@ -128,7 +128,7 @@ class Live:
         app.speech.change(voice)
         client = app.camera_client
         if config.camera.source != before.camera.source:
-            await client.change(camera.source, finder_of(config.camera.source))
+            await client.switch_camera(camera.source, finder_of(config.camera.source))
         if config.camera.focus_m != before.camera.focus_m:
             await client.fix_focus(config.camera.focus_m)
         if client.rotation != camera.rotation:

@@ -64,11 +64,11 @@ def test_a_camera_can_be_chosen_and_taken_away_in_mid_game(tmp_path: Path) -> No
             return [device["name"] for device in parts.publisher.snapshot()["devices"]]
 
         address = eyes.address
-        await eyes.change("none")
+        await eyes.switch_camera("none")
         assert "camera" not in named()
         assert (await ask(parts, count=True))["ok"]
         assert "There is no camera" in (parts.publisher.snapshot()["notice"] or "")
-        await eyes.change(address)
+        await eyes.switch_camera(address)
         assert "camera" in named()
         await press_count(parts)
 

@@ -15,7 +15,7 @@ import cv2
 import pytest
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.watched import Watched
+from pegboard.camera.watched import WatchResult
 from pegboard.cribbage import Play, apply, format_action, new_game
 from pegboard.cribbage.game import Action, State
 from pegboard.devices.cameras.pictures import load_picture
@@ -46,7 +46,7 @@ class FilmCamera(CameraClient):
         super().__init__(f"files:{self.folder}", timeout_s=60.0, command=command)
         self.names = sorted(path.name for path in self.folder.glob("*.jpg"))
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         watched = await super().watch()
         if watched is not None:
             self.seen += 1

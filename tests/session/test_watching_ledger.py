@@ -7,7 +7,7 @@ from itertools import count
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.camera.watched import Watched, WatchedLine
+from pegboard.camera.watched import WatchedLine, WatchResult
 from pegboard.cribbage import Card, Crib, Cut, Deal, Go, Play, apply, new_game
 from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import Action, Peg, Rules, Undo
@@ -52,7 +52,7 @@ class WatchedDeal:
         self.ledger.next_update(self.told)
         self.told = True
         watched = tuple(map(WatchedLine, lines))
-        await self.ledger.update_game(Watched(0, 1, watched, True, "ok", 5.0, 1.0, (), 9, 9))
+        await self.ledger.update_game(WatchResult(0, 1, watched, True, "ok", 5.0, 1.0, (), 9, 9))
 
     async def do(self, what: str, n: int) -> None:
         """Does one thing, if it makes sense now."""

@@ -9,7 +9,7 @@ that the rules refuse or doubt, or that somebody took back, is never applied: it
 from collections.abc import Callable, Sequence
 from uuid import uuid4
 
-from pegboard.camera.watched import Known, Watched
+from pegboard.camera.watched import DealState, WatchResult
 from pegboard.cribbage.events import Scored
 from pegboard.cribbage.game import Action, Crib, Deal, Peg, Play, State, apply, pending_hand
 from pegboard.errors import IllegalAction
@@ -137,7 +137,7 @@ class DealSync:
             if pending_hand(before) == "crib" and action.seat == before.dealer:
                 self.skips_crib = True
 
-    def next_update(self, is_current: bool) -> Known | None:
+    def next_update(self, is_current: bool) -> DealState | None:
         """Returns what the camera does not know yet; None if it knows everything.
 
         Args:
@@ -155,7 +155,7 @@ class DealSync:
         certain = {n for n, action in enumerate(actions) if self._camera_lines.get(n) != action}
         if actions and not self._is_dealer_certain(actions[0]):
             certain.discard(0)
-        return Known(
+        return DealState(
             version=self._version,
             players=state.rules.players,
             dealer=state.dealer,
@@ -203,7 +203,7 @@ class DealSync:
 
     # --- the camera's side
 
-    async def update_game(self, seen: Watched) -> None:
+    async def update_game(self, seen: WatchResult) -> None:
         """Brings the game to where the camera sees it, as far as the rules and people allow."""
         wanted = visible(line.action for line in seen.lines)
         if seen.deal < self.deal and self.deal in self._deal_indices:
@@ -220,7 +220,7 @@ class DealSync:
             self._deal_indices.pop(self.deal)
             self.deal = seen.deal
 
-    async def _accept_deal(self, seen: Watched, first: Action) -> bool:
+    async def _accept_deal(self, seen: WatchResult, first: Action) -> bool:
         """Takes up the deal that the camera sees, by whoever dealt it; False if it must wait."""
         if not isinstance(first, Deal):
             return False
