@@ -127,8 +127,8 @@ def clock(machine: SystemProbe) -> Notice:
                     minutes=jump / 60,
                 ),
                 _(
-                    "Nothing to do if the network has just set it; the times of earlier games may be "
-                    "wrong"
+                    "Nothing to do if the network has just set it; the times of earlier games may "
+                    "be wrong"
                 ),
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
