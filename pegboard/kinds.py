@@ -35,7 +35,7 @@ class KindRefusal(Code):
     )
     FAR_NAMES = (
         "far-names",
-        "in a game with another board the names stand: the other board has written them down",
+        "in a game with another board the names cannot change: the other board has recorded them",
     )
     PEOPLE_ALONE = (
         "people-alone",

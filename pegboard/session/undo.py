@@ -107,7 +107,7 @@ class Undoing:
             seats: as for `latest`.
 
         Raises:
-            IllegalAction: there is nothing to do again, or it is another player's.
+            IllegalAction: there is nothing to redo, or it is another player's.
         """
         self._check_kind()
         if self._table.has_executed(id):

@@ -191,7 +191,7 @@ class _History:
         tally = players.get(_player_key(request))
         if tally is None:
             return localized_response(
-                request, {"fault": _("nobody of that name has played here")}, 404
+                request, {"fault": _("nobody by that name has played here")}, 404
             )
         found = await asyncio.to_thread(player_page, tally, history.lines, history.reviews)
         if (width := _charts_width(request)) is not None:

@@ -53,7 +53,7 @@ class Listener:
         """Plays until a game is over; returns the last words."""
         said = await self.hears()
         while True:
-            if "OK begins the next game" in said:
+            if "OK starts the next game" in said:
                 return said
             if "Throw two cards to" in said:
                 said = await self.throws()

@@ -57,7 +57,7 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
             assert state["signing"] == {
                 "round": 3, "table": 7, "names": ["Ann", "Ben"], "signed": [False, False],
             }  # fmt: skip
-            assert state["next"] == "Both sign: each holds its own +1 for two seconds."
+            assert state["next"] == "Both players sign: each holds their own +1 for two seconds."
             assert lit[-1].pending == (1, 1) and lit[-1].winner == 0, "where +1 would go blinks"
             edge(parts, "0+1", down=True)
             await await_until(lambda: state_of(parts)["signing"]["signed"] == [True, False])

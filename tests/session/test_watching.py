@@ -554,7 +554,7 @@ def test_players_at_the_sides_of_the_picture_are_asked_where_they_sit(
         table.set_lines(*DEALT)
         await await_until(lambda: asked(parts) == "watch-turned")
         where = "does Ann sit on the right of the picture?"
-        assert state_of(parts)["next"] == f"The camera seems to be turned: {where}"
+        assert state_of(parts)["next"] == f"The camera may be turned: {where}"
         assert not game_lines(parts)
         await replied(parts, answer)
         await await_until(lambda: table.turns == [rotation])

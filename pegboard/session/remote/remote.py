@@ -199,13 +199,13 @@ class RemoteSession:
             )
         waits_for_other = not far.must_deal and not far.view(state).legal
         if waits_for_other and not far.is_connected:
-            return _("{who:of} board is away. The game continues when it is back.", who=other)
+            return _("{who:of} board is offline. The game continues when it is back.", who=other)
         return self._step(far, state, names)
 
     def _step(self, far: RemoteSeat, state: Game, names: Sequence[str]) -> str:
         other, stage = names[1 - far.seat], far.stage_of(state)
         if stage == "deal" and far.stage == "shuffling":
-            return _("Both boards shuffle.")
+            return _("Both boards are shuffling.")
         if stage == "deal":
             return (
                 _("Press OK to deal.")

@@ -189,7 +189,7 @@ class Signing:
                 return _("The hall did not take these cards. Tell the director.")
             return None
         if len(waits) == SEATS:
-            return _("Both sign: each holds its own +1 for two seconds.")
+            return _("Both players sign: each holds their own +1 for two seconds.")
         if waits:
             return _("{who} signs: hold +1 for two seconds.", who=event_game.names[waits[0]])
         return _("Both have signed. Press OK for the next game.")
