@@ -24,6 +24,6 @@ def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> byt
     return bytes(jpeg.tobytes())
 
 
-def rounded(corners: Outline) -> tuple[Corner, ...]:
+def round_corners(corners: Outline) -> tuple[Corner, ...]:
     """Returns corners in pixels, to a tenth."""
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from pegboard.camera.reading import CardReading, PackPrior, SeenPack, pack_of, seen_of
+from pegboard.camera.reading import CardReading, PackPrior, SeenPack, parse_pack, parse_reading
 from pegboard.camera.transport import Child, Link, Unit
-from pegboard.camera.watched import Known, Watched, watched_of
+from pegboard.camera.watched import DealState, WatchResult, parse_watch_answer
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Lens
 from pegboard.devices.notices import without_password
@@ -91,21 +91,21 @@ class CameraClient:
         self._link: Link | None = None
         self._starting: asyncio.Future[Link] | None = None
         self._ending: asyncio.Future[None] | None = None
-        self._turn = asyncio.Lock()
-        self._asked = self._looked = 0
+        self._lock = asyncio.Lock()
+        self._request_number = self._look_number = 0
         """Requests so far, and the number of the latest look, of this process."""
-        self._numbers = False
+        self._is_numbering = False
         """Whether this process says to which request it answers."""
-        self._closed = False
+        self._is_closed = False
         """True from `close` until the next request: what fails meanwhile is no fault."""
 
     @property
-    def ok(self) -> bool:
+    def is_ok(self) -> bool:
         """True if there is no fault."""
         return self.fault is None
 
     @property
-    def present(self) -> bool:
+    def is_present(self) -> bool:
         """True if there is a camera to ask."""
         return self.address != NONE
 
@@ -114,7 +114,7 @@ class CameraClient:
         """The process, if it is our child."""
         return self._link.process if isinstance(self._link, Child) else None
 
-    async def look(self, starter: Card | None = None) -> CardReading:
+    async def read_cards(self, starter: Card | None = None) -> CardReading:
         """Reads the cards on the table.
 
         Args:
@@ -126,16 +126,16 @@ class CameraClient:
         """
         # Half of the time is for starting the process and for a slow machine's last reading.
         words = f"look {min(SETTLE_S, self._timeout_s / 2):g}"
-        async with self._turn:
-            answer = await self._picture(words if starter is None else f"{words} {starter}")
+        async with self._lock:
+            answer = await self._ask_camera(words if starter is None else f"{words} {starter}")
             try:
-                seen = seen_of(answer)
-                if seen.number and seen.number != self._looked + 1:
+                seen = parse_reading(answer)
+                if seen.number and seen.number != self._look_number + 1:
                     raise ValueError(f"it answered look {seen.number}")
-                self._looked = seen.number
+                self._look_number = seen.number
             except ValueError as error:
                 await self._end()
-                raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+                raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
             self.fault = None
             return seen
 
@@ -161,9 +161,9 @@ class CameraClient:
             return str(answer["text"]), base64.b64decode(answer["picture"])
         except (KeyError, TypeError, ValueError) as error:
             await self._end()
-            raise self._failed(DeviceLost(CameraProcess.ENDED, why=repr(error))) from None
+            raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=repr(error))) from None
 
-    async def follow(self, known: Known) -> None:
+    async def follow(self, known: DealState) -> None:
         """Has the process follow the deals, or tells it what the game knows better.
 
         Raises:
@@ -171,7 +171,7 @@ class CameraClient:
         """
         await self._request(f"follow {known.to_json()}")
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         """Takes one more picture, and returns what is believed then.
 
         None if the process follows nothing: it is another one than the one that was told to.
@@ -181,12 +181,12 @@ class CameraClient:
         """
         answer = await self._request("watch")
         try:
-            return watched_of(answer)
+            return parse_watch_answer(answer)
         except (ValueError, PegboardError) as error:
             await self._end()
-            raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+            raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
 
-    async def rest(self) -> None:
+    async def stop_following(self) -> None:
         """Has the process follow nothing any more; does nothing where there is none.
 
         Raises:
@@ -196,37 +196,37 @@ class CameraClient:
             await self._request("rest")
 
     async def _request(self, words: str) -> dict[str, Any]:
-        async with self._turn:
-            answer = await self._picture(words)
+        async with self._lock:
+            answer = await self._ask_camera(words)
             self.fault = None
             return answer
 
-    async def _picture(self, line: str) -> dict[str, Any]:
+    async def _ask_camera(self, line: str) -> dict[str, Any]:
         """Returns the answer to a line, of the camera under its new address if it has one.
 
         Raises:
             DeviceError: as for `look`.
         """
         if self.fault is not None or self.address == SAMPLES:
-            await self._find_again()
-        answer = await self._focused(line)
+            await self._find_camera_again()
+        answer = await self._ask_focused(line)
         if "error" in answer:
-            failed = self._failed(_told(answer))
-            if not await self._find_again():
+            failed = self._record_fault(_reported_error(answer))
+            if not await self._find_camera_again():
                 raise failed
-            answer = await self._focused(line)
+            answer = await self._ask_focused(line)
             if "error" in answer:
-                raise self._failed(_told(answer))
+                raise self._record_fault(_reported_error(answer))
         return answer
 
-    async def _focused(self, line: str) -> dict[str, Any]:
+    async def _ask_focused(self, line: str) -> dict[str, Any]:
         """Returns the answer to a line, from a process that knows how to focus."""
         if self._focus_m and (self._link is None or self._link.ended):
-            await self._focus()
-        return await self._answer(line)
+            await self._send_focus()
+        return await self._ask_in_time(line)
 
-    async def _focus(self) -> None:
-        answer = await self._answer(f"focus {self._focus_m:g}")
+    async def _send_focus(self) -> None:
+        answer = await self._ask_in_time(f"focus {self._focus_m:g}")
         # A camera that is missing says so at the next request.
         can = answer.get("focus", True) or not self._focus_m
         camera = without_password(self.address)
@@ -234,13 +234,13 @@ class CameraClient:
 
     async def fix_focus(self, metres: float) -> None:
         """Fixes the focus at a distance from now on; 0 turns autofocus on."""
-        async with self._turn:
+        async with self._lock:
             self._focus_m, self.focus_fault = metres, None
             if self._link is not None:
                 with suppress(DeviceError):
-                    await self._focus()
+                    await self._send_focus()
 
-    async def _find_again(self) -> bool:
+    async def _find_camera_again(self) -> bool:
         """Takes the camera that is there now; returns whether it has another address.
 
         Never the sample pictures: nobody would notice that the camera has gone.
@@ -255,54 +255,54 @@ class CameraClient:
         self.address = address
         return True
 
-    async def keep(self, number: int, file: Path) -> None:
+    async def save_picture(self, number: int, file: Path) -> None:
         """Saves the picture of a look to a file, at full size.
 
         Raises:
             DeviceError: it is gone, or the file cannot be written. The camera may be well.
         """
-        async with self._turn:
+        async with self._lock:
             if self._link is None:
                 raise DeviceError(CameraProcess.STARTED_AGAIN)
             own = isinstance(self._link, Child)
-            answer = await self._answer(f"keep {number} {file}" if own else f"keep {number}")
+            answer = await self._ask_in_time(f"keep {number} {file}" if own else f"keep {number}")
             if "error" in answer:
-                raise _told(answer)
+                raise _reported_error(answer)
             if not own:  # the unit's user may write nothing of ours
-                await asyncio.to_thread(_write, file, str(answer.get("kept", "")))
+                await asyncio.to_thread(_write_picture, file, str(answer.get("kept", "")))
 
-    async def _answer(self, line: str) -> dict[str, Any]:
+    async def _ask_in_time(self, line: str) -> dict[str, Any]:
         """Returns the process's answer to a line in time, or ends it and gives the reason."""
         try:
             async with asyncio.timeout(self._timeout_s):
-                return await self._ask(line)
+                return await self._ask_process(line)
         except TimeoutError:
             await self._end()
-            raise self._failed(
+            raise self._record_fault(
                 DeviceLost(CameraProcess.NO_ANSWER, seconds=self._timeout_s)
             ) from None
         except (OSError, ValueError) as error:
             await self._end()
-            raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+            raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
         except asyncio.CancelledError:
             await self._end()  # its late answer must not be taken for the next one's
             raise
 
-    def _failed(self, error: DeviceError) -> DeviceError:
-        if self._closed:
+    def _record_fault(self, error: DeviceError) -> DeviceError:
+        if self._is_closed:
             return error
         if self.fault != error:  # one that is asked again and again says so once
             log.warning("camera: %s", error)
         self.fault = error
         return error
 
-    async def _ask(self, request: str) -> dict[str, Any]:
+    async def _ask_process(self, request: str) -> dict[str, Any]:
         link = self._link
         if link is None or link.ended:
             await self._end()
-            link = await self._begin()
-            self._asked = self._looked = 0
-            self._numbers = False
+            link = await self._start_link()
+            self._request_number = self._look_number = 0
+            self._is_numbering = False
             if self.rotation:
                 await self._exchange(link, f"turn {self.rotation}")
             if self.pack != PackPrior():
@@ -314,35 +314,35 @@ class CameraClient:
         if link.unread:
             # An answer too many would be taken for the next one, and so on with every hand.
             raise ValueError("it answered twice")
-        self._asked += 1
-        line = await link.ask(f"{request} #{self._asked}")
+        self._request_number += 1
+        line = await link.ask(f"{request} #{self._request_number}")
         try:
             answer = msgspec.json.decode(line, type=dict[str, Any])
         except msgspec.ValidationError:
             raise ValueError(f"it said {line[:40]!r}") from None
         to = answer.pop("to", None)
-        self._numbers = self._numbers or to is not None
-        if self._numbers and to != self._asked:
+        self._is_numbering = self._is_numbering or to is not None
+        if self._is_numbering and to != self._request_number:
             raise ValueError("it answered another request")
-        self._note_pack(pack_of(answer))
+        self._update_pack(parse_pack(answer))
         return answer
 
-    def _note_pack(self, seen: SeenPack | None) -> None:
+    def _update_pack(self, seen: SeenPack | None) -> None:
         if seen is None or seen == self.seen_pack:
             return
         self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
         if self.on_pack is not None:
             self.on_pack(seen)
 
-    async def _start(self) -> Link:
+    async def _open_link(self) -> Link:
         if self._unit is not None:
             return await Unit.connect(self._unit, self.address)
         return await Child.start(self._command, self.address)
 
-    async def _begin(self) -> Link:
+    async def _start_link(self) -> Link:
         """Starts the process; who is cancelled meanwhile leaves one that `_end` can end."""
-        self._closed = False
-        starting = self._starting = asyncio.ensure_future(self._start())
+        self._is_closed = False
+        starting = self._starting = asyncio.ensure_future(self._open_link())
         self._link = await asyncio.shield(starting)
         return self._link
 
@@ -361,14 +361,14 @@ class CameraClient:
         if link is not None:
             await link.end()
 
-    async def change(self, address: str, find: Callable[[], str] | None = None) -> None:
+    async def switch_camera(self, address: str, find: Callable[[], str] | None = None) -> None:
         """Takes another camera from the next look on; a look in progress is finished first.
 
         Args:
             address: of the camera; or NONE.
             find: as in the constructor.
         """
-        async with self._turn:
+        async with self._lock:
             await self._end()
             self.address, self._find = address, find
             self.fault = self.focus_fault = None
@@ -398,11 +398,11 @@ class CameraClient:
 
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""
-        self._closed = True
+        self._is_closed = True
         await self._end()
 
 
-def _write(file: Path, picture: str) -> None:
+def _write_picture(file: Path, picture: str) -> None:
     try:
         file.write_bytes(base64.b64decode(picture, validate=True))
     except (OSError, ValueError) as error:
@@ -410,7 +410,7 @@ def _write(file: Path, picture: str) -> None:
         raise DeviceError(Common.FILE_TROUBLE, file=str(file), why=why) from error
 
 
-def _told(answer: dict[str, Any]) -> DeviceError:
+def _reported_error(answer: dict[str, Any]) -> DeviceError:
     """Returns the error reported by the process."""
     says, cure = str(answer["error"]), str(answer.get("cure") or "")
     if not cure:

@@ -67,7 +67,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pegboard.camera.answers import rounded, small_jpeg
+from pegboard.camera.answers import round_corners, small_jpeg
 from pegboard.camera.reading import LookAnswer, PackPrior, ReadCard, SeenPack
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import ADDRESS, Focus, Focusing, Source, open_camera
@@ -82,8 +82,8 @@ from pegboard.vision.starter import CLEAR, guess_starter
 from pegboard.vision.turn import turned_image
 
 if TYPE_CHECKING:
-    from pegboard.camera.checked import Checking
-    from pegboard.camera.following import Following
+    from pegboard.camera.checked import CameraChecker
+    from pegboard.camera.following import LiveFollower
     from pegboard.vision.examine import Reader
 
 LOOK_S = 6.0
@@ -94,7 +94,7 @@ KEPT_QUALITY = 92
 """JPEG quality of saved pictures: they must keep every detail that a reading depended on."""
 
 
-class Look(NamedTuple):
+class LookResult(NamedTuple):
     """Result of a look: picture, cards, and the reason it did not settle, if any."""
 
     image: Image
@@ -175,11 +175,11 @@ class CameraProcess:
         self._recogniser = Recogniser(self._deck, remembers=True)
         self._camera: Source | None = None
         self._rotation = 0
-        self._looks = 0
+        self._look_number = 0
         self._image: Image | None = None
         # What follows is loaded when it is first asked for: most requests are looks.
-        self._checking: Checking | None = None
-        self._following: Following | None = None
+        self._checking: CameraChecker | None = None
+        self._following: LiveFollower | None = None
 
     def answer(self, line: str) -> dict[str, Any] | None:
         """Returns the answer to a line; None for an unknown request."""
@@ -223,16 +223,16 @@ class CameraProcess:
             if isinstance(camera, SampleCamera):
                 camera.follow(known)
             source = TurnedSource(camera, self._rotation)
-            seen = looked(source, self._recogniser, float(limit or LOOK_S), starter=known)
+            seen = read_settled(source, self._recogniser, float(limit or LOOK_S), starter=known)
         release_memory()
-        self._looks += 1
+        self._look_number += 1
         self._image = seen.image
-        return replace(described(seen, self._looks), deck=self._seen_pack())
+        return replace(look_answer(seen, self._look_number), deck=self._seen_pack())
 
     def keep(self, rest: str) -> dict[str, Any]:
         """Carries out `keep NUMBER [FILE]`."""
         number, _, file = rest.partition(" ")
-        if self._image is None or int(number) != self._looks:
+        if self._image is None or int(number) != self._look_number:
             raise ValueError(f"the picture of look {number} is gone")
         done, jpeg = cv2.imencode(".jpg", self._image, [cv2.IMWRITE_JPEG_QUALITY, KEPT_QUALITY])
         if not done:
@@ -244,12 +244,12 @@ class CameraProcess:
 
     def check(self, rest: str) -> dict[str, Any]:
         """Carries out `check [next]`; see `checked`."""
-        from pegboard.camera.checked import Checking
+        from pegboard.camera.checked import CameraChecker
 
-        self._checking = self._checking or Checking(self._recogniser)
+        self._checking = self._checking or CameraChecker(self._recogniser)
         with self.camera() as camera:
             answer = self._checking.check(TurnedSource(camera, self._rotation), rest)
-        return answer | self._believed()
+        return answer | self._deck_answer()
 
     def scan(self, rest: str) -> dict[str, Any]:
         """Carries out `scan`."""
@@ -279,9 +279,9 @@ class CameraProcess:
         """Carries out `deck JSON`."""
         prior = PackPrior.of_json(rest)
         self._deck.reset(prior.setting, prior.language, prior.shares)
-        return self._believed()
+        return self._deck_answer()
 
-    def _believed(self) -> dict[str, Any]:
+    def _deck_answer(self) -> dict[str, Any]:
         return {"deck": self._seen_pack()}
 
     def _seen_pack(self) -> SeenPack:
@@ -299,14 +299,14 @@ class CameraProcess:
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""
-        from pegboard.camera.following import Following
-        from pegboard.camera.watched import known_of
+        from pegboard.camera.following import LiveFollower
+        from pegboard.camera.watched import parse_deal_state
 
-        known = known_of(rest)
-        if self._following is None or not self._following.fits(known):
-            self._following = Following(self._recogniser, known, rotation=self._rotation)
+        known = parse_deal_state(rest)
+        if self._following is None or not self._following.matches(known):
+            self._following = LiveFollower(self._recogniser, known, rotation=self._rotation)
         else:
-            self._following.tell(known)
+            self._following.update(known)
         return {"following": True}
 
     def watch(self, rest: str) -> Struct | dict[str, Any]:
@@ -314,7 +314,7 @@ class CameraProcess:
         if self._following is None:
             return {"following": False}
         with self.camera() as camera:
-            answer = self._following.watch(camera)
+            answer = self._following.process_frame(camera)
         release_memory()
         return replace(answer, deck=self._seen_pack())
 
@@ -350,14 +350,14 @@ def main(address: str) -> int:
     return 0
 
 
-def looked(
+def read_settled(
     camera: Source,
     recogniser: "Reader",
     limit_s: float,
     clock: Callable[[], float] = monotonic,
     *,
     starter: Card | None = None,
-) -> Look:
+) -> LookResult:
     """Reads a still picture, or a stream until its view has settled.
 
     After `limit_s` seconds the best reading there is, which is not sure.
@@ -374,7 +374,7 @@ def looked(
     """
     if not camera.live:
         image = camera.read()
-        return Look(image, recogniser.read(image), "")
+        return LookResult(image, recogniser.read(image), "")
     from pegboard.vision.settle import Settling
 
     settling, until = Settling(starter), clock() + limit_s
@@ -387,11 +387,11 @@ def looked(
         if settling.settled or now >= until:
             break
     if settling.reading is not None:
-        return Look(read, settling.reading, settling.waits_for, settling.alternatives)
-    return Look(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
+        return LookResult(read, settling.reading, settling.waits_for, settling.alternatives)
+    return LookResult(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
 
 
-def described(look: Look, number: int) -> LookAnswer:
+def look_answer(look: LookResult, number: int) -> LookAnswer:
     """Returns the answer for one look."""
     image, reading = look.image, look.reading
     height, width = image.shape[:2]
@@ -404,7 +404,7 @@ def described(look: Look, number: int) -> LookAnswer:
         ReadCard(
             str(sighting.card),
             round(float(sighting.confidence), 4),
-            rounded(sighting.corners),
+            round_corners(sighting.corners),
             tuple(map(str, look.others(sighting))),
         )
         for sighting in reading.sightings

@@ -16,9 +16,9 @@ from msgspec import Struct
 from pegboard.cribbage.cards import Card, Suit
 from pegboard.vision.packs.countries import DECIDED, answered, letters_of
 
-Form = TypeVar("Form")
+T = TypeVar("T")
 
-DOUBT = 0.85
+DOUBTFUL_CONFIDENCE = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""
 
 Corner = tuple[float, float]
@@ -95,17 +95,17 @@ class SeenPack:
     """Its letters."""
 
 
-def pack_of(answer: dict[str, Any]) -> SeenPack | None:
+def parse_pack(answer: dict[str, Any]) -> SeenPack | None:
     """Parses what an answer of the camera process says of the pack; None if it says nothing.
 
     Raises:
         ValueError: it is not such an answer.
     """
     found = answer.get("deck")
-    return None if found is None else parsed(found, SeenPack)
+    return None if found is None else convert_answer(found, SeenPack)
 
 
-def parsed(answer: Any, form: type[Form]) -> Form:
+def convert_answer(answer: Any, form: type[T]) -> T:
     """Parses an answer of the camera process, or a part of one.
 
     Raises:
@@ -158,7 +158,7 @@ class CardReading:
         """The cards a player should check."""
         if self.sure or not self.sightings:
             return ()
-        weak = tuple(s.card for s in self.sightings if s.confidence < DOUBT)
+        weak = tuple(s.card for s in self.sightings if s.confidence < DOUBTFUL_CONFIDENCE)
         return weak or self.cards[-1:]
 
 
@@ -185,14 +185,14 @@ class LookAnswer(Struct, frozen=True):
     deck: SeenPack | None = None
 
 
-def seen_of(answer: dict[str, Any]) -> CardReading:
+def parse_reading(answer: dict[str, Any]) -> CardReading:
     """Parses an answer of the camera process.
 
     Raises:
         ValueError: it is not such an answer.
     """
-    found = parsed(answer, LookAnswer)
-    sightings = {one.card: one for one in map(_seen_card, found.cards)}
+    found = convert_answer(answer, LookAnswer)
+    sightings = {one.card: one for one in map(_detected_card, found.cards)}
     return CardReading(
         sightings=tuple(sightings.values()),
         sure=found.sure,
@@ -205,7 +205,7 @@ def seen_of(answer: dict[str, Any]) -> CardReading:
     )
 
 
-def _seen_card(item: ReadCard) -> DetectedCard:
+def _detected_card(item: ReadCard) -> DetectedCard:
     card = Card.parse(item.card)
     twin = Card(card.rank, TWINS[card.suit])
     others = tuple(dict.fromkeys([*map(Card.parse, item.others), twin]))

@@ -38,7 +38,7 @@ class Session:
         """Starts the process; raises ValueError or OSError if the first line is unusable."""
         self.connection = connection
         connection.settimeout(ADDRESS_S)
-        address = _line(connection)
+        address = _read_line(connection)
         connection.settimeout(None)
         end = connection.fileno()
         self.process = subprocess.Popen(
@@ -57,7 +57,7 @@ class Session:
         self.connection.close()
 
 
-def _line(connection: socket.socket) -> str:
+def _read_line(connection: socket.socket) -> str:
     """Returns the first line without reading further: the rest is for the process."""
     said = bytearray()
     while not said.endswith(b"\n"):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from pegboard.camera.reading import Corner, SeenPack, parsed
+from pegboard.camera.reading import Corner, SeenPack, convert_answer
 from pegboard.cribbage import Action, format_action, parse_action
 from pegboard.cribbage.cards import Card
 
@@ -26,7 +26,7 @@ class FollowRequest(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class DealState:
     """What the game knows of its present deal.
 
     Attributes:
@@ -54,7 +54,7 @@ class Known:
         return msgspec.json.encode(request).decode()
 
 
-def known_of(text: str) -> Known:
+def parse_deal_state(text: str) -> DealState:
     """Parses the words of a request; see `Known.to_json`.
 
     Raises:
@@ -63,7 +63,9 @@ def known_of(text: str) -> Known:
     request = msgspec.json.decode(text, type=FollowRequest)
     actions = tuple(map(parse_action, request.lines))
     certain = frozenset(request.certain)
-    return Known(request.version, request.players, request.dealer, request.deal, actions, certain)
+    return DealState(
+        request.version, request.players, request.dealer, request.deal, actions, certain
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class WatchedLine:
     """
 
     action: Action
-    sure: bool = True
+    is_sure: bool = True
     question: str = ""
     likely: tuple[Card, ...] = ()
 
@@ -89,11 +91,11 @@ class WatchedCard:
 
     card: Card
     corners: tuple[Corner, ...]
-    sure: bool = True
+    is_sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class WatchResult:
     """What the camera believes after one more picture.
 
     Attributes:
@@ -115,7 +117,7 @@ class Watched:
     version: int
     deal: int
     lines: tuple[WatchedLine, ...]
-    still: bool
+    is_still: bool
     view: View
     fps: float
     ms: float
@@ -163,7 +165,7 @@ class WatchAnswer(Struct, frozen=True):
     deck: SeenPack | UnsetType = UNSET
 
 
-def watched_of(answer: dict[str, Any]) -> Watched | None:
+def parse_watch_answer(answer: dict[str, Any]) -> WatchResult | None:
     """Parses an answer of the camera process; None if it follows nothing.
 
     Raises:
@@ -171,12 +173,12 @@ def watched_of(answer: dict[str, Any]) -> Watched | None:
     """
     if answer.get("following") is False:
         return None
-    found = parsed(answer, WatchAnswer)
-    return Watched(
+    found = convert_answer(answer, WatchAnswer)
+    return WatchResult(
         version=found.version,
         deal=found.deal,
         lines=tuple(map(_line, found.lines)),
-        still=found.still,
+        is_still=found.still,
         view=found.view,
         fps=found.fps,
         ms=found.ms,

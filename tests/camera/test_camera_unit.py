@@ -56,9 +56,9 @@ def children() -> list[int]:
 def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock")
-        seen = await camera_client.look()
+        seen = await camera_client.read_cards()
         assert len(seen.cards) == 5 and camera_client.process is None
-        await camera_client.keep(seen.number, tmp_path / "kept.jpg")
+        await camera_client.save_picture(seen.number, tmp_path / "kept.jpg")
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock"):
@@ -73,11 +73,11 @@ def test_a_kept_picture_is_written_by_the_board_and_not_by_the_unit(tmp_path: Pa
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock", said)
         await camera_client.check()
-        await camera_client.keep(1, tmp_path / "kept.jpg")
+        await camera_client.save_picture(1, tmp_path / "kept.jpg")
         assert (tmp_path / "kept.jpg").read_bytes() == b"a picture"
         assert (await camera_client.check())["waited"] == "check"
         with pytest.raises(DeviceError, match="nowhere"):
-            await camera_client.keep(1, tmp_path / "nowhere" / "kept.jpg")
+            await camera_client.save_picture(1, tmp_path / "nowhere" / "kept.jpg")
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock", "says when"):
@@ -88,7 +88,7 @@ def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock", timeout_s=1.0)
         with pytest.raises(DeviceLost, match="did not answer within 1 s"):
-            await camera_client.look()
+            await camera_client.read_cards()
         await camera_client.close()
 
     before = children()
@@ -105,8 +105,8 @@ def test_a_process_that_dies_is_said_and_started_again(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock", str(mark))
         with pytest.raises(DeviceLost, match="its unit ended it"):
-            await camera_client.look()
-        assert (await camera_client.look()).picture == b"hello" and camera_client.ok
+            await camera_client.read_cards()
+        assert (await camera_client.read_cards()).picture == b"hello" and camera_client.is_ok
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock", "dies once"):
@@ -118,10 +118,10 @@ def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
 
     async def story() -> None:
         old, new = eyes_of(tmp_path / "camera.sock"), eyes_of(tmp_path / "camera.sock")
-        looking = asyncio.create_task(old.look())
+        looking = asyncio.create_task(old.read_cards())
         await await_until(lambda: old._link, "the link")
         with pytest.raises(DeviceLost, match="its unit ended it"):
-            await asyncio.gather(looking, new.look())
+            await asyncio.gather(looking, new.read_cards())
         await old.close()
         await new.close()
 
@@ -143,7 +143,7 @@ def test_whoever_says_no_address_gets_nothing(said: bytes, tmp_path: Path) -> No
 
         async def story() -> None:
             camera_client = eyes_of(path, ANSWER)
-            assert (await camera_client.look()).picture == b"hello"
+            assert (await camera_client.read_cards()).picture == b"hello"
             await camera_client.close()
 
         run_async(story())
@@ -153,8 +153,8 @@ def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "nobody.sock")
         with pytest.raises(DeviceError, match=r"systemctl restart pegboard-camera\.socket"):
-            await camera_client.look()
-        assert not camera_client.ok
+            await camera_client.read_cards()
+        assert not camera_client.is_ok
 
     run_async(story())
 
@@ -176,7 +176,7 @@ def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
 
     async def story() -> None:
         camera_client = eyes_of(path)
-        assert len((await camera_client.look()).cards) == 5
+        assert len((await camera_client.read_cards()).cards) == 5
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == -signal.SIGTERM
         await camera_client.close()

@@ -61,17 +61,17 @@ def test_camera_process_recovers_lost_stream(server: Any) -> None:
     async def story() -> None:
         camera_client = CameraClient(stream_url(server), timeout_s=60)
         try:
-            seen = await camera_client.look()
+            seen = await camera_client.read_cards()
             assert len(seen.cards) == 5 and seen.sure and not seen.waited
             server.stops = True
             with pytest.raises(
                 DeviceError, match=r"no more pictures come|no pictures at that address"
             ):
-                await camera_client.look()
-            assert not camera_client.ok
+                await camera_client.read_cards()
+            assert not camera_client.is_ok
             server.stops = False
-            assert (await camera_client.look()).cards == seen.cards
-            assert camera_client.ok
+            assert (await camera_client.read_cards()).cards == seen.cards
+            assert camera_client.is_ok
         finally:
             await camera_client.close()
 

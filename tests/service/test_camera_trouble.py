@@ -59,7 +59,7 @@ def look(video: Path) -> Any:
     async def story() -> Any:
         camera = CameraClient(f"files:{video}", timeout_s=30)
         try:
-            return await camera.look()
+            return await camera.read_cards()
         finally:
             await camera.close()
 

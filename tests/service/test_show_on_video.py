@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.camera.process import looked
+from pegboard.camera.process import read_settled
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
 from pegboard.service.build import App
@@ -193,7 +193,7 @@ def test_a_hand_that_rests_on_a_card_is_waited_for(tmp_path: Path) -> None:
         f"files:{write_film(tmp_path / 'r.avi', still_frames(covering), still_frames(first))}"
     )
     times = count(0.0, 1 / FPS)  # the video's own time: a slow machine would see a longer rest
-    seen = looked(camera, Recogniser(), 6.0, lambda: next(times))
+    seen = read_settled(camera, Recogniser(), 6.0, lambda: next(times))
     camera.close()
     assert {sighting.card for sighting in seen.reading.sightings} == sample_cards(FIRST)
     assert seen.reading.sure and not seen.waited

@@ -14,7 +14,7 @@ from tests.support.deal_film import (
     is_same_action,
     shared_deal_film,
 )
-from tests.support.erring_player import CachingReader, ErringPlayer, FilmCamera, FilmCameraClient
+from tests.support.erring_player import CachingDetector, ErringPlayer, FilmCamera, FilmCameraClient
 from tests.support.session import ask, board, run_async, state_of
 from tests.support.waiting import await_until
 
@@ -35,7 +35,7 @@ def test_whatever_people_put_right_again_leaves_no_trace(
     monkeypatch.setattr(module, "QUIET_S", 0.0)
     cache_net_answers(monkeypatch, folder)
     recogniser = Recogniser()
-    reader, want = CachingReader(recogniser), deal_actions(folder)
+    reader, want = CachingDetector(recogniser), deal_actions(folder)
     monkeypatch.setattr(following, "TableReader", lambda _: reader)
 
     async def story(seed: int) -> None:

@@ -15,7 +15,7 @@ import cv2
 import pytest
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.watched import Watched
+from pegboard.camera.watched import WatchResult
 from pegboard.cribbage import Play, apply, format_action, new_game
 from pegboard.cribbage.game import Action, State
 from pegboard.devices.cameras.pictures import load_picture
@@ -46,7 +46,7 @@ class FilmCamera(CameraClient):
         super().__init__(f"files:{self.folder}", timeout_s=60.0, command=command)
         self.names = sorted(path.name for path in self.folder.glob("*.jpg"))
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         watched = await super().watch()
         if watched is not None:
             self.seen += 1
@@ -185,7 +185,7 @@ def test_a_deal_that_had_begun_is_followed_after_one_question(
             await await_until(lambda: state_of(parts)["watch"]["question"] is not None)
             question = state_of(parts)["watch"]["question"]
             who = ANN_AND_BEN[dealer_of(film)]
-            assert question["text"] == f"A deal has begun on the table. Did {who} deal it?"
+            assert question["text"] == f"A new deal has started. Did {who} deal it?"
             assert (await ask(parts, watch=question["id"]))["ok"]
             await shown(table)
             check(parts, film)

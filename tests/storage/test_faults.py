@@ -165,15 +165,15 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
     async def story() -> None:
         camera_client = CameraClient("files:", timeout_s=120, command=("sh", "-c", limited))
         try:
-            assert (await camera_client.look()).cards
+            assert (await camera_client.read_cards()).cards
         except DeviceError as error:
-            assert error == camera_client.fault and not camera_client.ok
+            assert error == camera_client.fault and not camera_client.is_ok
         else:
-            assert megabytes > 150 and camera_client.ok
+            assert megabytes > 150 and camera_client.is_ok
         await camera_client.close()
         camera_client._command = (sys.executable, "-m", "pegboard.camera.process")
-        assert (await camera_client.look()).cards
-        assert camera_client.ok
+        assert (await camera_client.read_cards()).cards
+        assert camera_client.is_ok
         await camera_client.close()
 
     asyncio.run(story())
@@ -197,6 +197,6 @@ def test_the_board_plays_on_while_the_camera_has_no_memory(tmp_path: Path) -> No
             parts.camera_client._command = well
             await ask(parts, count=True)
             await until(lambda: not parts.game.counting.is_reading)
-            assert parts.camera_client.ok
+            assert parts.camera_client.is_ok
 
     run_async(story)

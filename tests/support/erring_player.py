@@ -16,15 +16,15 @@ import msgspec
 import numpy as np
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.following import Following
-from pegboard.camera.watched import Known, Watched, known_of, watched_of
+from pegboard.camera.following import LiveFollower
+from pegboard.camera.watched import DealState, WatchResult, parse_deal_state, parse_watch_answer
 from pegboard.cribbage import Crib, Cut, Go, Play, format_action
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.game import Action
 from pegboard.devices.ports import Image
 from pegboard.service.build import App
-from pegboard.vision.follow.seen.glimpse import Glimpse
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.tracking.detection import Detection
+from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.recognise import Recogniser
 from tests.support.session import ask
 
@@ -34,22 +34,22 @@ LAST_ERROR = 45
 """Pictures before the end from which nobody meddles any more."""
 
 
-class CachingReader(TableReader):
+class CachingDetector(CardDetector):
     """A table reader that reads each distinct picture once."""
 
     def __init__(self, recogniser: Recogniser) -> None:
         super().__init__(recogniser)
-        self._known = dict[bytes, list[Glimpse]]()
+        self._known = dict[bytes, list[Detection]]()
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Ignores the start of a new deal; the cache stays valid."""
 
-    def read(self, image: Image, index_px: float | None = None) -> list[Glimpse]:
+    def detect(self, image: Image, index_px: float | None = None) -> list[Detection]:
         key = hashlib.md5(repr((image.shape, index_px)).encode(), usedforsecurity=False)
         key.update(np.ascontiguousarray(image).tobytes())
         found = self._known.get(key.digest())
         if found is None:
-            found = self._known[key.digest()] = super().read(image, index_px)
+            found = self._known[key.digest()] = super().detect(image, index_px)
         return list(found)
 
 
@@ -88,23 +88,23 @@ class FilmCameraClient(CameraClient):
         super().__init__("files:film", timeout_s=60.0)
         self.film, self._recogniser = film, recogniser
         self.before_picture: Callable[[], Awaitable[None]] | None = None
-        self._following: Following | None = None
+        self._following: LiveFollower | None = None
 
-    async def follow(self, known: Known) -> None:
-        told = known_of(known.to_json())
+    async def follow(self, known: DealState) -> None:
+        told = parse_deal_state(known.to_json())
         if self._following is None:
-            self._following = Following(self._recogniser, told, lambda: self.film.now)
+            self._following = LiveFollower(self._recogniser, told, lambda: self.film.now)
         else:
-            self._following.tell(told)
+            self._following.update(told)
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         if self._following is None:
             return None
         if self.before_picture is not None:
             await self.before_picture()
-        return watched_of(msgspec.to_builtins(self._following.watch(self.film)))
+        return parse_watch_answer(msgspec.to_builtins(self._following.process_frame(self.film)))
 
-    async def rest(self) -> None:
+    async def stop_following(self) -> None:
         """Does nothing; the film goes on when the client is polled again."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from pegboard.camera.client import CameraClient, CameraProcess
-from pegboard.camera.watched import Known, Watched, WatchedCard, WatchedLine
+from pegboard.camera.watched import DealState, WatchedCard, WatchedLine, WatchResult
 from pegboard.cribbage import Card, format_action, parse_action
 from pegboard.errors import DeviceLost
 from pegboard.service.build import App
@@ -18,7 +18,7 @@ class FakeTableCamera(CameraClient):
 
     def __init__(self) -> None:
         super().__init__("files:table", timeout_s=1.0)
-        self.known: list[Known] = []
+        self.known: list[DealState] = []
         self.deal = 0
         self.lines: tuple[WatchedLine, ...] = ()
         self.still = True
@@ -29,7 +29,7 @@ class FakeTableCamera(CameraClient):
         self.turns: list[int] = []
         self.during_next_look: Callable[[], Awaitable[object]] | None = None
         """Happens once while the next picture is taken."""
-        self.answer = Watched(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
+        self.answer = WatchResult(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
 
     def set_lines(self, *lines: str, unsure: str = "", likely: str = "") -> None:
         """Sets the recognised lines of the current deal."""
@@ -41,12 +41,12 @@ class FakeTableCamera(CameraClient):
             for line in lines
         )
 
-    async def follow(self, known: Known) -> None:
+    async def follow(self, known: DealState) -> None:
         self._check()
         self.known.append(known)
         self.restarted = False
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         self._check()
         self.looks += 1
         if self.restarted:
@@ -66,7 +66,7 @@ class FakeTableCamera(CameraClient):
             version=version,
             deal=self.deal,
             lines=self.lines,
-            still=self.still,
+            is_still=self.still,
             cards=tuple(WatchedCard(card, CORNERS) for card in cards if card is not None),
         )
 
@@ -74,7 +74,7 @@ class FakeTableCamera(CameraClient):
         self.rotation = rotation
         self.turns.append(rotation)
 
-    async def rest(self) -> None:
+    async def stop_following(self) -> None:
         self.rests += 1
 
     def _check(self) -> None:

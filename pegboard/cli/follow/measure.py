@@ -16,14 +16,14 @@ from pathlib import Path
 
 import cv2
 
-from pegboard.cli.follow.answering import Answering
+from pegboard.cli.follow.answering import AnsweringPlayer
 from pegboard.cli.follow.command import follow_command
 from pegboard.cribbage import Action, Go, format_action, parse_action
 from pegboard.devices.cameras.film import frames
 from pegboard.errors import DeviceError
 from pegboard.vision.films.judge import Row
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.recognise import Recogniser
 
 
@@ -37,8 +37,8 @@ def follow(film: Path, truth: Row) -> list[Row]:
 def answered(film: Path, truth: Row) -> list[Row]:
     """Returns the same where the first question of each deal is answered."""
     lines = [parse_action(line) for line in truth["lines"]]
-    follower = Follower(TableReader(Recogniser()), truth["players"])
-    answering = Answering(follower, lines)
+    follower = Follower(CardDetector(Recogniser()), truth["players"])
+    answering = AnsweringPlayer(follower, lines)
     rows: list[Row] = []
     told: list[Action] = []
     name = ""
@@ -46,9 +46,9 @@ def answered(film: Path, truth: Row) -> list[Row]:
         if isinstance(frame.image, DeviceError):
             raise frame.image
         name = frame.name
-        news = follower.watch(frame.image, frame.at)
-        rows += _changed(name, told, answering.take(news, frame.at))
-    return [*rows, *_changed(name, told, answering.end())]
+        news = follower.process(frame.image, frame.at)
+        rows += _changed(name, told, answering.process(news, frame.at))
+    return [*rows, *_changed(name, told, answering.finish())]
 
 
 def _changed(frame: str, told: list[Action], now: list[Action]) -> Iterator[Row]:

@@ -14,10 +14,10 @@ from pegboard.cribbage import (
     apply,
     new_game,
 )
-from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.line_event import LineEvent
 
 
-def seen(told: Sequence[Told], standing: list[Action]) -> list[Told]:
+def without_gos(told: Sequence[LineEvent], standing: list[Action]) -> list[LineEvent]:
     """Returns what was told but for gos, which no camera sees; the record has them.
 
     Args:
