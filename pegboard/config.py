@@ -278,12 +278,12 @@ def load(path: Path) -> Config:
     Raises:
         ConfigError: naming the file and the key, with what would be right.
     """
-    return of_table(read_table(path), str(path))
+    return config_from_table(read_table(path), str(path))
 
 
 def parse(text: str, name: str) -> Config:
     """Reads a configuration from text; errors name it as `name`."""
-    return of_table(parse_table(text, name), name)
+    return config_from_table(parse_table(text, name), name)
 
 
 def read_table(path: Path) -> dict[str, Any]:
@@ -311,7 +311,7 @@ def parse_table(text: str, name: str) -> dict[str, Any]:
         raise ConfigError(Setting.NOT_TOML, file=name, why=error) from error
 
 
-def of_table(table: dict[str, Any], name: str) -> Config:
+def config_from_table(table: dict[str, Any], name: str) -> Config:
     """Reads a configuration from a parsed table; errors name it as `name`."""
     config: Config = read_section(Config, table, name)
     if not 2 <= len(config.game.names) <= 4:

@@ -223,7 +223,7 @@ def test_what_is_pure_touches_no_clock_file_thread_or_chance() -> None:
 
 
 def test_one_file_reads_toml() -> None:
-    """Give every command that reads TOML the same errors."""
+    """AssignSeat every command that reads TOML the same errors."""
     assert {file.name for file in files() if "tomllib" in file.tops} == {"text_file.py"}
 
 

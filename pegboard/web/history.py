@@ -257,7 +257,7 @@ class _History:
 
     def _resumable(self, request: Request, history: Known) -> dict[str, Any]:
         """Returns whether this viewer may resume open games, and the game on the table."""
-        acts = viewer_of(request.scope).acts
+        acts = viewer_of(request.scope).may_act
         return {"may_continue": acts, "table": table_now(history.lines, self.archive.on_table)}
 
     async def _load(self) -> Known | None:

@@ -40,7 +40,7 @@ def pairing_registry(
         for name in names
     )
     return PairingRegistry(
-        folder, run_inline, clock=clock or time.monotonic, wall_clock=time.time, known=known
+        folder, run_inline, clock=clock or time.monotonic, wall_clock=time.time, devices=known
     )
 
 

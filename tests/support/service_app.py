@@ -22,7 +22,7 @@ from tests.support.paired_devices import pairing_registry
 async def service_app(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
     """The application as the service makes it, with all that anybody has added to it."""
     known = pairing_registry(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
-    store.write(tmp_path, known)
+    store.write_devices(tmp_path, known)
     config = changed(Config(), simulated=True, state=tmp_path)
     options = replace(config.web, allowed_hosts=("pegboard.local",), metrics=True, **web)
     parts = await build_app(replace(config, web=options))

@@ -17,7 +17,7 @@ from pegboard.controls import Button, Pressed
 from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.schema.commands import Command, parse
 from pegboard.schema.messages import AckMessage, Snapshot
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from tests.support.schema import check
 from tests.support.waiting import await_until
 
@@ -36,8 +36,8 @@ async def board(
     config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
     config = replace(config, board=replace(config.board, layout=layout))
     parts = await build_app(config, rng=Random(seed), camera_client=camera_client, film=film)
-    works = [asyncio.ensure_future(work) for work in parts.works()]
-    await first_game(parts)
+    works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+    await start_first_game(parts)
     try:
         yield parts
     finally:

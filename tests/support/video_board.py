@@ -12,7 +12,7 @@ from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
 from pegboard.controls import Button, Pressed
 from pegboard.cribbage.scoring import score_hand
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from tests.support.session import state_of
 from tests.support.show_films import (
     sample_hand,
@@ -41,8 +41,8 @@ def run_with_video(state: Path, video: Path, story: Callable[[App], Awaitable[No
         config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
         config = replace(config, camera=CameraConfig(f"files:{video}"))
         parts = await build_app(config, rng=Random(5))
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
+        works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+        await start_first_game(parts)
         try:
             await story(parts)
         finally:

@@ -118,13 +118,13 @@ class FakeDesk:
     def welcome(self) -> JsonObject:
         return self.welcome_message
 
-    def missed(self, game: str, seq: int) -> JsonObject | None:
+    def missed_lines(self, game: str, seq: int) -> JsonObject | None:
         return None
 
-    def record(self) -> str:
+    def record_text(self) -> str:
         return "players 2\npeg 0 5\n"
 
-    def story(self) -> JsonObject:
+    def move_log(self) -> JsonObject:
         return self.story_message
 
     def picture(self) -> bytes | None:

@@ -44,7 +44,7 @@ from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceMissing
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from pegboard.session.views.scene import scene_of
 from tests.support.camera_processes import SHELL_CAMERA
 from tests.support.session import command
@@ -367,8 +367,8 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
         ("sh", str(folder / "camera.sh"), "x"),
         str(camera),
     )
-    works = [asyncio.ensure_future(work) for work in parts.works()]
-    await first_game(parts)
+    works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+    await start_first_game(parts)
     play = Play(parts, strip, camera, done)
     watching = [asyncio.ensure_future(watch(parts)) for _ in range(3)]
     troubling = asyncio.ensure_future(play.trouble())

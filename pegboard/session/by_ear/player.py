@@ -15,7 +15,7 @@ from pegboard.cribbage.play import FULL
 from pegboard.cribbage.show import HIGHEST
 from pegboard.i18n import Message, _
 from pegboard.narration.cards import card_name, cards_named
-from pegboard.session.by_ear.teller import Narrator, Say
+from pegboard.session.by_ear.narrator import Narrator, Say
 from pegboard.session.moves import Moves
 
 
