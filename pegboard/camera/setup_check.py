@@ -28,14 +28,11 @@ FROZEN_REPEATS = 5
 SLOW_S = 2.0
 """Seconds of a reading above which people have to wait."""
 
-FREEZES = _(
-    "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
-    "again."
-)
+FREEZES = _("The picture never changes: the camera has frozen. Unplug it and plug it in again.")
 UNREAD = _("This deck’s court cards cannot be read; its numbers can.")
 MISFIT = _(
-    "The cards have other letters than those of the setting camera.deck: choose their country, "
-    "or “auto”."
+    "The letters on these cards do not match the setting camera.deck: choose their country, or "
+    "“auto”."
 )
 STILL = _("This source shows still pictures: one picture was read, not ten from a live camera.")
 
@@ -230,9 +227,9 @@ class CameraCheck:
             number = len(told["cards"])
             return _("Not passed: {n} cards were read, not {hand}.", n=number, hand=HAND)
         head = _(
-            "Passed: {alike} of {of} readings alike"
+            "Passed: {alike} of {of} readings agreed"
             if self.passed
-            else "Not passed: {alike} of {of} readings alike",
+            else "Not passed: {alike} of {of} readings agreed",
             alike=told["alike"],
             of=told["of"],
         )

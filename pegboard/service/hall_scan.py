@@ -9,7 +9,7 @@ from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.scanned import parse_scanned
 
 
-class HallScan:
+class HallCodeScanner:
     """Looks for a hall's code, one picture at a time. Use from one event loop only.
 
     Args:

@@ -92,7 +92,7 @@ def test_camera_check_leads_to_pass(
         expect(cure).to_have_text("All good here.")
         page.keyboard.press("Enter")
         expect(page.locator("#camera")).to_have_attribute("data-result", "true")
-        expect(task).to_have_text("Passed: 10 of 10 readings alike.")
+        expect(task).to_have_text("Passed: 10 of 10 readings agreed.")
         expect(page.locator("#camera [role=status]")).to_contain_text("Passed")
         # A game goes on meanwhile: the board's own buttons are not the page's.
         assert service.command(press="0+5")["ok"] and service.command(press="ok")["ok"]
@@ -224,7 +224,7 @@ def test_players_around_picture_are_swapped_by_one_touch(
         page.click("#open-menu")
         page.click("#menu .to-settings")
         page.get_by_role("tab", name="Camera").click()
-        expect(page.get_by_label("Picture turned by")).to_have_value("270")
+        expect(page.get_by_label("Rotate picture by")).to_have_value("270")
     finally:
         service.stop()
 

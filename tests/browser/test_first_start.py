@@ -161,7 +161,7 @@ def test_setup_recovers_from_wrong_answers(
     fields.first.fill("Ann")
     fields.nth(1).fill(" ann ")
     finger.next()
-    expect(dialog.locator(".problem").last).to_contain_text("ann is there twice")
+    expect(dialog.locator(".problem").last).to_contain_text("ann appears twice")
     finger.at("names")
     assert chosen(tmp_path) == {}
     fields.nth(1).fill("x" * 40)
@@ -332,21 +332,21 @@ def test_light_test_handles_every_answer(
     expect(dialog.locator(".checks")).to_contain_text("5 V")
     looks_well()
     dialog.locator(".again").tap()
-    dialog.get_by_role("button", name="Other holes").tap()
+    dialog.get_by_role("button", name="Wrong holes").tap()
     expect(dialog.locator(".checks")).to_contain_text("order")
     dialog.locator(".other").tap()
     expect(dialog.locator(".layouts")).to_be_visible()
     dialog.locator("footer .primary").tap()
     # Green and red are swapped: two touches find the order of the colours.
-    dialog.get_by_role("button", name="Other colours").tap()
+    dialog.get_by_role("button", name="Wrong colours").tap()
     looks_well()
     dialog.get_by_role("button", name="Green").tap()
     expect(dialog.get_by_role("button", name="Green")).to_have_count(0)
     dialog.get_by_role("button", name="Red").tap()
     wait_until(lambda: stage.server.settings.config.board.order == "RGB", "the order")
     expect(dialog.locator(".rows [data-lit]")).to_have_count(2)
-    dialog.get_by_role("button", name="Other colours").tap()
-    dialog.get_by_role("button", name="Several colours").tap()
+    dialog.get_by_role("button", name="Wrong colours").tap()
+    dialog.get_by_role("button", name="Mixed colours").tap()
     expect(dialog.locator(".checks")).to_contain_text("RGBW")
     dialog.locator(".again").tap()
     assert lights.wanted[-1]
@@ -371,7 +371,7 @@ def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> N
     own.write_text(layout_text("two-track")[0])
     try:
         page = at_the_board(browser, stage)
-        offered = page.locator("#first .layouts label", has_text="as the light test found it wired")
+        offered = page.locator("#first .layouts label", has_text="as the light test found")
         expect(offered).to_have_count(1)
         page.context.close()
     finally:
@@ -412,7 +412,7 @@ def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> 
     dialog.get_by_role("button", name="No", exact=True).tap()
     expect(dialog).to_contain_text("switched on and turned up")
     dialog.locator(".test").tap()
-    dialog.get_by_role("button", name="Yes, it shall speak").tap()
+    dialog.get_by_role("button", name="Yes, let it speak").tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert said == [True, True]
     assert stage.server.settings.config.voice.speaker == "auto"

@@ -47,7 +47,7 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
                 ("", "en"), (f"player#player={seeds[1]}", "fr"), (f"player#player={seeds[0]}", "de")
             )
         )  # fmt: skip
-        director.get_by_role("button", name="Begin the bracket").click()
+        director.get_by_role("button", name="Start the bracket").click()
         one, other = (names[player] for player in seeds[1:])
         todo = director.locator("#todo li", has_text=f"Match: {one} – {other}")
         expect(todo).not_to_contain_text("waits for a free table")  # there is no board
@@ -63,7 +63,7 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
         expect(first.locator("#mine .against")).to_have_text(
             f"contre {other} · Demi-finales {stands(0, 0)}"
         )
-        expect(second.locator("#mine .place")).to_have_text("Dein Tisch kommt bald")
+        expect(second.locator("#mine .place")).to_have_text("Dein Tisch wird bald aufgerufen")
         well(first)
         well(second)
 
@@ -93,7 +93,7 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
         expect(free).to_be_visible()  # nothing is drawn anew while something is held
         director.locator(".seating").get_by_role("button", name="Table 4").click()
         free.click()
-        expect(director.locator("#says")).to_have_text("Table 4 and Table 2 have changed places.")
+        expect(director.locator("#says")).to_have_text("Table 4 and Table 2 swapped.")
         expect(match.get_by_role("link")).to_have_text("Table 2, live")
         win(board, 1)
         over.get_by_role("button").click()

@@ -57,7 +57,7 @@ def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> 
             question, said = page.locator("#keeping .question"), page.locator("#keeping .said")
             replace = page.get_by_role("button", name="Replace them")
             expect(question).to_contain_text("Replace the games on the board with those in taken")
-            page.get_by_role("button", name="Keep the present games").click()
+            page.get_by_role("button", name="Keep the current games").click()
             expect(question).to_be_hidden()
             page.set_input_files("#backup-file", file)
             replace.click()
@@ -120,7 +120,7 @@ def test_sticky_notice_stays_until_read(browser: Browser, tmp_path: Path) -> Non
             page.keyboard.press("Escape")  # put off is not read
             page.reload()
             expect(news).to_contain_text("The journal was damaged.")
-            news.get_by_role("button", name="I have read it").click()
+            news.get_by_role("button", name="Got it").click()
             expect(news).not_to_be_visible()
             assert service.get("api/state")["notices"] == []
             page.reload()

@@ -48,7 +48,7 @@ SCREEN = {"width": 800, "height": 480}
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[RunningBoard]:
     state = tmp_path / "state"
-    store.write(state, pairing_registry(state, "Screen", board="Screen").devices)
+    store.write_devices(state, pairing_registry(state, "Screen", board="Screen").devices)
     config = tmp_path / "pegboard.toml"
     config.write_text(CONFIG)
     service = RunningBoard(state, "--config", str(config), "--no-demo")

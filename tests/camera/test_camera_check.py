@@ -218,7 +218,7 @@ def test_ten_alike_pass() -> None:
     assert check.passed is None and check.summary() == "9 of 10 readings."
     check.add_reading(checked())
     report = check.report()
-    assert report["passed"] and report["says"] == "Passed: 10 of 10 readings alike."
+    assert report["passed"] and report["says"] == "Passed: 10 of 10 readings agreed."
     assert report["readings"]["alike"] == 10 and report["cure"] == ""
     json.dumps(report)
     check.restart()
@@ -228,9 +228,9 @@ def test_ten_alike_pass() -> None:
 def test_the_card_that_wavers_is_named() -> None:
     check = after(*[checked()] * 9, checked(HAND.replace("8S", "8C")))
     assert check.passed is False
-    assert check.summary() == ("Not passed: 9 of 10 readings alike: the 8♠ was read as 8♣ once.")
+    assert check.summary() == ("Not passed: 9 of 10 readings agreed: the 8♠ was read as 8♣ once.")
     assert check.summary().localize("fr") == (
-        "Échec\u00a0: 9 lectures sur 10 sont pareilles\u00a0: 8♠ a été lu comme 8♣ une fois."
+        "Échec\u00a0: 9 lectures sur 10 concordent\u00a0: 8♠ a été lu comme 8♣ une fois."
     )
     assert check.summary().localize("de") == (
         "Nicht bestanden: 9 von 10 Mal gleich gelesen: 8♠ wurde einmal als 8♣ gelesen."

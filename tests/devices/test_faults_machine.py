@@ -36,7 +36,7 @@ from pegboard.errors import Common, DeviceError
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
 from pegboard.schema.state import Device
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from pegboard.session import buttons
 from pegboard.storage.port import Entry
 from tests.support.camera_processes import SHELL_CAMERA
@@ -120,8 +120,8 @@ class Faults(RuleBasedStateMachine):
         self.parts.table._wall_clock = lambda: time.time() + self.clock_off_s
         self.parts.backups._wall_clock = lambda: time.time() + self.clock_off_s
         self.append = self.parts.journal.append
-        self.works = [asyncio.ensure_future(work) for work in self.parts.works()]
-        await first_game(self.parts)
+        self.works = [asyncio.ensure_future(work) for work in self.parts.background_tasks()]
+        await start_first_game(self.parts)
         await self._until(lambda: not self._faulty())
 
     def do(self, story: Coroutine[Any, Any, T]) -> T:

@@ -192,10 +192,10 @@ def test_voice_test_works_with_and_without_board_voice() -> None:
     async def story() -> None:
         speech = Speech(VoiceConfig("mock:", device="plughw:CARD=A"), voice, "de")
         await speech.test()
-        speech.change(VoiceConfig("mock:missing"))
+        speech.reconfigure(VoiceConfig("mock:missing"))
         with pytest.raises(DeviceError, match="missing speaker"):
             await speech.test()
-        speech.change(VoiceConfig("none", device="plughw:CARD=Nowhere"))
+        speech.reconfigure(VoiceConfig("none", device="plughw:CARD=Nowhere"))
         with pytest.raises(DeviceError, match="espeak"):
             await speech.test()
         speech.close()

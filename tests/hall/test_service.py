@@ -81,7 +81,7 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         assert hall.post_as_director("revoke", board="none")["code"] == "hall-no-board"
         assert hall.post_as_director("revoke", board=id)["ok"]
         until(lambda: not hall_notice(board).get("ok"), "the board to be refused")
-        until(lambda: "does not accept" in str(hall_notice(board)["says"]), "the reason")
+        until(lambda: "no longer accepts" in str(hall_notice(board)["says"]), "the reason")
         (row,) = hall.get_as_director("boards")["boards"]
         assert row["states"] == {"revoked": 1}
         assert board.command(action="peg 1 2")["ok"], "the game goes on"

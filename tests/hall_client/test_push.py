@@ -22,7 +22,7 @@ from pegboard.hall_client.membership import read_membership
 from pegboard.hall_client.push import HallPush
 from pegboard.hall_link.messages import Post, encode
 from pegboard.remote.saved import SavedGame
-from pegboard.service.signatures import Signatures
+from pegboard.service.event_bridge import EventBridge
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
@@ -62,7 +62,7 @@ def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -
     async def no_deals(*of: object) -> bool:
         raise AssertionError(of)
 
-    signatures = Signatures(Signing(table, lambda: None), no_deals, no_deals)
+    signatures = EventBridge(Signing(table, lambda: None), no_deals, no_deals)
     return HallPush(config, folder, journal, run_blocking, lambda: None, signatures, NoTable())
 
 

@@ -39,7 +39,7 @@ async def board(
     parts = await build_app(config)
     beside = Operations(parts, Start(), lambda: None, 8121)
     await parts.game.lobby.new_game(SetupRequest("score"))
-    works = [*parts.works(), *beside.works()]
+    works = [*parts.background_tasks(), *beside.background_tasks()]
     tasks = [asyncio.create_task(work) for work in works]
     try:
         yield parts, beside

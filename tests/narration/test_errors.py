@@ -12,7 +12,7 @@ from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import Message
 from pegboard.json_form import Malformed
 from pegboard.narration.events import localize_doubt, narrate
-from pegboard.notice import localize_cure, localize_error, localize_wrong
+from pegboard.notice import localize_cure, localize_error, localize_problem
 from pegboard.storage.codes import CopyFault
 from tests.support.untranslated import OTHER_LANGUAGES, untranslated
 
@@ -42,7 +42,7 @@ def test_nested_error_is_localized(language: str) -> None:
 
 def test_cure_is_available_separately() -> None:
     error = DeviceError(StripFault.SPI_GROUP, path="/dev/spidev0.0")
-    assert localize_wrong(error) == error.wrong == "no permission to open /dev/spidev0.0"
+    assert localize_problem(error) == error.wrong == "no permission to open /dev/spidev0.0"
     assert localize_cure(error) == error.cure
     assert localize_error(error) == str(error) == f"{error.wrong}; {error.cure}"
     assert localize_cure(DeviceError(Common.VERBATIM, says="gone")) is None

@@ -17,7 +17,7 @@ from pegboard.cli import run as run_module
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
 from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.service.build import App
-from pegboard.service.run import Ended
+from pegboard.service.run import RunResult
 from pegboard.storage.state_names import START, WORKING_WEB
 from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import await_until, wait_until
@@ -202,7 +202,7 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     ended = asyncio.run(
         serve(config, lambda line: None, until=until, start=operations.Start(starts=starts))
     )
-    assert not ended.again and "port = 0" in (tmp_path / WORKING_WEB).read_text()
+    assert not ended.must_restart and "port = 0" in (tmp_path / WORKING_WEB).read_text()
 
 
 def test_held_buttons_start_it_again_in_safe_mode(
@@ -224,7 +224,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(serve(config, lambda line: None, until=until, start=Start(starts=starts)))
-    assert ended.again and starts.begin() is SafeMode.HELD
+    assert ended.must_restart and starts.begin() is SafeMode.HELD
 
 
 def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> None:
@@ -280,9 +280,9 @@ def test_safe_mode_needs_no_configuration_to_find_the_state_folder(
     (tmp_path / "c.toml").write_text("[bord]\nstrip = 'spi:'\n")
     runs: list[tuple[Config, Any]] = []
 
-    def run(config: Config, file: Any, wrong: Any, **more: Any) -> Ended:
+    def run(config: Config, file: Any, wrong: Any, **more: Any) -> RunResult:
         runs.append((config, wrong))
-        return Ended(port=0)
+        return RunResult(port=0)
 
     monkeypatch.setattr(run_module, "_run", run)
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))  # as the unit starts it

@@ -20,7 +20,7 @@ from pegboard.http.listener import listen
 from pegboard.ops import control_socket
 from pegboard.ops.control_socket import NotRunning, ask_open, ask_settings
 from pegboard.service.build import App
-from pegboard.service.run import Ended, serve
+from pegboard.service.run import RunResult, serve
 from pegboard.storage.state_names import CONTROL_SOCKET
 from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
@@ -244,14 +244,14 @@ def test_told_to_end_after_it_stopped_to_start_again_it_ends(tmp_path: Path) -> 
         await app.settings.change({"language": "de"})
         await asyncio.Event().wait()
 
-    async def stopped() -> Ended:
+    async def stopped() -> RunResult:
         ended = await serve(config, print, until=change)
-        assert ended.again
+        assert ended.must_restart
         # The loop runs until its threads have ended; so does a service whose disk is slow.
         asyncio.get_running_loop().run_in_executor(None, os.kill, os.getpid(), signal.SIGTERM)
         return ended
 
-    assert not asyncio.run(stopped()).again
+    assert not asyncio.run(stopped()).must_restart
 
 
 def test_settings_hold_when_the_command_that_changes_them_ends(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.schema.setup_request import SetupRequest
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from pegboard.session.attract import UNFINISHED_FACTOR
 from pegboard.session.memory import LastSetups
 from pegboard.storage.state_names import REMEMBERED
@@ -47,7 +47,7 @@ async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Ap
         parts.sources.run(),
     ]
     works = [asyncio.ensure_future(work) for work in running]
-    await first_game(parts)
+    await start_first_game(parts)
     try:
         yield parts, clock
     finally:
@@ -102,7 +102,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             new = {"mode": "score", "names": ["Ann", "Ben"], "target": 61}
             await ask(parts, new=new)
             await ask(parts, action="peg 0 29")
-            game, record = parts.table.game, parts.pages.record()
+            game, record = parts.table.game, parts.pages.record_text()
             await pass_s(parts, clock, AFTER_S + 1)
             assert parts.table.game == game, "a game that is not over was put aside too soon"
             press(parts, "1+1")
@@ -120,7 +120,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
             await await_until(lambda: parts.table.game == game)
-            assert parts.pages.record() == record
+            assert parts.pages.record_text() == record
             told = parts.publisher.snapshot()
             assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
             await ask(parts, action="peg 1 61")

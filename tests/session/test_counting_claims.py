@@ -55,7 +55,7 @@ def test_nothing_is_told_before_the_claim_and_the_rest_goes_to_muggins(tmp_path:
         assert scenes[-1].pending == (0, 0), "nothing is ahead of what is pegged"
         await accept_offer(parts)
         assert parts.table.state.scores == (5, 24)
-        assert parts.pages.record().splitlines()[-3:] == [
+        assert parts.pages.record_text().splitlines()[-3:] == [
             "hand 1 5H5DJS5C", "claim 1 24", "muggins 0 5",
         ]  # fmt: skip
         assert state_of(parts)["prompt_hand"] == "Now the dealer: lay Ann’s hand"

@@ -140,7 +140,7 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
         assert (offer["seat"], offer["crib"], offer["starter"]) == (0, True, "5S")
         await accept_offer(parts)
         assert parts.table.state.stage_name == "deal" and parts.table.state.dealer == 1
-        assert [line.split()[0] for line in parts.pages.record().splitlines()[-5:]] == [
+        assert [line.split()[0] for line in parts.pages.record_text().splitlines()[-5:]] == [
             "deal", "cut", "hand", "hand", "crib",
         ]  # fmt: skip
 
@@ -302,7 +302,7 @@ def test_the_starter_of_the_deal_is_kept_by_one_touch(tmp_path: Path, by_touch: 
         assert offer["problem"] is None and offer["starter"] == "5S" and len(offer["cards"]) == 4
         await accept_offer(parts)
         assert parts.publisher.snapshot()["next"] == "Blue’s crib next"
-        assert parts.pages.record().splitlines()[-1] == "hand 0 2H4C8DKH"
+        assert parts.pages.record_text().splitlines()[-1] == "hand 0 2H4C8DKH"
 
     run_at_board(tmp_path, fake_camera_client(*looks), story)
 
@@ -320,6 +320,6 @@ def test_another_starter_that_is_right_is_counted_and_the_show_goes_on(tmp_path:
         await accept_offer(parts)
         assert parts.table.state.scores[0] == 2
         assert parts.publisher.snapshot()["next"] == "Blue’s crib next"
-        assert parts.pages.record().splitlines()[-1] == "claim 0 2"
+        assert parts.pages.record_text().splitlines()[-1] == "claim 0 2"
 
     run_at_board(tmp_path, fake_camera_client(*looks), story)

@@ -35,13 +35,15 @@ def test_a_line_is_changed_and_those_after_it_stay(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8", "peg 0 2")
-            moves = parts.pages.story()["moves"]
+            moves = parts.pages.move_log()["moves"]
             assert [move["points"] for move in moves] == [5, 8, 2]
             wish = edit(parts, 0, "peg 0 6")
             assert (await ask(parts, id="once", edit=wish))["ok"]
             assert parts.table.state.scores == (8, 8)
             assert (await ask(parts, id="twice", edit=wish))["ok"] is False, "the game has moved on"
-            kept = [action for _, action in fold_undos(parse_record(parts.pages.record()).actions)]
+            kept = [
+                action for _, action in fold_undos(parse_record(parts.pages.record_text()).actions)
+            ]
             assert kept == [Peg(0, 6), Peg(1, 8), Peg(0, 2)]
         async with board(tmp_path) as parts:  # the plug is pulled; the page asks again
             assert parts.table.state.scores == (8, 8)

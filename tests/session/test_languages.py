@@ -40,7 +40,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
         with parts.publisher.subscribe(Viewer("watcher", language=language)) as feed:
             async for item in feed:
                 if not isinstance(item, bytes):
-                    told: dict[str, Any] = json.loads(item.frame.whole)
+                    told: dict[str, Any] = json.loads(item.frame.full_message)
                     return told
         raise AssertionError("the feed ended")
 

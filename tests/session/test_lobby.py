@@ -79,7 +79,7 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
     run_async(story)
 
 
-def wooden(layout: Layout, *, drawn: bool) -> BoardChoice:
+def wooden(layout: Layout, *, is_simulated: bool) -> BoardChoice:
     """LEDs hang on it."""
     return BoardChoice(layout, is_simulated=False)
 
@@ -245,7 +245,7 @@ def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, pl
             names = ["Ann", "Ben", "Cid", "Dot"][:players]
             new = {"mode": "computer", "seats": ["person"] * players, "names": names, "cut": True}
             assert (await ask(parts, new=new))["ok"]
-            notice = parts.game.notices.passing
+            notice = parts.game.notices.transient
             assert notice is not None and notice.facts["dealer"] == parts.table.state.dealer
             dealer, cards = notice.facts["dealer"], dict(notice.facts["rounds"][-1])
             assert min(cards, key=lambda seat: Card.parse(cards[seat]).rank) == dealer
@@ -253,7 +253,7 @@ def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, pl
             assert f"{names[dealer]} deals first." in told
             assert all(f"{name} cuts " in told for name in names)
             assert (await ask(parts, new={**new, "cut": False, "dealer": 1}))["ok"]
-            assert parts.game.notices.passing is None and parts.table.state.dealer == 1
+            assert parts.game.notices.transient is None and parts.table.state.dealer == 1
 
     run_async(story)
 
@@ -499,7 +499,7 @@ def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
             assert (state["scores"], state["dealer"]) == ([88, 92], 0)
             assert [tuple(pegs) for pegs in state["pegs"]] == [(88, 0), (92, 0)]
             assert not (await ask(parts, action="undo"))["ok"], "nobody has pegged them here"
-            assert parts.pages.story()["moves"] == []
+            assert parts.pages.move_log()["moves"] == []
             # Any reader of records begins there, also one that does not know where they come from.
             record = parse_record(parts.table.record_text())
             assert new_game(record.header.rules).scores == (88, 92)

@@ -10,7 +10,7 @@ from pegboard.cribbage.tags import Renaming
 from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.service.build import App
 from pegboard.session.memory import LastSetups
-from pegboard.session.signing.signing import SeatedGame
+from pegboard.session.signing.signing import EventGame
 from tests.support.session import ask, board, command, press, run_async, state_of
 from tests.support.waiting import await_until
 
@@ -177,10 +177,10 @@ def test_the_names_of_an_event_and_of_a_demo_stand(tmp_path: Path) -> None:
             await ask(parts, new={"mode": "demo"})
             assert (await ask(parts, names=["Ann", None]))["code"] == "demo-plays"
             await game_of(parts, "Ane", "Ben")
-            drawn = SeatedGame("e", 1, 1, ("p1", "p2"), ("Ane", "Ben"))
-            parts.game.signing.seat(drawn)
+            drawn = EventGame("e", 1, 1, ("p1", "p2"), ("Ane", "Ben"))
+            parts.game.signing.set_game(drawn)
             assert (await ask(parts, names=["Ann", None]))["code"] == "event-names"
-            parts.game.signing.seat(replace(drawn, done=True))
+            parts.game.signing.set_game(replace(drawn, is_signed=True))
             assert (await ask(parts, names=["Ann", None]))["ok"]
 
     run_async(story)
@@ -191,7 +191,7 @@ def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ane", "Ben")
             pairing = parts.game.pairing
-            device = await pairing.accept(pairing.ask("Phone", pairing.invite().pin).id)
+            device = await pairing.accept(pairing.request("Phone", pairing.new_invitation().pin).id)
             phone = Viewer("player", device.id)
             await parts.game.seating.assign(BOARD, 0, device.id)
             other = await parts.commands.execute(command("p1", names=[None, "Bob"]), "test", phone)

@@ -138,10 +138,10 @@ def test_a_pack_that_is_set_has_its_letters_before_a_picture_is_taken() -> None:
 def test_the_voice_asks(tmp_path: Path) -> None:
     async def story(app: App, scenes: list[Scene]) -> None:
         announcer = Announcer("en")
-        announcer.next(app.publisher.snapshot())
+        announcer.text_for(app.publisher.snapshot())
         await asked(app)
         state = app.publisher.snapshot()
-        assert announcer.next(state) == state["next"], "before the hand is counted aloud"
-        assert announcer.next(state) != state["next"]
+        assert announcer.text_for(state) == state["next"], "before the hand is counted aloud"
+        assert announcer.text_for(state) != state["next"]
 
     run_at_board(tmp_path, fake_camera_client(IN_DOUBT), story)

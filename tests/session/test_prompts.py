@@ -30,7 +30,7 @@ async def discard(app: App, seat: int) -> None:
 
 
 def test_a_phone_is_addressed_and_hears_what_the_other_does(tmp_path: Path) -> None:
-    store.write(tmp_path, pairing_registry(tmp_path, "Ann", "Ben").devices)
+    store.write_devices(tmp_path, pairing_registry(tmp_path, "Ann", "Ben").devices)
 
     async def story() -> None:
         async with board(tmp_path, seed=5) as app:

@@ -11,7 +11,7 @@ from pegboard.cribbage.notation import format_action
 from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.files import VideoCamera
 from pegboard.service.build import App
-from pegboard.service.run import play_on
+from pegboard.service.run import continue_demo
 from pegboard.session.watching import sample as module
 from pegboard.vision.films.sample import DEAL
 from pegboard.vision.films.script import lines_of as lines_of_film
@@ -165,7 +165,7 @@ def test_a_finished_demo_is_followed_by_the_film_now_and_then(
     async def story(parts: App, film: Film) -> None:
         await parts.game.lobby.start_demo()
         parts.game.opponents.pace_s = 1e-6
-        playing = asyncio.ensure_future(play_on(parts.game))
+        playing = asyncio.ensure_future(continue_demo(parts.game))
         await await_until(lambda: state_of(parts)["sample"], "the film after a demo")
         playing.cancel()
 

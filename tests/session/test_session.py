@@ -64,7 +64,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
             assert offer["spoken"]
             press(parts, "ok")
             await await_until(lambda: parts.table.state.scores == (0, 29))
-            assert parts.pages.record().splitlines()[-3:] == [
+            assert parts.pages.record_text().splitlines()[-3:] == [
                 "deal 0",
                 "cut 5S",
                 "hand 1 5H5DJS5C",

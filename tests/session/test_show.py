@@ -55,7 +55,7 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
                     if isinstance(message, bytes):
                         continue
                     state = state_of(parts)
-                    said.append(announcer.next(state))  # type: ignore[arg-type]
+                    said.append(announcer.text_for(state))  # type: ignore[arg-type]
                     seen.append(state)
                     if state["show"] is None:
                         break

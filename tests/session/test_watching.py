@@ -332,7 +332,7 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
 ) -> None:
     """Once the hands lie open, or the cards were taken up; then the deal passes by itself."""
     monkeypatch.setattr(module, "QUIET_S", 0.05)
-    monkeypatch.setattr(unread, "TAKEN_UP_S" if taken_up else "PATIENCE_S", 0.1)
+    monkeypatch.setattr(unread, "PICKED_UP_S" if taken_up else "TIMEOUT_S", 0.1)
 
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, *PLAYS, OPEN[0])
@@ -554,7 +554,7 @@ def test_players_at_the_sides_of_the_picture_are_asked_where_they_sit(
         table.set_lines(*DEALT)
         await await_until(lambda: asked(parts) == "watch-turned")
         where = "does Ann sit on the right of the picture?"
-        assert state_of(parts)["next"] == f"The camera seems to be turned: {where}"
+        assert state_of(parts)["next"] == f"The camera may be turned: {where}"
         assert not game_lines(parts)
         await replied(parts, answer)
         await await_until(lambda: table.turns == [rotation])

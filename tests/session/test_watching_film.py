@@ -185,7 +185,7 @@ def test_a_deal_that_had_begun_is_followed_after_one_question(
             await await_until(lambda: state_of(parts)["watch"]["question"] is not None)
             question = state_of(parts)["watch"]["question"]
             who = ANN_AND_BEN[dealer_of(film)]
-            assert question["text"] == f"A deal has begun on the table. Did {who} deal it?"
+            assert question["text"] == f"A new deal has started. Did {who} deal it?"
             assert (await ask(parts, watch=question["id"]))["ok"]
             await shown(table)
             check(parts, film)

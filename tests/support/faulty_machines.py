@@ -64,7 +64,7 @@ def with_command_output(command: str, answer: str) -> Change:
 
 
 def with_sound_cards(device: str = "default", *cards: str, speaker: str = "espeak:") -> Change:
-    """Give a machine a voice and these sound cards, of which `vc4hdmi0` is a screen's."""
+    """Gives a machine a voice and these sound cards; `vc4hdmi0` belongs to a screen."""
 
     def change(machine: SystemProbe) -> SystemProbe:
         write_file(
@@ -164,7 +164,7 @@ FAULTY_MACHINES: list[tuple[str, Change, str, Level, str, str]] = [
         combined(with_values(config=config(layout="three-track")), with_file(BUFSIZ, "32768")),
         "SPI frame",
         WARNING,
-        "A frame is 4634 bytes; on a Raspberry Pi 5 nobody has proven more than 4096",
+        "A frame is 4634 bytes; on a Raspberry Pi 5 no more than 4096 is proven",
         "from a Pico (serial:)",
     ),
     (
@@ -408,7 +408,7 @@ FAULTY_MACHINES: list[tuple[str, Change, str, Level, str, str]] = [
         with_sound_cards("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Headphones"),
         "sound device",
         FAULT,
-        "plughw:CARD=Device,DEV=0 is not there; there are: Card vc4hdmi0 (sysdefault:CARD=vc4",
+        "plughw:CARD=Device,DEV=0 is not connected; there are: Card vc4hdmi0 (sysdefault:CARD=vc4",
         "Menu, Settings",
     ),
     (

@@ -1,4 +1,4 @@
-"""A show before the camera of a running service."""
+"""A running service whose camera is a video of the show."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
 from pegboard.controls import Button, Pressed
 from pegboard.cribbage.scoring import score_hand
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from tests.support.session import state_of
 from tests.support.show_films import (
     sample_hand,
@@ -27,7 +27,7 @@ FIRST, SECOND = PONE, DEALER
 
 
 def sample_points(name: str, turned: str = "", *, crib: bool = False) -> int:
-    """Of a sample's hand with its own starter, or another sample's."""
+    """Returns the points of a sample's hand with its own starter, or with another sample's."""
     return score_hand(sample_hand(name), sample_starter(turned or name), crib=crib).total
 
 
@@ -35,14 +35,14 @@ until = await_until
 
 
 def run_with_video(state: Path, video: Path, story: Callable[[App], Awaitable[None]]) -> None:
-    """A board whose camera is a video, and a story that happens there."""
+    """Runs a scenario on a board whose camera is a video."""
 
     async def run() -> None:
         config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
         config = replace(config, camera=CameraConfig(f"files:{video}"))
         parts = await build_app(config, rng=Random(5))
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
+        works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+        await start_first_game(parts)
         try:
             await story(parts)
         finally:

@@ -19,7 +19,6 @@ from pegboard.errors import DeviceError, IllegalAction
 from pegboard.host.retrying import Backoff
 from pegboard.session.codes import Refusal
 from pegboard.session.moves import Moves, Updates
-from pegboard.session.watching.ledger import DealSync
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import (
     REPEATED_CODES,
@@ -30,6 +29,7 @@ from pegboard.session.watching.question import (
     QuestionCode,
     code_for,
 )
+from pegboard.session.watching.sync import DealSync
 from pegboard.session.watching.unread import UnreadCrib
 
 log = logging.getLogger(__name__)

@@ -11,14 +11,14 @@ from pegboard.hall_link.messages import Deals, Handover, Seat
 from pegboard.host.logfmt import tell
 from pegboard.kinds import PERSON
 from pegboard.schema.setup_request import RuleOptions, SetupRequest
-from pegboard.session.signing.signing import SeatedGame, SignedCards, Signing
+from pegboard.session.signing.signing import EventGame, SignedCards, Signing
 
 log = logging.getLogger(__name__)
 
-NAME_MOST = 24
+MAX_NAME = 24
 
 
-class Signatures:
+class EventBridge:
     """Tells the table what the hall says. Use from one event loop only.
 
     Args:
@@ -40,11 +40,11 @@ class Signatures:
         """Has cards handed in once all who sign have signed."""
 
         def both(signed: SignedCards) -> None:
-            there = signed.seated
+            there = signed.event_game
             seating = Seating(there.event, there.round, there.table, there.players, there.match)
             cards.add(seating, signed.game, signed.entries, signed.held_s)
 
-        self._signing.on_both = both
+        self._signing.on_signed = both
 
     def set_seat(self, seat: Seat | None) -> None:
         """Takes who plays here now; None for nobody of an event.
@@ -52,14 +52,16 @@ class Signatures:
         A game of a duplicate night is begun, once; the one on the table waits.
         """
         if seat is None:
-            self._signing.seat(None)
+            self._signing.set_game(None)
             return
         drawn = (seat.event, seat.round, seat.table, seat.players, seat.names)
         game = f"{seat.event}-{seat.round}" if seat.deals is not None else ""
-        seated = SeatedGame(*drawn, before=seat.before, done=seat.done, game=game, match=seat.match)
-        self._signing.seat(seated)
+        seated = EventGame(
+            *drawn, earlier_games=seat.before, is_signed=seat.done, game=game, match=seat.match
+        )
+        self._signing.set_game(seated)
         if seat.deals is not None and not seat.done:
-            self._run(self._begin(seat, seat.deals, game))
+            self._run(self._start_deals(seat, seat.deals, game))
         if seat.goes_on is not None and not seat.done:
             self._run(self._adopt(seat, seat.goes_on))
 
@@ -69,7 +71,7 @@ class Signatures:
         task.add_done_callback(self._beginning.discard)
 
     async def _adopt(self, seat: Seat, goes_on: Handover) -> None:
-        one, other = (name[:NAME_MOST] for name in seat.names)
+        one, other = (name[:MAX_NAME] for name in seat.names)
         names = (one, other if other != one else f"{other} 2")
         try:
             if await self._take_over(goes_on.game, goes_on.record, names):
@@ -77,8 +79,8 @@ class Signatures:
         except PegboardError as error:
             tell(log, "hall.took-over", logging.WARNING, code=str(error.code))
 
-    async def _begin(self, seat: Seat, deals: Deals, game: str) -> None:
-        names = [name[:NAME_MOST] for name in seat.names]
+    async def _start_deals(self, seat: Seat, deals: Deals, game: str) -> None:
+        names = [name[:MAX_NAME] for name in seat.names]
         if names[0] == names[1]:
             names[1] += " 2"
         request = SetupRequest(
@@ -98,8 +100,8 @@ class Signatures:
 
     def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
         """Takes signatures that are on their way since before this start."""
-        self._signing.restore(game, entries, held_s)
+        self._signing.restore_signatures(game, entries, held_s)
 
     def on_answer(self, game: str, code: str) -> None:
         """Takes the hall's answer about a game; an empty code if its cards are committed."""
-        self._signing.answered(game, code)
+        self._signing.on_reply(game, code)

@@ -16,8 +16,8 @@ from pegboard.errors import IllegalAction
 from pegboard.session.moves import Moves
 from pegboard.session.table import Table
 from pegboard.session.watching.deal import VISIBLE, refit
-from pegboard.session.watching.ledger import DealSync
 from pegboard.session.watching.question import Answer
+from pegboard.session.watching.sync import DealSync
 from pegboard.vision.films.deals import random_deal
 from tests.support.memory_journal import memory_journal, run_inline
 

@@ -11,8 +11,8 @@ GAME = "0123456789abcdef01234567"
 def test_a_game_without_its_other_board_is_not_played_on(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as app:
-            await app.game.far.begin(GAME, ("Ann", "Ben"), 0, 0)
-            await app.game.far.follow(GAME, ["deal 0", "cut 5D"])
+            await app.game.remote.start_game(GAME, ("Ann", "Ben"), 0, 0)
+            await app.game.remote.catch_up(GAME, ["deal 0", "cut 5D"])
             assert state_of(app)["game"] == GAME
             for action in ("play 1 KH", "discard 0 2C3C", "play 0 KH"):
                 refused = await ask(app, action=action)

@@ -128,7 +128,7 @@ class Narrator:
         if seat is None:
             return None
         if state.over:
-            return _("OK begins the next game.")
+            return _("OK starts the next game.")
         if self._waits_for_ok():
             return _("OK continues.")
         legal = view(state, seat).legal
@@ -147,7 +147,7 @@ class Narrator:
             counts_crib = pending_hand(state) == "crib"
             return _("Count your crib." if counts_crib else "Count your hand.")
         if any(isinstance(action, Muggins) for action in legal):
-            return _("Anything missed? Plus one and five count it, OK continues.")
+            return _("Anything missed? Plus one and plus five enter it, OK continues.")
         return None
 
     def _hand(self, seen: View) -> Message:

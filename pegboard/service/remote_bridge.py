@@ -11,11 +11,11 @@ from pegboard.remote.codes import RemoteFault
 from pegboard.remote.game import RemoteGame
 from pegboard.remote.saved import SavedGame
 from pegboard.schema.vocabulary import FarStage
-from pegboard.session.far.seat import FarSeat
 from pegboard.session.parts import Parts
+from pegboard.session.remote.seat import RemoteSeat
 
 
-class FarGames:
+class RemoteGameBridge:
     """Puts games with other boards on the table. Use from one event loop only.
 
     Args:
@@ -29,21 +29,21 @@ class FarGames:
 
     def connect(self, desk: RemoteGames) -> None:
         """Has this board's seat played by the desk."""
-        self._desk, far = desk, self._parts.far
-        far.act, far.deal, far.again = desk.act, desk.deal, self._again
-        self._parts.lobby.add_listener(self._put_back)
+        self._desk, far = desk, self._parts.remote
+        far.submit, far.deal, far.invite_again = desk.act, desk.deal, self._invite_again
+        self._parts.lobby.add_listener(self._on_new_game)
 
     async def start(self, game: SavedGame) -> None:
         """Puts a game on the table, unless it is in the journal already."""
         self._refresh()
         if game.dealer is not None:
             names = (game.names[0], game.names[1])
-            await self._parts.far.begin(game.game, names, game.dealer, game.seat)
+            await self._parts.remote.start_game(game.game, names, game.dealer, game.seat)
 
     async def follow(self, game: SavedGame) -> None:
         """Commits the actions of a game that the table lacks, if it is on the table."""
         self._refresh()
-        await self._parts.far.follow(game.game, game.lines)
+        await self._parts.remote.catch_up(game.game, game.lines)
 
     def changed(self) -> None:
         """Has the new state shown."""
@@ -54,36 +54,36 @@ class FarGames:
         desk = self._desk
         game = desk.game if desk is not None else None
         if desk is None or game is None:
-            self._parts.far.now = None
+            self._parts.remote.current = None
             return
         kept, deal = game.saved, game.saved.deal
         mine = deal is not None and deal.dealer == kept.seat
-        self._parts.far.now = FarSeat(
+        self._parts.remote.current = RemoteSeat(
             game=kept.game,
             seat=kept.seat,
             stage=_stage(game),
-            other=kept.names[1 - kept.seat],
+            opponent=kept.names[1 - kept.seat],
             target=kept.target,
-            here=desk.is_other_here,
-            deals=mine
+            is_connected=desk.is_other_here,
+            must_deal=mine
             and not game.is_ended
             and deal is not None
             and not (deal.dealt or deal.asked),
             cards=game.saved.cards,
             discards=game.saved.discards,
-            thrown=tuple(deal.thrown) if deal is not None else (),
-            checked=kept.checked,
-            left=kept.left,
+            discarded_seats=tuple(deal.thrown) if deal is not None else (),
+            checked_deals=kept.checked,
+            left_seat=kept.left,
             fault=_fault(kept),
         )
 
-    def _put_back(self) -> None:
+    def _on_new_game(self) -> None:
         if self._desk is not None:
             task = asyncio.ensure_future(self._desk.show_again())
             self._shows.add(task)
             task.add_done_callback(self._shows.discard)
 
-    async def _again(self) -> None:
+    async def _invite_again(self) -> None:
         game = self._desk.game if self._desk is not None else None
         if self._desk is None or game is None:
             raise IllegalAction(RemoteRefusal.NO_GAME)

@@ -14,20 +14,20 @@ from pegboard.pairing.errors import PairingFault
 
 OPEN_S = 30.0
 """Seconds for which the door is open."""
-KNOCKS_S = 60.0
+ATTEMPT_MEMORY_S = 60.0
 """Seconds for which one that found it closed is remembered."""
-KNOCKS = 64
+MAX_ATTEMPTS = 64
 """The most that are remembered."""
 
 
-class Door:
+class PairingWindow:
     """Open for a while once OK was held."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Starts closed; `clock` is in monotonic seconds."""
         self._clock = clock
         self._until = 0.0
-        self._knocks: dict[str, float] = {}
+        self._attempts: dict[str, float] = {}
         """When each address last found it closed."""
 
     @property
@@ -43,7 +43,7 @@ class Door:
         """Closes it."""
         self._until = 0.0
 
-    def pass_(self, address: str) -> None:
+    def check(self, address: str) -> None:
         """Lets one from this address ask.
 
         Raises:
@@ -51,10 +51,12 @@ class Door:
         """
         now = self._clock()
         if not self.is_open:
-            self._knocks.pop(address, None)
-            self._knocks[address] = now
-            if len(self._knocks) > KNOCKS:
-                del self._knocks[next(iter(self._knocks))]
+            self._attempts.pop(address, None)
+            self._attempts[address] = now
+            if len(self._attempts) > MAX_ATTEMPTS:
+                del self._attempts[next(iter(self._attempts))]
             raise Refused(PairingFault.HOLD_OK)
-        if any(now - at < KNOCKS_S for other, at in self._knocks.items() if other != address):
+        if any(
+            now - at < ATTEMPT_MEMORY_S for other, at in self._attempts.items() if other != address
+        ):
             raise Refused(PairingFault.TWO_ASK)
