@@ -210,10 +210,10 @@ class _Session:
         return JSONResponse(self._pages.layout())
 
     async def record(self, request: Request) -> Response:
-        return PlainTextResponse(self._pages.record())
+        return PlainTextResponse(self._pages.record_text())
 
     async def story(self, request: Request) -> Response:
-        return localized_response(request, self._pages.story())
+        return localized_response(request, self._pages.move_log())
 
     async def picture(self, request: Request) -> Response:
         picture = self._pages.picture()

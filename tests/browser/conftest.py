@@ -12,7 +12,7 @@ from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import PATIENCE_MS, SharedPage, context_of, open_page
 from tests.support.browser.quick_board import started
 from tests.support.browser.scripted import Stage
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 FAILED = pytest.StashKey[bool]()
 PAGES = failures.Pages()
@@ -67,7 +67,7 @@ def theatre() -> Iterator[Stage]:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
     """One fast board for the tests of a file: each starts its own game."""
     service = started(tmp_path_factory.mktemp("board"))
     yield service

@@ -29,7 +29,7 @@ def known(stage: Stage, usual: GameConfig, *names: str) -> None:
     """Makes the board know these people; `names` played last."""
     boards = BoardChoice(load_layout("two-track"), is_simulated=False)
     last = {"score": SetupRequest("score", names=names)} if names else {}
-    stage.desk.welcomed = welcome([device_notice("strip", "memory:")], boards, usual, last)
+    stage.desk.welcome_message = welcome([device_notice("strip", "memory:")], boards, usual, last)
 
 
 def small(page: Page) -> list[str]:

@@ -25,8 +25,8 @@ import pegboard.web
 from pegboard.storage.journal import SqliteJournal
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import finish_animations, wait_until_ready
-from tests.support.history_games import DAY_S, fill, source_of, whole_game
-from tests.support.running_board import Running, running
+from tests.support.history_games import DAY_S, stored_game, whole_game, write_games
+from tests.support.running_board import RunningBoard, running_board
 
 FOLDER = Path(pegboard.web.__file__).parent / "screenshots"
 COLOURS = 256
@@ -116,7 +116,7 @@ def save_still(page: Page, name: str) -> None:
     print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
 
 
-def home(browser: Browser, service: Running) -> None:
+def home(browser: Browser, service: RunningBoard) -> None:
     """Shows the first question."""
     page = open_page(browser)
     page.goto(service.address)
@@ -124,7 +124,7 @@ def home(browser: Browser, service: Running) -> None:
     save_still(page, "home")
 
 
-def board(browser: Browser, service: Running) -> None:
+def board(browser: Browser, service: RunningBoard) -> None:
     """Shows a match in its second deal, with points pending."""
 
     def do(**command: Any) -> None:
@@ -151,7 +151,7 @@ def board(browser: Browser, service: Running) -> None:
     save_still(page, "board")
 
 
-def count(browser: Browser, service: Running) -> None:
+def count(browser: Browser, service: RunningBoard) -> None:
     """Shows a hand that the camera has just counted."""
     page = open_page(browser)
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"], "dealer": 1})["ok"]
@@ -163,11 +163,11 @@ def count(browser: Browser, service: Running) -> None:
     save_still(page, "count")
 
 
-def computer(browser: Browser, service: Running) -> None:
+def computer(browser: Browser, service: RunningBoard) -> None:
     """Shows a hand against the computer, with a hint."""
     seats: dict[str, Any] = {"names": ["Ann", "Computer"], "seats": ["person", "club"]}
     assert service.command(new={"mode": "computer", "dealer": 1, **seats})["ok"]
-    service.until(lambda state: state["stage"] == "discard" and state["turn"] == 0)
+    service.wait_for_state(lambda state: state["stage"] == "discard" and state["turn"] == 0)
     page = open_page(browser)
     page.goto(service.address)
     wait_until_ready(page)
@@ -176,7 +176,7 @@ def computer(browser: Browser, service: Running) -> None:
     save_still(page, "computer")
 
 
-def deal(browser: Browser, service: Running) -> None:
+def deal(browser: Browser, service: RunningBoard) -> None:
     """Records the sample deal: the board above, what the camera sees below."""
     assert service.command(sample=True)["ok"]
     board, camera = open_page(browser), open_page(browser, scale=DEAL_SCALE)
@@ -252,12 +252,12 @@ def history(browser: Browser, folder: Path, config: Path) -> None:
     folder.mkdir()
     journal = SqliteJournal(folder / "journal.db")
     games = (
-        source_of(whole_game(n)[0], number=n, dealer=n % 2, started=(20_400 + n) * DAY_S)
+        stored_game(whole_game(n)[0], number=n, dealer=n % 2, started=(20_400 + n) * DAY_S)
         for n in range(1, GAMES + 1)
     )
-    fill(journal, games)
+    write_games(journal, games)
     journal.close()
-    with running(folder, "--config", str(config)) as service:
+    with running_board(folder, "--config", str(config)) as service:
         page = open_page(browser, width=1000, height=720)
         page.goto(f"{service.address}history#player?{urlencode({'player': 'ann'})}")
         page.wait_for_selector(".chart")
@@ -278,7 +278,7 @@ def main(names: list[str]) -> int:
         config = Path(folder) / "board.toml"
         config.write_text(CONFIGURATION)
         for name in (name for name in SCREENS if name in wanted):
-            with running(Path(folder) / name, "--config", str(config)) as service:
+            with running_board(Path(folder) / name, "--config", str(config)) as service:
                 SCREENS[name](browser, service)
         if "hall" in wanted:
             hall(browser, Path(folder))
@@ -288,7 +288,7 @@ def main(names: list[str]) -> int:
     return 0
 
 
-SCREENS: dict[str, Callable[[Browser, Running], None]] = {
+SCREENS: dict[str, Callable[[Browser, RunningBoard], None]] = {
     "home": home, "board": board, "count": count, "computer": computer, "deal": deal,
 }  # fmt: skip
 NAMES = (*SCREENS, "hall", "history")

@@ -18,7 +18,7 @@ from pegboard.http.addresses import house, is_loopback
 from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS, Slot, SocketSlots
-from tests.support.paired_devices import bearer, cookie, pairing
+from tests.support.paired_devices import bearer_header, cookie_header, pairing_registry
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
@@ -187,7 +187,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def server(tmp_path: Path) -> Iterator[Server]:
     admission = Admission(is_own=lambda host: host == BOARD_HERE)
     with serving(
-        FakeDesk(), admission=admission, pairing=pairing(tmp_path, "Ann"), kiosk=True
+        FakeDesk(), admission=admission, pairing=pairing_registry(tmp_path, "Ann"), kiosk=True
     ) as server:
         yield server
 
@@ -276,7 +276,7 @@ def test_conflicting_content_lengths_are_refused(server: Server, lengths: str) -
         )
         received = ended(opened)
     assert received.startswith(b"HTTP/1.1 400 ") and received.count(b"HTTP/1.1") == 1
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
 def test_idle_connections_do_not_block_new_clients(server: Server) -> None:
@@ -293,14 +293,15 @@ def test_excess_busy_connection_gets_503(server: Server) -> None:
     body = '{"id": "a", "press": "ok"}'
     head = (
         f"POST /api/command HTTP/1.1\r\nHost: {server.url[7:]}\r\nContent-Length: {len(body)}\r\n"
-        f"Content-Type: application/json\r\nAuthorization: {bearer('Ann')['authorization']}\r\n"
+        "Content-Type: application/json\r\n"
+        f"Authorization: {bearer_header('Ann')['authorization']}\r\n"
     )
     with ExitStack() as stack:
         for number in range(KNOWN.each + 1):
             opened = stack.enter_context(dialled(server))
             opened.sendall(f"{head}\r\n{body}".encode())
             if number in (0, KNOWN.each - 1):  # the address is trusted; all connections are busy
-                wait_until(lambda: desk.waiting == number + 1, "the commands")  # noqa: B023
+                wait_until(lambda: desk.waiting_commands == number + 1, "the commands")  # noqa: B023
         last = ended(opened)
         assert last.startswith(b"HTTP/1.1 503 ") and b"retry-after" in last
         assert ask(server, BOARD_HERE).startswith(b"HTTP/1.1 200 ")
@@ -374,11 +375,11 @@ def test_silent_player_phone_is_pinged_more_often(
     for name in ("DEVICE_PING_S", "DEVICE_PONG_S", "LEAVE_S"):
         assert getattr(protocols, name) <= 4.0
         monkeypatch.setattr(protocols, name, 0.05)
-    door = pairing(tmp_path, "Ann")
+    door = pairing_registry(tmp_path, "Ann")
     with serving(FakeDesk(), pairing=door, kiosk=False) as server, dialled(server) as opened:
         opened.sendall(
             f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
-            f"Cookie: {cookie('Ann')['cookie']}\r\n"
+            f"Cookie: {cookie_header('Ann')['cookie']}\r\n"
             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )

@@ -194,7 +194,7 @@ class SharedPage:
         elif not self._try_reset(self._page):
             self._page.goto(self.stage.url)
             sync_with(wait_until_ready(self._page), self.stage)
-        self.stage.desk.asked.clear()
+        self.stage.desk.commands.clear()
         self.troubles.clear()
         return self._page
 

@@ -363,7 +363,7 @@ class Stage:
         }
         vars(self.desk).update(fresh)
         self.watched_by = None
-        self.server.settings.forget()
+        self.server.settings.reset()
         self.server.power.wished.clear()
         self.set()
         self.light(pegs((47, 39), (52, 50)))
@@ -381,7 +381,7 @@ class Stage:
     @property
     def received(self) -> list[dict[str, Any]]:
         """The received commands, without ids and seen states."""
-        commands, aside = list(self.desk.asked), ("id", "game", "seq")
+        commands, aside = list(self.desk.commands), ("id", "game", "seq")
         return [
             {key: value for key, value in command.items() if key not in aside}
             for command in commands
