@@ -1,4 +1,4 @@
-"""Twenty real boards beside a simulated crowd in one hall.
+"""Runs real boards beside a simulated crowd in one hall.
 
     python -m tests.tools.hall_load --boards 20 --simulated 1000 --onlookers 2000 --seconds 60
 
@@ -34,7 +34,7 @@ from tests.support.waiting import wait_until
 
 
 def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, Any]:
-    """Plays at real boards beside a crowd; raises AssertionError where the hall has not all."""
+    """Plays on real boards beside a crowd; asserts that the hall has every item."""
     found: dict[str, Any] = {}
     with ExitStack() as stack:
         hall = RunningHall(folder / "hall")
@@ -77,7 +77,7 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
 
 
 def started(folder: Path, hall: RunningHall, stack: ExitStack) -> RunningBoard:
-    """A real board that joins a hall; it is stopped at the end."""
+    """Starts a real board that joins a hall; the stack stops it."""
     folder.mkdir()
     config = folder / "board.toml"
     code = hall.get_as_director("boards")["code"]
@@ -89,7 +89,7 @@ def started(folder: Path, hall: RunningHall, stack: ExitStack) -> RunningBoard:
 
 
 def main() -> None:
-    """Plays as the command line says, and prints the figures."""
+    """Parses the command line, plays, and prints the figures."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--boards", type=int, default=20)
     parser.add_argument("--simulated", type=int, default=1000)
