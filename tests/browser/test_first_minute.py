@@ -25,7 +25,7 @@ from tests.support.browser.screens import touch_lesson
 from tests.support.browser.scripted import DEMO, FOLLOWED, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
-INVITATION = "#attract .told"
+INVITATION = "#attract .message"
 """It has been loaded, and can be shown."""
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 FRESH: dict[str, Any] = DEMO | {"inviting": True, "waiting": None}
@@ -263,9 +263,9 @@ def test_idle_page_shows_attract_screen_until_touched(clocked: Page, stage: Stag
     expect(clocked.locator("#home")).to_be_hidden()
     expect(attract.locator(".player >> nth=0").locator("playing-card")).to_have_count(2)
     expect(attract.locator(".player >> nth=1").locator("playing-card")).to_have_count(3)
-    expect(attract.locator(".told")).to_have_text("Blue +3 run of three")
+    expect(attract.locator(".message")).to_have_text("Blue +3 run of three")
     stage.set(**FRESH | {"log": [line(1, "Orange", "says go", scored=False)], "scores": [50, 52]})
-    expect(attract.locator(".told")).to_have_text("Orange says go")
+    expect(attract.locator(".message")).to_have_text("Orange says go")
     first = attract.locator(".line").inner_text()
     clocked.clock.run_for(8000)
     assert attract.locator(".line").inner_text() != first
@@ -321,7 +321,7 @@ def test_attract_screen_fits(clocked: Page, size: tuple[int, int]) -> None:
     clocked.set_viewport_size({"width": size[0], "height": size[1]})
     quiet(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
-    for part in ("h2", ".line", ".player >> nth=0", ".player >> nth=1", ".told", ".touch span"):
+    for part in ("h2", ".line", ".player >> nth=0", ".player >> nth=1", ".message", ".touch span"):
         expect(clocked.locator(f"#attract {part}")).to_be_in_viewport(ratio=0.98)
     assert clocked.evaluate("document.documentElement.scrollHeight") <= size[1]
     board = clocked.locator("peg-board").bounding_box()

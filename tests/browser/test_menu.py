@@ -62,7 +62,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     pace = dialog.locator(".row", has_text="Pace")
     expect(pace.locator("select")).to_be_disabled()
     expect(pace).to_contain_text("set in pegboard.toml")
-    status = dialog.locator(".body > .told")
+    status = dialog.locator(".body > .message")
     dialog.get_by_role("tab", name="Board").click()
     night = dialog.locator(".row", has_text="At night").locator("select")
     night.first.select_option("22")
@@ -112,7 +112,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     assert stage.server.power.wished == [], "asked first"
     dialog.get_by_role("button", name="Shut down").click()
-    expect(dialog.locator(".machine .told")).to_contain_text("Simulated")
+    expect(dialog.locator(".machine .message")).to_contain_text("Simulated")
     assert stage.server.power.wished == ["shut down"]
 
 
@@ -169,7 +169,7 @@ def test_settings_choose_dials_of_usb_board(page: Page, stage: Stage) -> None:
     dials = page.locator("#settings").get_by_label("Dials")
     dials.select_option("two, as in the guide")
     wait_until(lambda: chosen(stage) == {"buttons.inputs": DIALS}, "the dials")
-    expect(page.locator("#settings .body > .told")).to_have_text("Saved ✓")
+    expect(page.locator("#settings .body > .message")).to_have_text("Saved ✓")
     dials.select_option("none")
     wait_until(lambda: chosen(stage) == {"buttons.inputs": {}}, "no dials")
 
@@ -276,7 +276,7 @@ def test_settings_choose_and_test_sound_device(
     )
     device.select_option(label="USB Audio Device")
     wait_until(lambda: chosen(stage) == {"voice.device": "plughw:CARD=Device,DEV=0"}, "the device")
-    status = dialog.locator(".body > .told")
+    status = dialog.locator(".body > .message")
     expect(status).to_have_text("Saved ✓")
     assert status.evaluate("node => node.scrollHeight <= node.clientHeight"), "all of it is seen"
     listen = dialog.get_by_role("button", name="Test")

@@ -112,11 +112,11 @@ def home_count(page: Page, stage: Stage) -> None:
 def left_alone(page: Page, stage: Stage) -> None:
     """Makes the board idle: only a phone shows no attract screen."""
     page.keyboard.press("Escape")
-    page.wait_for_selector("#attract .told", state="attached")
+    page.wait_for_selector("#attract .message", state="attached")
     stage.set(inviting=False)
     stage.set(**DEMO | {"inviting": True, "waiting": None})
     if page.evaluate("innerWidth >= 700"):
-        page.wait_for_selector("#attract .told")
+        page.wait_for_selector("#attract .message")
     finish_animations(page)
 
 
