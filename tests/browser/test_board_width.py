@@ -23,10 +23,10 @@ WIDTHS = """() => {
     const { left, top, right, bottom } = box("peg-board");
     const lights = document.querySelector("peg-board .lights");
     const [, , wide, high] = lights.getAttribute("viewBox").split(" ").map(Number);
-    // What is drawn is as wide as its box only if it has the same shape.
+    // The drawing is as wide as its box only if it has the same shape.
     const drawn = Math.min(right - left, (bottom - top) * wide / high);
     const shown = new Set([...lights.querySelectorAll("[data-track]")].map((c) => c.dataset.track));
-    // Beside the players; on a phone the page's middle has no box.
+    // Between the players; on a phone the middle of the page has no box.
     const room = Math.max(box("#place").width, box("#middle").width);
     return { width: drawn, room, right, tracks: [...shown].map(Number).sort() };
 }"""
@@ -35,7 +35,7 @@ ROWS = """() => [document.body.hasAttribute("data-over") ? "#win" : "#next", "#d
     .map((part) => [part, part && document.querySelector(part).getBoundingClientRect()])
     .filter(([, box]) => box && box.width && box.height)
     .map(([part, { top, bottom }]) => [part, top, bottom])"""
-"""What lies below the board, from top to bottom."""
+"""Elements below the board, from top to bottom."""
 
 
 def phases(players: int) -> dict[str, dict[str, Any]]:

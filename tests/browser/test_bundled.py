@@ -17,14 +17,14 @@ from tests.support.running_board import RunningBoard
 from tests.support.running_hall import RunningHall
 
 REQUESTS, BYTES = 15, 110_000
-"""Of the first page, its service worker included, at most."""
+"""Limits of the first page, including its service worker."""
 DIALOGS = {
     "help": ".to-help", "devices": ".to-phones", "settings": ".to-settings", "doctor": ".to-check",
     "camera": ".to-camera",
 }  # fmt: skip
-"""Dialogue -> the tile of the menu that opens it."""
+"""Dialog -> the menu tile that opens it."""
 MAKE_OLDER = "document.querySelector('script[type=module]').setAttribute('src', '/older.js')"
-"""Makes a page one that was opened before an update, whose script has another name by now."""
+"""Makes the page look as if it was opened before an update."""
 OLDER = "script[src='/older.js']"
 ALL_FILES = """async (folder) => {
   const names = [...document.querySelectorAll("script[type=module]")].map(({ src }) => src);
@@ -39,7 +39,7 @@ ALL_FILES = """async (folder) => {
   for (const name of found) await import(name);
   return found.size;
 }"""
-"""Runs every file that a page may ever load."""
+"""Imports every file the page may load."""
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from tests.support.browser.quick_board import started
 from tests.support.running_board import RunningBoard
 
 TAPS = 600
-"""More than any game to 61 takes."""
+"""Upper limit for a game to 61."""
 
 
 @pytest.fixture

@@ -150,7 +150,7 @@ class Picamera2:
 
     close = stop
 """
-"""A Pi's library, with a camera module that can focus."""
+"""Fake of the Pi's camera library, with a module that can focus."""
 
 
 def test_camera_focus_is_saved(
@@ -197,7 +197,7 @@ def test_camera_focus_is_saved(
 def test_players_around_picture_are_swapped_by_one_touch(
     context: BrowserContext, tmp_path: Path, troubles: list[str]
 ) -> None:
-    """The picture turns immediately, its cards are still recognised, and the setting is saved."""
+    """Checks that the picture turns, its cards are still recognised, and the setting is saved."""
     service = board(tmp_path, f"files:{film(tmp_path / 'table.avi', SCENE)}")
     try:
         page = opened(context, service, troubles)

@@ -25,7 +25,7 @@ SIZES = [(390, 844), (800, 480), (1280, 800)]
 
 
 HAND_ANNOUNCED = "() => new Promise((announced) => setTimeout(announced, 100))"
-"""A hand is announced 100 ms after it is shown: a timer that is set later ends later."""
+"""Waits for the announcement, 100 ms after the hand: later timers end later."""
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -40,7 +40,7 @@ def test_rules_page_is_accessible(
 
 
 def test_accessibility_measures_detect_planted_faults(page: Page) -> None:
-    """Each measure finds a fault planted for it."""
+    """Checks each measure against a fault planted for it."""
     page.evaluate("""() => {
         document.querySelector("#next-line").style.color = "#5a4030";
         const button = document.querySelector("#open-menu");

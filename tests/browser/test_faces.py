@@ -154,7 +154,7 @@ def test_reduced_motion_keeps_scenes_still(browser: Browser, stage: Stage) -> No
 
 
 def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
-    """One vertical track of 61 holes without start holes."""
+    """Uses one vertical track of 61 holes without start holes."""
     column = [[n, 20, 10 + 8 * n] for n in range(61)]
     other = {"name": "column", "length": 61, "width_mm": 40, "height_mm": 500,
              "names": ["one"], "tracks": [column]}  # fmt: skip

@@ -26,7 +26,7 @@ from tests.support.browser.scripted import DEMO, FOLLOWED, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
 INVITATION = "#attract .message"
-"""It has been loaded, and can be shown."""
+"""Present once the attract screen is loaded."""
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 FRESH: dict[str, Any] = DEMO | {"inviting": True, "waiting": None}
 WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
@@ -468,7 +468,7 @@ STUBBORN = """() => {
   node?.click();
   return lays && name === "card" ? "chosen" : name;
 }"""
-"""One touch of somebody who always takes what the board would not: the name of the touch."""
+"""Makes one touch that the board would advise against; returns its name."""
 
 
 def test_guided_deal_accepts_other_card_after_feedback(learner: Page) -> None:

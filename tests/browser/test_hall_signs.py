@@ -114,7 +114,7 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
 def test_director_assigns_requested_table(
     browser: Browser, hall: RunningHall, tmp_path: Path, locale: str
 ) -> None:
-    """The request is among the director's tasks with its reason; one button assigns it."""
+    """Checks the request among the director's tasks, its reason, and its button."""
     code = hall.new_join_code()
     hall.post_as_director("event", name="Open", games=1)
     hall.post_as_director("players", names=["Ann", "Ben"])

@@ -36,7 +36,7 @@ from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 
 FIVES = parse_record((TEST_DATA / "analyze" / "fives.game").read_text())
-"""One deal: its review takes no time."""
+"""A record of one deal, which is reviewed instantly."""
 LONG = "Bartholomew Featherstonehaugh III"[:24]
 
 

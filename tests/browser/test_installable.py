@@ -14,7 +14,7 @@ from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, Stage
 
 LIGHT = 30_000
-"""Bytes, at most, of the overlay with all that it loads."""
+"""Maximum size of the overlay with everything it loads, in bytes."""
 
 
 @pytest.mark.parametrize("size", SIZES)

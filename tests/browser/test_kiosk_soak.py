@@ -14,11 +14,12 @@ from tests.support.running_board import SIMULATED, RunningBoard, running_board
 pytestmark = pytest.mark.timeout(600)
 
 SETTLED_H, WATCHED_H, MOST_H = 8, 16, 100
-"""What is opened once is there after so many hours. From then on the page is watched for so many in
-which it loads no script: a view that a game needs comes when the game gets there, and the page's
-hours are not the service's. A page that goes on loading for longer fails."""
+"""Hours until all views are loaded; hours without loading a script that end the test; limit.
+
+Views load when the game needs them, and the page's clock is faster than the service's. A page that
+still loads scripts at the limit fails."""
 CONFIG = SIMULATED + "[game]\nattract_s = 1.0\npace_s = 0.05\n"
-"""The board invites a second after the last touch, and twelve in the middle of a game."""
+"""The attract screen appears a second after the last touch, or twelve during a game."""
 MINUTE_MS = 60_000
 
 

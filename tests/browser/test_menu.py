@@ -24,7 +24,7 @@ def chosen(stage: Stage) -> dict[str, Any]:
 
 
 def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -> None:
-    """The LEDs follow the finger before it is released."""
+    """Checks that the LEDs follow the finger before it is released."""
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
     page = open_page(context, stage)
     shown: list[float] = []
@@ -218,7 +218,7 @@ def test_settings_on_phone_are_limited_to_its_screen(page: Page, stage: Stage) -
 def test_hall_section_scans_table_sign(
     browser: Browser, stage: Stage, size: tuple[int, int]
 ) -> None:
-    """The camera sees nothing, a foreign code, then the sign of a table; one OK accepts it."""
+    """Shows the camera nothing, a foreign code, then a table sign; one OK accepts it."""
     context = context_of(browser, viewport={"width": size[0], "height": size[1]})
     page = open_page(context, stage)  # the refused code is logged to the console
     page.click("#open-menu")

@@ -40,7 +40,7 @@ attract_s = 0.0
 """
 NAMES = ("Ann", "Ben", "Cid", "Dot")
 DEAL_S = 240.0
-"""Seconds that a deal on four pages may take, on any machine."""
+"""Timeout of a deal on four pages, in seconds."""
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 800, "height": 480}
 

@@ -14,13 +14,13 @@ from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 from tests.support.browser.tables import BOARDS, deal, seated
 
 BARS_PX = {"#next-line": 16.0, ".pending .more": 28.0, ".pending .becomes": 28.0, ".score": 34.0}
-"""Heights of an x, at 800x480, by what is written.
+"""Minimum x-heights in pixels at 800x480, by element.
 
-The screen is one of 7 inches, 154 mm wide: a pixel is 0.1925 mm, and from 2 m away one minute of
-arc is 0.582 mm, or 3 px. Normal eyes tell letters of 5 minutes apart: that is 15 px, the least at
-all. The prompt is read in a calm moment and in bold: a little more than that. Scores and what is
-on its way are looked up at a glance: about twice as much, 28 px (9') and 34 px (11'). What is
-small on the page (the line of the last score, the points to go) is for whoever sits at it."""
+On a 7 inch screen, 154 mm wide, a pixel is 0.1925 mm; from 2 m one minute of arc is 0.582 mm, or
+3 px. Normal eyes distinguish letters of 5 minutes, which is 15 px, the absolute minimum. The prompt
+is bold and read calmly: a little more. Scores and pending points are read at a glance: about twice
+as much, 28 px (9') and 34 px (11'). Smaller texts (the last score, the points to go) are for people
+at the board."""
 X_HEIGHT = """(part) => {
     const style = getComputedStyle(document.querySelector(part));
     const pen = document.createElement("canvas").getContext("2d");
@@ -47,7 +47,7 @@ CLIPPED = """(parts) => {
     }
     return wrong;
 }"""
-"""What of a seat's panel leaves it or lies on another part."""
+"""Elements of a seat's panel that leave it or overlap another one."""
 ORDER = """() => {
     const at = (seat) => {
         const { x, y, width, height } = seat.getBoundingClientRect();
@@ -59,7 +59,7 @@ ORDER = """() => {
     const turned = ([, angle]) => (angle - first + 2 * Math.PI) % (2 * Math.PI);
     return round.sort((a, b) => turned(a) - turned(b)).map(([seat]) => seat);
 }"""
-"""The seats clockwise round the middle of the screen, from the first."""
+"""The seats clockwise around the centre of the screen, from the first."""
 
 
 def with_board(page: Page, stage: Stage, players: int) -> None:

@@ -37,7 +37,7 @@ def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iter
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_screens_are_accessible(window: SharedPage, look: tuple[int, int, str], name: str) -> None:
-    """No axe violation, faint text, small target or clipping on any screen."""
+    """Expects no axe violation, faint text, small target or clipping."""
     page = visit(window, name)
     assert faults(page, () if look == SMALLEST else OF_THE_LAYOUT) == []
     contrast = page.evaluate(FAINT_TEXT)

@@ -14,7 +14,7 @@ HELD_MS = """(seat) => {
   const fill = document.querySelector(`#win .sign [data-seat="${seat}"] .fill`);
   return fill.getAnimations()[0]?.currentTime ?? 0;
 }"""
-"""How long a seat's button has been held; 0 where it is not."""
+"""Seconds for which a seat's button has been held; 0 if it is not."""
 
 
 def signed(*by: bool) -> dict[str, Any]:

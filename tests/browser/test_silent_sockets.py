@@ -17,7 +17,7 @@ from tests.support.scripted_board import ScriptedBoard
 from tests.support.stalling_proxy import StallingProxy
 
 OLD_S = 10
-"""No score may stand longer without a sign that it may be old."""
+"""Maximum age of a score without a warning, in seconds."""
 SLEEP_S = 300
 HIDDEN = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

@@ -29,14 +29,14 @@ new MutationObserver(() => {
         window.before = document.documentElement.dataset.theme ?? "none";
 }).observe(document, { childList: true, subtree: true });
 """
-"""Remembers the theme that the page had when its body came."""
+"""Records the theme of the page when its body appeared."""
 GROUND = """() => {
     const [r, g, b] = getComputedStyle(document.documentElement).backgroundColor
         .match(/\\d+/g).map(Number);
     const { backgroundColor } = getComputedStyle(document.body);
     return (r + g + b || backgroundColor.match(/\\d+/g).map(Number)[0] * 3) > 380;
 }"""
-"""Whether the ground is light."""
+"""True if the background is light."""
 
 
 @pytest.mark.parametrize("device", ["dark", "light"])
@@ -44,7 +44,7 @@ GROUND = """() => {
 def test_theme_is_set_before_first_paint(
     browser: Browser, stage: Stage, theme: str | None, device: str
 ) -> None:
-    """The kiosk is dark unless somebody chooses otherwise; its browser prefers light."""
+    """On the kiosk the default is dark, although its browser prefers light."""
     context = context_of(browser, color_scheme=device)
     if theme is not None:
         context.add_init_script(chosen(theme))

@@ -23,7 +23,7 @@ regulars = ["Ann", "Ben"]
 
 TO_DO = """() => ["deal", "over"].includes(shownState.stage)
     || shownState.stage === "play" && shownState.turn === 0 && shownState.legal.length > 0"""
-"""The deal has ended, or it is the player's turn."""
+"""True when the deal has ended, or it is the player's turn."""
 
 
 class Robot:

@@ -12,7 +12,7 @@ from tests.support.browser.pages import context_of
 from tests.support.running_board import RunningBoard
 
 STEPS = 60
-"""More than any lesson takes, also with two answers to each question."""
+"""Upper limit for a lesson, even with two answers to each question."""
 CONTROLS = "button:enabled:not(.close), a, [data-card]"
 
 
@@ -90,7 +90,7 @@ def touch(control: Locator) -> None:
 def test_muggins_game_recovers_from_wrong_claims_and_calls(
     page: Page, service: RunningBoard
 ) -> None:
-    """Every hand is claimed as two, and calls are too high."""
+    """Claims every hand as two, and calls too many points."""
     new = {"mode": "computer", "target": 61, "rules": {"muggins": True, "wrong_call": "2"}}
     assert service.command(new=new)["ok"]
     show(page, service)

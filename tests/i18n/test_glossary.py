@@ -14,11 +14,11 @@ from tests.tools.translations.code import all_templates
 
 FOLDER = Path(pegboard.i18n.__file__).parent
 HOLE = re.compile(r"\$?\{[^{}]*\}|`[^`]*`")
-"""Facts in a text, and what is meant for a command line."""
+"""Fields of a text, and commands."""
 LET_BE = {
     "de": {"unplug it": "Stecker"},
 }
-"""By a part of the English template: a word of its own in one sentence, of another meaning."""
+"""Part of the English template -> a banned word that has another meaning there."""
 
 
 def never() -> dict[str, list[str]]:

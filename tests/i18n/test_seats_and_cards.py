@@ -22,7 +22,7 @@ from tests.tools.translations.code import NOT_TRANSLATED, all_templates
 NAMES = ("Ann", "Ben", "Cid", "Dora")
 CODES = [code for table in code_tables().values() for code in table]
 TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault", "EventFault"}
-"""Tables about what somebody has typed or written in a file, which they quote."""
+"""Code tables about typed or written input, which they quote."""
 SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s? \{", re.IGNORECASE)
 CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")
 

@@ -57,7 +57,7 @@ def test_following_hints_covers_every_page() -> None:
 
 
 def test_lesson_replays_as_record() -> None:
-    """The engine replays the lesson from the text of its record."""
+    """Replays the lesson in the engine from the text of its record."""
     done: list[str] = []
     while Lesson(done).wants:
         done.append(advised(done))

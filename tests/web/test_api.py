@@ -33,7 +33,7 @@ EXAMPLES = [match.groups() for match in BLOCK.finditer(TEXT)]
 ANY = "…"
 WORD = re.compile(r"\{([a-z]+)\}")
 ANSWERS: dict[str, type] = {"/api/state": Snapshot, "/api/command": AckMessage}
-"""Addresses whose answers the schema has."""
+"""Addresses with an answer type in the schema."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ class Reader:
         self.url = service.address.rstrip("/")
         self.noted: dict[str, str] = {}
         self.wrong: list[str] = []
-        """The keys of the last object that did not fit."""
+        """Mismatched keys of the last object."""
 
     def headers(self, who: str) -> dict[str, str]:
         return {

@@ -21,9 +21,9 @@ from pegboard.web.bundle.scripts import (
 from tests.support.paths import ROOT
 
 HEADERS = 800
-"""Bytes, at most, that the headers of one answer take."""
+"""Maximum size of response headers, in bytes."""
 FIRST_BYTES = 100_000
-"""Of the first page; the rest of 110,000 is for the state and the layout of the board."""
+"""Maximum size of the first page; the rest of 110,000 is for state and layout."""
 
 
 @pytest.fixture(scope="module")

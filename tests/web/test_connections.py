@@ -23,7 +23,7 @@ from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
 BOARD_HERE = "127.0.0.1"
-"""The board's own machine here; other loopback addresses stand for the network."""
+"""Address of the board's machine; other loopback addresses represent the network."""
 SOON_S = 0.4
 
 
@@ -371,7 +371,7 @@ def test_connection_during_shutdown_does_not_delay_it(
 def test_silent_player_phone_is_pinged_more_often(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The TCP connection exists, but nobody answers pings."""
+    """On an open TCP connection whose other end never answers pings."""
     for name in ("DEVICE_PING_S", "DEVICE_PONG_S", "LEAVE_S"):
         assert getattr(protocols, name) <= 4.0
         monkeypatch.setattr(protocols, name, 0.05)

@@ -25,7 +25,7 @@ from tests.support.service_app import service_app
 from tests.support.waiting import await_until, wait_until
 
 NETWORK = "127.0.0.2"
-"""An address that is not the one the service listens on at first: it stands for the network."""
+"""A loopback address the service does not listen on at first; it represents the network."""
 
 
 def port_of(service: RunningBoard) -> int:

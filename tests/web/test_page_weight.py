@@ -10,16 +10,16 @@ from pegboard.http.static_files import STATIC, keep
 
 FILES = {str(path.relative_to(STATIC)): path for path in sorted(STATIC.rglob("*.*"))}
 CATALOGUES = {"words/en.js", "words/fr.js", "words/de.js"}
-"""Of these one is loaded, the language's."""
+"""Only the one of the language is loaded."""
 HEADERS = 700
-"""Bytes, at most, that the headers of one file's answer take."""
+"""Maximum size of a file's response headers, in bytes."""
 WEIGHT = 150_000
-"""Bytes, at most, of all that is needed before the board can be touched."""
+"""Maximum size of everything needed before the page is usable, in bytes."""
 LATER_WEIGHT = 12_000
-"""Bytes of a file that is loaded when it is first needed."""
+"""Maximum size of a lazily loaded file, in bytes."""
 
 BEFORE_PAINT = "core/theme.js"
-"""The one script that runs before the page is painted: no module."""
+"""The only script that runs before the first paint; not a module."""
 
 _STATIC_IMPORT = re.compile(r'^(?:import|export) (?:[^;"]*? from )?"(\.[^"]+)";', re.MULTILINE)
 

@@ -376,7 +376,7 @@ def test_undo_from_phone_is_limited_to_own_move(service: RunningBoard) -> None:
 
 
 def test_undo_after_press_undoes_pending_press(service: RunningBoard) -> None:
-    """The press is still in flight: earlier points remain."""
+    """Sends undo while the press is in flight; earlier points remain."""
 
     async def story() -> None:
         async with AsyncExitStack() as stack:

@@ -11,7 +11,7 @@ OF_THE_LAYOUT = (
     "scrollable-region-focusable",
     "target-size",
 )
-"""Rules whose answer may be another one on another screen."""
+"""Rules whose result depends on the screen."""
 
 
 def faults(page: Page, rules: tuple[str, ...] = ()) -> list[tuple[str, list[str]]]:

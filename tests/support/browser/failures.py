@@ -27,7 +27,7 @@ from tests.support.browser.scripted import Stage
 from tests.support.child import started_children
 
 SCREENSHOT_MS = 10_000
-"""A page that hangs has no picture."""
+"""Timeout of a screenshot in milliseconds; a page that hangs has none."""
 NAME_LENGTH = 180
 
 

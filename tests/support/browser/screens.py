@@ -237,7 +237,7 @@ SET_UP = {
     "language": ".large", "names": ".fields", "phones": ".network", "camera": ".choose",
     "board": ".strips", "voice": ".test",
 }  # fmt: skip
-"""The steps of the set-up, each with a part of it."""
+"""Steps of the set-up, each with an element of it."""
 SCREENS: dict[str, Screen] = {
     "score": put(),
     "pending": put(pending=[5, 0]),
@@ -312,7 +312,7 @@ FOLLOWING: dict[str, tuple[str, Screen]] = {
     "first deal, asked": ("first deal, counted", further(ONWARD, WRONG)),
     "first deal, over": ("first deal, asked", further(RIGHT, ONWARD)),
 }
-"""Screens that are a few touches from another one: its name, and the way from there."""
+"""Screens a few touches away from another one: its name, and the way from there."""
 
 
 def visit(window: SharedPage, name: str) -> Page:

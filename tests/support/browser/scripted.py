@@ -235,7 +235,7 @@ FOLLOWED: dict[str, Any] = {
         },
     },
 }  # fmt: skip
-"""A deal that the camera follows."""
+"""A deal followed by the camera."""
 TABLE = {
     "picture": 7, "width": 960, "height": 540,
     "cards": [
@@ -346,9 +346,9 @@ class Stage:
 
     def __init__(self, port: int = 0) -> None:
         self.scene = 0
-        """The number of the latest state; a page that has shown it says so, see `pages`."""
+        """Number of the latest state; a page reports it once shown, see `pages`."""
         self.watched_by: Callable[[int], None] | None = None
-        """Waits until the page of the test shows that scene."""
+        """Waits until the test's page shows a scene."""
         self.desk = FakeDesk()
         self.server = Server(self.desk, port)
         self.url = self.server.url

@@ -14,4 +14,4 @@ REPAINT = """theme => {
     localStorage.setItem("pegboard.theme", JSON.stringify(theme));
     dispatchEvent(new Event("theme"));
 }"""
-"""Chooses it on a page that is open."""
+"""Chooses a theme on an open page."""

@@ -29,7 +29,7 @@ from tests.support.browser.shown import told_hand
 
 LANDSCAPE = [(800, 480), (1280, 800), (1920, 1080)]
 PORTRAIT = [(360, 640), (390, 664), (390, 844)]
-"""Phones: a narrow one, one whose browser keeps its bars, and that one without them."""
+"""Phones: a narrow one, one with browser bars, and the same without them."""
 SIZES = PORTRAIT + LANDSCAPE
 
 DRESS = """
@@ -38,7 +38,7 @@ sheet.replaceSync(STYLE);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
 UNDRAWN = "peg-board > *, playing-card > * { visibility: hidden !important }"
-"""What is drawn keeps its room and costs no time: here only texts are looked at."""
+"""Drawings keep their size but cost no time: only texts are checked here."""
 
 LEAVE = """() => {
   for (const each of [...document.querySelectorAll("dialog[open]")].reverse()) each.close();
@@ -168,7 +168,7 @@ def from_menu(button: str, wait: str, path: str, answer: dict[str, Any], *then: 
 EARLY: dict[str, Screen] = {
     "home": at_home, "home count": how_to_count, "attract": left_alone,
 }  # fmt: skip
-"""These come first, where the page has just been loaded."""
+"""Screens visited first, on a freshly loaded page."""
 MORE: dict[str, Screen] = {
     "said": put(),
     "won a match": put(
@@ -196,7 +196,7 @@ ALL: dict[str, Screen] = {
     **EARLY, **{name: show for name, show in SCREENS.items() if name not in LEFT_OUT}, **MORE,
 }  # fmt: skip
 ONWARD = {"home count", "attract", "names", "line taken back"}
-"""Reached from the screen before only."""
+"""Screens reached only from the previous one."""
 
 
 class Tour:
