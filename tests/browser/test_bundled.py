@@ -114,7 +114,7 @@ def test_bundled_dialogs_open(page: Page, installed: RunningBoard, troubles: lis
     assert troubles == []
 
 
-def updated(site: Path, folder: Path) -> Path:
+def with_next_version(site: Path, folder: Path) -> Path:
     """Returns a copy of the installed files with the page of the next version."""
     sources, newer = folder / "sources", folder / "newer"
     shutil.copytree(STATIC, sources)
@@ -138,7 +138,7 @@ def test_open_page_reloads_after_update(
     wait_until_ready(page)
     script = page.locator("script[type=module]")
     older = str(script.get_attribute("src"))
-    newer = updated(site, tmp_path)
+    newer = with_next_version(site, tmp_path)
     before.stop()
     after = wheels.start_service(newer, tmp_path / "state", urlsplit(before.address).port or 0)
     try:

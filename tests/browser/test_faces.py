@@ -29,7 +29,7 @@ from tests.support.browser.scripted import (  # fmt: skip
     TOO_MANY,
     WHICH,
     Stage,
-    offered,
+    offer_of,
     pegs,
     state,
 )
@@ -40,7 +40,7 @@ SCENES: dict[str, dict[str, Any]] = {
     "score": {"pending": [5, 0]}, "computer": COMPUTER, "discard": DISCARD, "demo": DEMO,
     "offer": {"offer": OFFER}, "seen": {"offer": SEEN}, "doubt": {"offer": DOUBTFUL},
     "which": {"offer": WHICH}, "few": {"offer": TOO_FEW}, "many": {"offer": TOO_MANY},
-    "clock": {"offer": offered("5H 5D JS 5C", "5S", id="o7", narrated=True, countdown=5)},
+    "clock": {"offer": offer_of("5H 5D JS 5C", "5S", id="o7", narrated=True, countdown=5)},
     "win": {"scores": [121, 87], "winner": 0, "skunk": 1, "stage": "over"},
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ from pegboard.config import Config
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import DeviceMissing
 from pegboard.storage.state_names import OWN_LAYOUT
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, finish_animations, open_page
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
@@ -317,7 +317,7 @@ def test_light_test_handles_every_answer(
 
     def looks_well() -> None:
         finish_animations(page)
-        assert faults(page) == []
+        assert violations(page) == []
         assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
 
     looks_well()

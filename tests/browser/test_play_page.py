@@ -11,7 +11,7 @@ from pegboard.board.layout_message import layout_message
 from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import finish_animations, wait_until_drawn
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
-from tests.support.browser.tables import BOARDS, deal, seated
+from tests.support.browser.tables import BOARDS, deal, seats_for
 
 BARS_PX = {"#next-line": 16.0, ".pending .more": 28.0, ".pending .becomes": 28.0, ".score": 34.0}
 """Minimum x-heights in pixels at 800x480, by element.
@@ -65,7 +65,7 @@ ORDER = """() => {
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
     stage.desk.layout_message = json.loads(json.dumps(plan))
-    stage.set(layout=BOARDS[players], **seated(players, game="board"))
+    stage.set(layout=BOARDS[players], **seats_for(players, game="board"))
     page.wait_for_function(
         "n => document.querySelectorAll('.plates > *').length === n", arg=players
     )
@@ -97,7 +97,7 @@ def test_board_size_is_constant_during_deal(page: Page, stage: Stage, players: i
 def test_seat_panels_are_clockwise(page: Page, stage: Stage, players: int) -> None:
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        stage.set(**seated(players, game="one"))
+        stage.set(**seats_for(players, game="one"))
         finish_animations(page)
         assert page.evaluate(ORDER) == list(range(players)), width
 
@@ -126,7 +126,7 @@ def test_three_and_four_player_panels_are_legible_from_two_metres(
 ) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     with_board(page, stage, players)
-    stage.set(game="high", layout=BOARDS[players], **seated(players) | {
+    stage.set(game="high", layout=BOARDS[players], **seats_for(players) | {
         "scores": [109] * players, "pegs": [[109, 90]] * players, "pending": [12] * players,
     })  # fmt: skip
     finish_animations(page)
@@ -143,7 +143,7 @@ def test_buttons_do_not_cover_prompt_on_short_phone(page: Page, stage: Stage, pl
         stage.set(
             game="short",
             layout=BOARDS[players],
-            **seated(players, next="Throw 2 to BENJAMIN’s crib"),
+            **seats_for(players, next="Throw 2 to BENJAMIN’s crib"),
         )
         finish_animations(page)
         prompt, keys = (

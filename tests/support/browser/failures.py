@@ -116,7 +116,7 @@ def folder_of(item: pytest.Item) -> Path:
     return item.config.rootpath / "build" / "failures" / name
 
 
-def leave(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | None:
+def write_evidence(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | None:
     """Writes the evidence of a failed test, replacing that of an earlier run.
 
     Returns:

@@ -5,7 +5,7 @@ import json
 KEY = "pegboard.theme"
 
 
-def chosen(theme: str) -> str:
+def theme_script(theme: str) -> str:
     """Returns a script that stores a theme before a page is loaded."""
     return f"localStorage.setItem('{KEY}', {json.dumps(json.dumps(theme))})"
 
