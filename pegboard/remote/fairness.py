@@ -1,4 +1,4 @@
-"""Checks a deal that is over against the cards that a seat held."""
+"""Checks a finished deal against the cards that a seat held."""
 
 from pegboard.cribbage.play import FULL
 from pegboard.errors import WireError
@@ -7,16 +7,16 @@ from pegboard.remote.saved import DealState
 
 
 def check_gos(deal: DealState, seat: int) -> None:
-    """Checks that a seat said go only where it held no card that fits.
+    """Checks that a seat said go only without a playable card.
 
-    That it held what it played and threw follows from the places in the pack.
+    That it held its plays and discards follows from their places in the pack.
 
     Args:
-        deal: that is over, with all cards of the seat known.
-        seat: the other board's.
+        deal: finished deal with all cards of the seat known.
+        seat: seat of the other board.
 
     Raises:
-        WireError: it held one.
+        WireError: the seat held a playable card.
     """
     for go in deal.gos:
         if go.seat != seat:

@@ -1,7 +1,7 @@
-"""Players who are to be entered: by name, or from a list of comma-separated values.
+"""Registration of players, by name or from a CSV list.
 
-A list has a name a line, and after it a number of the player's own (of the ACC, of the club) and
-the club, where there are any. A first line that names its columns may put them in any order.
+A list has one name per line, optionally followed by a membership number (of the ACC or club) and
+the club. A header line may name the columns in any order.
 """
 
 import csv
@@ -23,16 +23,16 @@ CALLED = {
     "number": "number", "no": "number", "numéro": "number", "numero": "number", "nummer": "number",
     "nr": "number", "club": "club", "verein": "club",
 }  # fmt: skip
-"""Headings of columns, in the languages of the pages."""
+"""Column headings in the languages of the pages."""
 FORMULA = ("=", "+", "-", "@")
-"""A field that begins so, after any quotes, is written with one more quote."""
+"""Field beginnings that a spreadsheet would evaluate; such fields are exported with a quote."""
 DELIMITERS = ",;\t"
 ROWS_MOST = 5000
 FAULTS_MOST = 20
 
 
 class Registration(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who is to be entered: the name, and a number and a club if there are any."""
+    """A player to be entered; number and club may be empty."""
 
     name: Annotated[str, Meta(max_length=NAME_MOST)]
     number: Annotated[str, Meta(max_length=NUMBER_MOST)] = ""
@@ -42,16 +42,16 @@ class Registration(Struct, frozen=True, forbid_unknown_fields=True):
 def register(
     state: EventState, newcomers: Sequence[Registration], by: str, at: float
 ) -> list[Entered]:
-    """Returns the decisions that enter players; none for one who is entered, or has no name.
+    """Returns the decisions that enter players, skipping nameless and present ones.
 
-    Two lines are the same player if their numbers are the same, or, where one has none, their
-    names.
+    Two registrations are the same player if their numbers are equal, or, if one has no number,
+    their names.
 
     Args:
-        state: the event.
-        newcomers: in order.
-        by: the director.
-        at: seconds since 1970.
+        state: state of the event.
+        newcomers: registrations in order.
+        by: author of the decisions.
+        at: time in seconds since 1970.
     """
     known, present = _PlayerIndex(), set(state.present)
     for known_player, name in state.names.items():
@@ -72,14 +72,14 @@ def register(
 
 
 class _PlayerIndex:
-    """Players by number and name."""
+    """Index of players by number and name."""
 
     def __init__(self) -> None:
         self.ids: set[str] = set()
         self._numbers: dict[str, str] = {}
         self._names: dict[str, str] = {}
         self._without: dict[str, str] = {}
-        """Names of those who have no number."""
+        """Names of players without a number."""
 
     def add(self, one: Registration, id: str) -> None:
         """Adds a player."""
@@ -91,7 +91,7 @@ class _PlayerIndex:
             self._without.setdefault(one.name, id)
 
     def find(self, one: Registration) -> str | None:
-        """Returns the id of the same player; None if nobody is."""
+        """Returns the id of the same player, or None."""
         if not one.number:
             return self._names.get(one.name)
         return self._numbers.get(one.number) or self._without.get(one.name)
@@ -102,14 +102,14 @@ def _plain(text: str) -> str:
 
 
 def read_players(text: str) -> tuple[Registration, ...]:
-    """Reads a list of players.
+    """Parses a list of players.
 
     Args:
-        text: comma-separated values; semicolons and tabs separate as well.
+        text: values separated by commas, semicolons or tabs.
 
     Raises:
-        NotationError: rows are bad; its fact `rows` has for each the line, what is wrong with it
-            (`column`, `fields`, `name`, `long`, `twice` or `quotes`) and the text in question.
+        NotationError: rows are invalid; its fact `rows` lists line, fault (`column`, `fields`,
+            `name`, `long`, `twice` or `quotes`) and text of each.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     faults: list[tuple[int, str, str]] = []
@@ -142,7 +142,7 @@ def read_players(text: str) -> tuple[Registration, ...]:
 
 
 def _rows(lines: list[str], faults: list[tuple[int, str, str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yields the lines that say something: number from 1, and fields."""
+    """Yields number (from 1) and fields of each non-empty line."""
     begins = next((line for line in lines if line.strip()), "")
     delimiter = max(DELIMITERS, key=begins.count)
     for number, line in enumerate(lines[:ROWS_MOST], 1):
@@ -156,14 +156,14 @@ def _rows(lines: list[str], faults: list[tuple[int, str, str]]) -> Iterator[tupl
 
 
 def _unquoted(text: str) -> str:
-    """Returns a field without the quote that keeps a spreadsheet from calculating it."""
+    """Removes the quote that keeps a spreadsheet from evaluating a field."""
     return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
 
 
 def _read(
     fields: list[str], columns: Sequence[str], known: _PlayerIndex
 ) -> tuple[tuple[str, str] | None, Registration | None]:
-    """Returns what is wrong with a row, or the player in it."""
+    """Returns the fault of a row, or its player."""
     if any(fields[len(columns) :]):
         return ("fields", fields[len(columns)]), None
     said = dict(zip(columns, fields, strict=False))
@@ -180,7 +180,7 @@ def _read(
 
 
 def free_id(name: str, taken: set[str]) -> str:
-    """Returns an id for a player, made of the name; another one if that is taken."""
+    """Returns an unused id derived from a player's name."""
     plain = re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:40] or "player"
     id, n = plain, 1
     while id in taken:

@@ -1,4 +1,4 @@
-"""The office: what a director sees of the boards and does with them, and the parts that all see."""
+"""The boards of a hall: the director's view and operations, and the public scoreboard parts."""
 
 import asyncio
 import time
@@ -25,9 +25,9 @@ class BoardRegistry:
     """The boards of a hall. Use from one event loop only.
 
     Args:
-        hall: open, used by nobody else from now on.
-        key: the hall's.
-        scoreboard: shows the tables.
+        hall: the open hall, used only through this object from now on.
+        key: secret key of the hall.
+        scoreboard: where the tables are published.
     """
 
     def __init__(self, hall: Hall, key: SigningKey, scoreboard: Scoreboard) -> None:
@@ -39,17 +39,17 @@ class BoardRegistry:
         )
         self._boards: dict[str, JoinedBoard] = {}
         self._stored: dict[str, tuple[int, int]] = {}
-        """Board -> epoch and last item that is stored."""
+        """Board -> epoch and number of the last stored item."""
         self._games: dict[str, PublicGame] = {}
         self._refreshes: set[asyncio.Task[None]] = set()
         self._began = time.monotonic()
         self._seen_at: dict[str, float] = {}
-        """When a board last came, spoke or went, by this process's clock."""
+        """Monotonic time of each board's last connect, message or disconnect."""
         self._remote_presence: dict[str, Presence] = {}
-        """Boards that are connected to another process of this hall."""
+        """Boards connected to other processes of this hall."""
 
     async def open(self) -> None:
-        """Reads what the store has, and shows it."""
+        """Loads the stored boards and publishes them."""
         await self.store_thread.run(lambda hall: prepare())
         self._games = await self.store_thread.games()
         for board, epochs in await self.store_thread.run(_all_boards):
@@ -61,7 +61,7 @@ class BoardRegistry:
     # --- for the director
 
     async def boards(self) -> list[dict[str, Any]]:
-        """Returns every board with its states, in the order in which they joined."""
+        """Returns all boards with their conditions, in the order in which they joined."""
         found = []
         replaced = await self.store_thread.run(replaced_boards)
         for board, epochs in await self.store_thread.run(_all_boards):
@@ -88,21 +88,21 @@ class BoardRegistry:
         return found
 
     async def code(self) -> dict[str, Any] | None:
-        """Returns the code to join; None if there is none."""
+        """Returns the code to join and its remaining seconds; None if there is none."""
         found = await self.store_thread.run(lambda hall: self._join_code.current())
         return found and {"code": found[0], "seconds": round(found[1])}
 
     async def new_code(self) -> dict[str, Any] | None:
-        """Makes a new code to join."""
+        """Creates a new code to join."""
         await self.store_thread.run(lambda hall: self._join_code.renew())
         return await self.code()
 
     async def end_code(self) -> None:
-        """Makes the code to join void."""
+        """Voids the code to join."""
         await self.store_thread.run(lambda hall: self._join_code.void())
 
     async def revoke(self, board: str) -> None:
-        """Revokes the key of a board, and ends its connections.
+        """Revokes the key of a board and closes its connections.
 
         Raises:
             IllegalAction: there is no such board.
@@ -114,10 +114,10 @@ class BoardRegistry:
         await self.connections.disconnect(board)
 
     async def choose_branch(self, board: str, epoch: int, branch: int | None) -> None:
-        """Chooses the course of an epoch that counts.
+        """Chooses the effective branch of an epoch.
 
         Raises:
-            IllegalAction: there is no such board, or no such course.
+            IllegalAction: there is no such board or branch.
         """
 
         def chosen(hall: Hall) -> None:
@@ -129,18 +129,18 @@ class BoardRegistry:
         await self.store_thread.run(chosen)
 
     def away_s(self, board: str) -> float:
-        """Returns the seconds for which a board has been away, as far as is known; 0 if it is here.
+        """Returns the known duration of a board's absence in seconds; 0 if it is connected.
 
-        Nothing is known of the time before this process began.
+        The time before this process started is not counted.
         """
         if self._presence(board)[1]:
             return 0.0
         return time.monotonic() - self._seen_at.get(board, self._began)
 
-    # --- what other processes of this hall do
+    # --- changes by other processes
 
     async def on_board_change(self, changed: ChangedBoard) -> None:
-        """Shows a board as another process has left it."""
+        """Publishes a board changed by another process."""
         id, known = changed.board.id, self._boards.get(changed.board.id)
         self._boards[id] = changed.board
         if changed.epoch:
@@ -152,7 +152,7 @@ class BoardRegistry:
             await self.connections.disconnect(id)
 
     def set_remote_presence(self, present: dict[str, Presence]) -> None:
-        """Shows which boards are connected to others."""
+        """Publishes which boards are connected to other processes."""
         before, self._remote_presence = self._remote_presence, present
         self.connections.relay.remote_boards = present.keys()
         for id in before.keys() | present.keys():
@@ -161,13 +161,13 @@ class BoardRegistry:
                 self._publish(id)
 
     def _presence(self, id: str) -> tuple[ConnectedBoard | Presence | None, bool]:
-        """Returns what a board last said of itself, and if it is connected to the hall."""
+        """Returns a board's latest report, and whether it is connected to any process."""
         own, other = self.connections.boards.get(id), self._remote_presence.get(id)
         if other is not None and not (own and own.sockets):
             return other, True
         return own, bool(own and own.sockets)
 
-    # --- what all see
+    # --- publication
 
     def _on_stored(self, taken: list[StoredUpload]) -> None:
         for upload in taken:

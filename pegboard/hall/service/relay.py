@@ -1,7 +1,7 @@
-"""The letters between boards that play with each other; the hall passes them on unread.
+"""Relays messages between boards that play with each other, without reading them.
 
-It keeps none: a board sends again what the other has not confirmed. Where several processes are one
-hall, a letter for a board that is connected to another of them goes through the store.
+Nothing is stored for long: boards resend unconfirmed messages. If a hall has several processes, a
+message for a board that is connected to another one goes through the store.
 """
 
 import secrets
@@ -18,22 +18,22 @@ from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall_link.messages import Away, Look, Post, Present
 
 ENVELOPES = KeyValues("letter", bytes)
-"""By time, receiver, sender and chance."""
+"""Stored envelopes; the key has time, receiver, sender and a random suffix."""
 EXPIRY_S = 10.0
-"""Seconds after which a letter in the store is thrown away: it was sent again meanwhile."""
+"""Seconds after which a stored message is deleted; the sender has resent it by then."""
 SEND_S = 2.0
-"""Seconds for a board to read a letter: the one that wrote it waits so long at most."""
+"""Timeout in seconds for delivering a message."""
 BOARDS_MOST = 500
-"""Boards of which one is told that they are there."""
+"""Maximum number of boards in a `Present` message."""
 
 
 class Relay:
-    """Passes letters on. Use from one event loop only.
+    """Relays messages. Use from one event loop only.
 
     Args:
-        keeper: of the hall.
+        store_thread: thread of the hall's store.
         sockets: returns the connections of a board.
-        present: returns the ids of the boards that are connected here.
+        present: returns the ids of the boards connected to this process.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class Relay:
     ) -> None:
         self._store_thread, self._sockets, self._present = store_thread, sockets, present
         self.remote_boards: Collection[str] = ()
-        """Boards that are connected to another process of this hall."""
+        """Ids of boards connected to other processes of this hall."""
 
     async def answer(self, board: str, asked: Look | Post) -> Present | Away | None:
-        """Does what a board asks for; returns the answer, if there is one.
+        """Handles a board's message; returns the reply, if any.
 
         Raises:
             DeviceError: the store cannot be read.
@@ -67,7 +67,7 @@ class Relay:
         return None
 
     async def deliver_stored(self) -> None:
-        """Passes on what other processes have left in the store for boards that are here.
+        """Delivers stored messages of other processes to boards connected here.
 
         Raises:
             DeviceError: the store cannot be read.
