@@ -54,10 +54,10 @@ def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> J
     url = full_url(url)
     door = websocket_url(url, "URL")
     key = load_key(folder / BOARD_KEY)
-    known = None if code else read_membership(folder)
-    if not code and (known is None or not known.hall):
+    membership = None if code else read_membership(folder)
+    if not code and (membership is None or not membership.hall):
         raise DeviceError(HallLink.NOT_JOINED, hall=url, n=0)
-    pinned = bytes.fromhex(known.hall) if known is not None else None
+    pinned = bytes.fromhex(membership.hall) if membership is not None else None
     side = BoardSide(Feed(key.id, 0), key, pinned, code=code, name=name)
     try:
         with connect(

@@ -62,9 +62,9 @@ class JournalFeed:
             `ITEMS_IN_MEMORY` until the hall's state is known.
     """
 
-    def __init__(self, board: str, lineage: int, keep: int | None = 0) -> None:
+    def __init__(self, board: str, lineage: int, trim_before: int | None = 0) -> None:
         self.feed = Feed(board, lineage)
-        self._trim_before = keep
+        self._trim_before = trim_before
         self.place = 0
         """Position in the journal of the last entry read."""
 

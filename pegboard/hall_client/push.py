@@ -205,8 +205,8 @@ class HallPush:
             except _NewJournal:
                 self._reader, self.acknowledged, self._trim_before = None, 0, None
                 continue
-            except TrimmedItems as asked:
-                self._reader, self._trim_before = None, asked.after
+            except TrimmedItems as trimmed:
+                self._reader, self._trim_before = None, trimmed.after
                 continue
             except (OSError, WebSocketException, PegboardError, TimeoutError) as error:
                 if self._connected:
@@ -284,9 +284,9 @@ class HallPush:
                     answer = answer or self.cards.next(side, self._reader, self._key)
                 waits = side.is_waiting or answer is not None
                 letters = self.remote.outgoing() if side.is_accepted else ()
-                for said in (*letters, *(() if answer is None else (answer,))):
+                for message in (*letters, *(() if answer is None else (answer,))):
                     async with asyncio.timeout(self._config.wait_s):
-                        await connection.send(encode(said).decode())
+                        await connection.send(encode(message).decode())
         except WireError as error:
             if error.facts.get("code") == TalkFault.WRONG_CODE.value:
                 self._refused_code = self._config.code
@@ -308,19 +308,19 @@ class HallPush:
             return  # our hello: the hall has not accepted this board yet
         if not self._connected:
             self._connected, self._fault = True, None
-            self.remote.on_connection(there=True)
+            self.remote.on_connection(is_connected=True)
             tell(log, "hall.connected")
             self._on_change()
             if not hall.hall and side.hall_key is not None:
-                kept = Membership(hall.url, side.hall_key.hex())
-                await asyncio.to_thread(save_membership, self._folder, kept)
+                membership = Membership(hall.url, side.hall_key.hex())
+                await asyncio.to_thread(save_membership, self._folder, membership)
 
     def _on_loss(self, error: Exception) -> None:
         fault = fault_of(error, self._url, self.to_send)
         if self._connected or self._fault is None or fault.code != self._fault.code:
             tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
         self._connected, self._fault = False, fault
-        self.remote.on_connection(there=False)
+        self.remote.on_connection(is_connected=False)
         self._on_change()
 
     # --- the journal
@@ -391,9 +391,9 @@ def fault_of(error: Exception, hall: str, n: int) -> PegboardError:
     if error.code is TalkFault.OTHER_HALL:
         return DeviceError(HallLink.OTHER, hall=hall)
     why = str(error.facts.get("code", error.code))
-    known = BOARD_CODES.get(why)
-    if known is HallLink.NOT_JOINED:
+    board_code = BOARD_CODES.get(why)
+    if board_code is HallLink.NOT_JOINED:
         return DeviceError(HallLink.NOT_JOINED, hall=hall, n=n)
-    if known is not None:
-        return DeviceError(known, hall=hall)
+    if board_code is not None:
+        return DeviceError(board_code, hall=hall)
     return DeviceError(HallLink.REFUSED, hall=hall, why=why, n=n)

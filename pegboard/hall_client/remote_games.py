@@ -107,11 +107,11 @@ class RemoteGames:
         """
         if self._game is not None and not self._game.is_ended:
             raise IllegalAction(RemoteRefusal.OPEN)
-        known = {*dict(self.boards or ())} | ({self._game.saved.other} if self._game else set())
-        if self._key is None or board not in known:
+        invitable = {*dict(self.boards or ())} | ({self._game.saved.other} if self._game else set())
+        if self._key is None or board not in invitable:
             raise IllegalAction(RemoteRefusal.NOT_THERE)
         nonce = secrets.token_bytes(16)
-        kept = SavedGame(
+        saved = SavedGame(
             game=secrets.token_hex(12),
             seat=0,
             other=board,
@@ -121,7 +121,7 @@ class RemoteGames:
             target=target,
             names=[name, ""],
         )
-        await self._start(kept)
+        await self._start(saved)
         await self._update(lambda game: game.invite(name))
 
     async def accept(self, name: str) -> None:
@@ -185,14 +185,14 @@ class RemoteGames:
                     self._inbox_filled.set()
         side.relayed.clear()
 
-    def on_connection(self, *, there: bool) -> None:
+    def on_connection(self, *, is_connected: bool) -> None:
         """Handles a new or lost connection to the hall."""
         self._outgoing.clear()
         if self._outbox is not None:
             self._outbox.resend_all()
-        if not there and self._game is not None:
+        if not is_connected and self._game is not None:
             self._set_presence(self._game.saved.other, here=False)
-        if not there:
+        if not is_connected:
             self.boards = None
 
     def outgoing(self) -> list[Look | Post]:
@@ -240,18 +240,18 @@ class RemoteGames:
 
     async def _load(self) -> None:
         try:
-            kept = await asyncio.to_thread(self._file.read)
+            saved = await asyncio.to_thread(self._file.read)
         except (OSError, ValueError) as error:
             file = str(self._file.path)
             tell(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
             return
-        if kept is not None:
-            await self._open(RemoteGame(kept))
+        if saved is not None:
+            await self._open(RemoteGame(saved))
 
-    async def _start(self, kept: SavedGame) -> None:
+    async def _start(self, saved: SavedGame) -> None:
         """Saves and opens a new game in place of the previous one."""
-        await asyncio.to_thread(self._file.write, kept)
-        await self._open(RemoteGame(kept))
+        await asyncio.to_thread(self._file.write, saved)
+        await self._open(RemoteGame(saved))
 
     async def _open(self, game: RemoteGame) -> None:
         assert self._key is not None
@@ -286,7 +286,7 @@ class RemoteGames:
             self._outgoing.append(Post(letter.board, busy))
             self._wake()
             return
-        kept = SavedGame(
+        saved = SavedGame(
             game=letter.game,
             seat=1,
             other=letter.board,
@@ -297,7 +297,7 @@ class RemoteGames:
             names=[invite.name, ""],
             received=1,
         )
-        await self._start(kept)
+        await self._start(saved)
         self.is_other_here = True
         self._table.changed()
         self._wake()

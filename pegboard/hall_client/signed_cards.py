@@ -65,9 +65,9 @@ class SignedCardQueue:
         wake: wakes the connection to send new messages.
     """
 
-    def __init__(self, folder: Path, signs: Signatures, wake: Callable[[], None]) -> None:
+    def __init__(self, folder: Path, signatures: Signatures, wake: Callable[[], None]) -> None:
         self._file = StateFile(folder / HALL_CARDS, list[SignedGame], longest=LARGEST)
-        self._signs, self._wake = signs, wake
+        self._signs, self._wake = signatures, wake
         self._waiting: list[SignedGame] = []
         self._saving: asyncio.Task[None] | None = None
 
@@ -92,9 +92,9 @@ class SignedCardQueue:
         """Returns the next cards to send; None until the hall has the journal of their game."""
         while self._waiting and reader is not None and key is not None:
             game = self._waiting[0]
-            there = (game.game, game.seating, game.held_s, game.at, game.entries)
+            facts = (game.game, game.seating, game.held_s, game.at, game.entries)
             try:
-                cards = sign_cards(reader.feed, key, *there)
+                cards = sign_cards(reader.feed, key, *facts)
             except PegboardError as error:
                 self._remove(str(error.code))
                 continue

@@ -21,9 +21,9 @@ def check_gos(deal: DealState, seat: int) -> None:
     for go in deal.gos:
         if go.seat != seat:
             continue
-        gone = {place for place, by in deal.played[: go.plays] if by == seat}
-        gone |= {*deal.thrown[seat]}
-        held = [deal.card(place) for place in deal.pack.others if place not in gone]
+        used = {place for place, by in deal.played[: go.plays] if by == seat}
+        used |= {*deal.thrown[seat]}
+        held = [deal.card(place) for place in deal.pack.others if place not in used]
         fits = [card for card in held if card.value + go.count <= FULL]
         if fits:
             raise WireError(RemoteFault.NO_GO, deal=deal.number, card=str(fits[0]))

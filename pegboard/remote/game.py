@@ -239,8 +239,8 @@ class RemoteGame:
                 assert deal.cut is not None
                 self._turn_up(deal, deal.cut, key)
             case PlayedAt(place=place, key=key):
-                gone = (*deal.thrown.get(other, ()), *deal.played_by(other))
-                if place not in deal.pack.others or place in gone:
+                used = (*deal.thrown.get(other, ()), *deal.played_by(other))
+                if place not in deal.pack.others or place in used:
                     raise WireError(RemoteFault.NOT_HELD)
                 self._add_keys(deal, {place: key})
                 self._play(deal, other, place)
@@ -343,8 +343,8 @@ class RemoteGame:
         """Returns the action that counts the next face-up hand, or None."""
         pending = pending_hand(self.state)
         if isinstance(pending, int):
-            laid = tuple(card for by, card in self.state.plays if by == pending)
-            return Hand(pending, laid)
+            cards = tuple(card for by, card in self.state.plays if by == pending)
+            return Hand(pending, cards)
         if pending == "crib" and all(deal.shown):
             crib = [deal.card(place) for seat in range(SEATS) for place in deal.thrown[seat]]
             return Crib(tuple(crib))

@@ -13,8 +13,8 @@ class Outbox:
         key: secret key of this board.
     """
 
-    def __init__(self, kept: SavedGame, key: SigningKey) -> None:
-        self._saved, self._key = kept, key
+    def __init__(self, saved: SavedGame, key: SigningKey) -> None:
+        self._saved, self._key = saved, key
         self._sent = 0
 
     def resend_all(self) -> None:
@@ -24,15 +24,15 @@ class Outbox:
 
     def next_envelopes(self) -> list[str]:
         """Returns the envelopes to send now, as text, each with a confirmation."""
-        kept = self._saved
-        first = max(self._sent, kept.confirmed)
-        bodies = kept.sent[first - kept.confirmed :]
+        saved = self._saved
+        first = max(self._sent, saved.confirmed)
+        bodies = saved.sent[first - saved.confirmed :]
         found = [
-            seal(kept.game, number, kept.received, body, self._key)
+            seal(saved.game, number, saved.received, body, self._key)
             for number, body in enumerate(bodies, first + 1)
         ]
         self._sent = first + len(bodies)
-        if not found and kept.confirmed_to_other < kept.received:
-            found = [seal(kept.game, 0, kept.received, "", self._key)]
-        kept.confirmed_to_other = kept.received
+        if not found and saved.confirmed_to_other < saved.received:
+            found = [seal(saved.game, 0, saved.received, "", self._key)]
+        saved.confirmed_to_other = saved.received
         return found

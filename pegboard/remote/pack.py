@@ -5,9 +5,9 @@
     dealer's board      removes its common key, applies a key per card             round 3
     pone's board        does the same: each card now has one key of each board     round 4
 
-A board can read a card if it has both of its keys. A board sends its key of a card when the card is
-dealt to the other board, turned up, played or shown. After the deal each board reveals its seed, and the
-other repeats its steps, which detects an unfair shuffle.
+A board can read a card if it has both of its keys. It sends its key of a card when the card is
+dealt to the other board, turned up, played or shown. After the deal each board reveals its seed;
+the other repeats its steps, which detects an unfair shuffle.
 
 Places in the pack: 0 to 5 are pone's cards, 6 to 11 the dealer's; the starter is one of the others.
 """
@@ -167,7 +167,9 @@ class Pack(Struct):
         return self.unlock({place: other.key(place) for place in places})
 
 
-def unpack_trusted(kept: bytes) -> tuple[int, ...]:
+def unpack_trusted(encoded: bytes) -> tuple[int, ...]:
     """Decodes a pack that has been checked before."""
-    size = len(kept) // len(DECK)
-    return tuple(int.from_bytes(kept[start : start + size]) for start in range(0, len(kept), size))
+    size = len(encoded) // len(DECK)
+    return tuple(
+        int.from_bytes(encoded[start : start + size]) for start in range(0, len(encoded), size)
+    )

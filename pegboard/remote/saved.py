@@ -130,5 +130,5 @@ class SavedGame(Struct):
         deal = self.deal
         if deal is None:
             return ()
-        gone = {*self.discards, *map(deal.card, deal.played_by(self.seat))}
-        return tuple(card for card in self.cards if card not in gone)
+        used = {*self.discards, *map(deal.card, deal.played_by(self.seat))}
+        return tuple(card for card in self.cards if card not in used)

@@ -69,10 +69,10 @@ def _play_offs(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
 
 
 def _undecided(state: EventState) -> tuple[str, ...]:
-    told = None
+    outcome = None
     if state.kind in (EventKind.MAIN, EventKind.CONSOLATION):
-        told = qualifying(state)
-    return told.undecided if told is not None and told.open else ()
+        outcome = qualifying(state)
+    return outcome.undecided if outcome is not None and outcome.open else ()
 
 
 def _is_decided(state: EventState, players: Sequence[str]) -> bool:
@@ -118,8 +118,8 @@ def call_due_matches(state: EventState, free: Sequence[int], by: str, at: float)
         by: author of the calls.
         at: time in seconds since 1970.
     """
-    taken = {at_table.table for at_table in matches_at_tables(state)}
-    tables = [table for table in free if table not in taken]
+    used_tables = {at_table.table for at_table in matches_at_tables(state)}
+    tables = [table for table in free if table not in used_tables]
     return [
         Called(at=at, by=by, match=match, table=table, players=players)
         for (match, players), table in zip(unassigned_matches(state), tables, strict=False)

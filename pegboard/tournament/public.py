@@ -158,13 +158,16 @@ def public_duplicate(state: EventState, *, hidden: bool = False) -> PublicDuplic
 def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None]:
     """Returns the game points of both seats; those of the expert, who has no card, are derived."""
     first, second = pairing.seats
-    own = state.cards[first].line(len(state.rounds))
+    first_line = state.cards[first].line(len(state.rounds))
     if second != EXPERT:
-        other = state.cards[second].line(len(state.rounds))
-        return own.points if own else None, other.points if other else None
-    if own is None or own.spread is None:
+        second_line = state.cards[second].line(len(state.rounds))
+        return (
+            first_line.points if first_line else None,
+            second_line.points if second_line else None,
+        )
+    if first_line is None or first_line.spread is None:
         return None, None
-    return own.points, 0 if own.claims_win else points_of(own.spread)
+    return first_line.points, 0 if first_line.claims_win else points_of(first_line.spread)
 
 
 def _match(match: Match, table: int | None) -> PublicMatch:
@@ -176,7 +179,7 @@ def _match(match: Match, table: int | None) -> PublicMatch:
 def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicEvent:
     """Returns the public view of an event, without the standings if they are hidden."""
     club, playing = state.kind is EventKind.CLUB, matches_at_tables(state)
-    there = {at_table.match: at_table.table for at_table in playing}
+    table_of = {at_table.match: at_table.table for at_table in playing}
     present = state.rounds[-1] if state.rounds else None
     tables = []
     for pairing in present.pairings if present is not None else ():
@@ -196,7 +199,7 @@ def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicE
         boards=dict(state.boards),
         seeds=state.seeds,
         bracket=tuple(
-            tuple(_match(match, there.get((match.round, match.number))) for match in matches)
+            tuple(_match(match, table_of.get((match.round, match.number))) for match in matches)
             for matches in state.bracket()
         ),
         best_of=state.best_of,

@@ -53,20 +53,29 @@ def register(
         by: author of the decisions.
         at: time in seconds since 1970.
     """
-    known, present = _PlayerIndex(), set(state.present)
+    index, present = _PlayerIndex(), set(state.present)
     for known_player, name in state.names.items():
-        known.add(Registration(name, *state.about.get(known_player, ("", ""))), known_player)
+        index.add(Registration(name, *state.about.get(known_player, ("", ""))), known_player)
     decisions = []
-    for said in newcomers:
-        one = Registration(_plain(said.name)[:NAME_MOST], _plain(said.number), _plain(said.club))
-        id = known.find(one)
-        if not one.name or id in present:
+    for newcomer in newcomers:
+        registration = Registration(
+            _plain(newcomer.name)[:NAME_MOST], _plain(newcomer.number), _plain(newcomer.club)
+        )
+        id = index.find(registration)
+        if not registration.name or id in present:
             continue
-        player = id or free_id(one.name, known.ids)
-        known.add(one, player)
+        player = id or free_id(registration.name, index.ids)
+        index.add(registration, player)
         present.add(player)
         decisions.append(
-            Entered(at=at, by=by, player=player, name=one.name, number=one.number, club=one.club)
+            Entered(
+                at=at,
+                by=by,
+                player=player,
+                name=registration.name,
+                number=registration.number,
+                club=registration.club,
+            )
         )
     return decisions
 
@@ -81,20 +90,20 @@ class _PlayerIndex:
         self._without: dict[str, str] = {}
         """Names of players without a number."""
 
-    def add(self, one: Registration, id: str) -> None:
+    def add(self, registration: Registration, id: str) -> None:
         """Adds a player."""
         self.ids.add(id)
-        self._names.setdefault(one.name, id)
-        if one.number:
-            self._numbers.setdefault(one.number, id)
+        self._names.setdefault(registration.name, id)
+        if registration.number:
+            self._numbers.setdefault(registration.number, id)
         else:
-            self._without.setdefault(one.name, id)
+            self._without.setdefault(registration.name, id)
 
-    def find(self, one: Registration) -> str | None:
+    def find(self, registration: Registration) -> str | None:
         """Returns the id of the same player, or None."""
-        if not one.number:
-            return self._names.get(one.name)
-        return self._numbers.get(one.number) or self._without.get(one.name)
+        if not registration.number:
+            return self._names.get(registration.name)
+        return self._numbers.get(registration.number) or self._without.get(registration.name)
 
 
 def _plain(text: str) -> str:
@@ -114,7 +123,7 @@ def read_players(text: str) -> tuple[Registration, ...]:
     lines = text.removeprefix("\ufeff").splitlines()
     faults: list[tuple[int, str, str]] = []
     found: list[Registration] = []
-    known = _PlayerIndex()
+    index = _PlayerIndex()
     columns: Sequence[str] = COLUMNS
     first = True
     for number, fields in _rows(lines, faults):
@@ -128,12 +137,12 @@ def read_players(text: str) -> tuple[Registration, ...]:
                     faults.append((number, "column", ", ".join(strange or fields)))
                     break
                 continue
-        fault, one = _read(fields, columns, known)
+        fault, registration = _read(fields, columns, index)
         if fault is not None:
             faults.append((number, *fault))
-        elif one is not None:
-            found.append(one)
-            known.add(one, str(number))
+        elif registration is not None:
+            found.append(registration)
+            index.add(registration, str(number))
     if faults:
         at = ", ".join(str(line) for line, _, _ in faults[:FAULTS_MOST])
         rows: list[Fact] = [[line, why, what[:40]] for line, why, what in faults[:FAULTS_MOST]]
@@ -161,29 +170,29 @@ def _unquoted(text: str) -> str:
 
 
 def _read(
-    fields: list[str], columns: Sequence[str], known: _PlayerIndex
+    fields: list[str], columns: Sequence[str], index: _PlayerIndex
 ) -> tuple[tuple[str, str] | None, Registration | None]:
     """Returns the fault of a row, or its player."""
     if any(fields[len(columns) :]):
         return ("fields", fields[len(columns)]), None
-    said = dict(zip(columns, fields, strict=False))
-    name, number, club = (_unquoted(said.get(column, "")) for column in COLUMNS)
+    values = dict(zip(columns, fields, strict=False))
+    name, number, club = (_unquoted(values.get(column, "")) for column in COLUMNS)
     if not name:
         return ("name", " ".join(fields).strip()), None
     for value, most in ((name, NAME_MOST), (number, NUMBER_MOST), (club, CLUB_MOST)):
         if len(value) > most:
             return ("long", value), None
-    one = Registration(name, number, club)
-    if known.find(one):
+    registration = Registration(name, number, club)
+    if index.find(registration):
         return ("twice", number or name), None
-    return None, one
+    return None, registration
 
 
-def free_id(name: str, taken: set[str]) -> str:
+def free_id(name: str, used: set[str]) -> str:
     """Returns an unused id derived from a player's name."""
     plain = re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:40] or "player"
     id, n = plain, 1
-    while id in taken:
+    while id in used:
         n += 1
         id = f"{plain}-{n}"
     return id

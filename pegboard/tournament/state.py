@@ -179,11 +179,17 @@ def apply_decision(state: EventState, decision: AnyDecision) -> EventState:
                 raise IllegalAction(EventFault.NOT_PRESENT, player=player)
             return replace(state, present=tuple(p for p in state.present if p != player))
         case Placed(table=table, board=board):
-            others = {at: there for at, there in state.boards.items() if there != board}
-            gone = {at: there for at, there in state.replaced.items() if there != board}
+            others = {
+                at: other_board for at, other_board in state.boards.items() if other_board != board
+            }
+            replaced = {
+                at: other_board
+                for at, other_board in state.replaced.items()
+                if other_board != board
+            }
             if others.get(table):
-                gone[table] = others[table]
-            return replace(state, boards={**others, table: board}, replaced=gone)
+                replaced[table] = others[table]
+            return replace(state, boards={**others, table: board}, replaced=replaced)
         case Drawn():
             return _drawn(state, decision)
         case Reseated():

@@ -96,7 +96,7 @@ def find_doubt(
     places: Sequence[EventTable],
     running: Sequence[tuple[str, EventState]],
     board: str,
-    gone: OccupantStatus | None,
+    occupant: OccupantStatus | None,
 ) -> Doubt | None:
     """Returns the reason to ask the director; None if the board may take the first table.
 
@@ -104,7 +104,7 @@ def find_doubt(
         places: one or more tables with the requested number.
         running: running events by id, in order.
         board: id of the requesting board.
-        gone: status of the board at the table; None if there is none.
+        occupant: status of the board at the table; None if there is none.
     """
     place = places[0]
     if len(places) > 1:
@@ -115,15 +115,15 @@ def find_doubt(
         for table, there in state.boards.items():
             if there == board and table != place.table and _is_open(state, table):
                 return Doubt.BUSY
-    if gone is None:
+    if occupant is None:
         return None
-    if gone.has_result:
+    if occupant.has_result:
         return Doubt.RESULT
-    if gone.is_revoked:
+    if occupant.is_revoked:
         return None
-    if gone.away_s < AWAY_S:
-        return Doubt.JUST_NOW if gone.away_s else Doubt.HERE
-    return Doubt.ENTRIES if gone.is_incomplete else None
+    if occupant.away_s < AWAY_S:
+        return Doubt.JUST_NOW if occupant.away_s else Doubt.HERE
+    return Doubt.ENTRIES if occupant.is_incomplete else None
 
 
 def _players(state: EventState, table: int) -> tuple[str, ...]:

@@ -65,11 +65,11 @@ class BoardRegistry:
         found = []
         replaced = await self.store_thread.run(replaced_boards)
         for board, epochs in await self.store_thread.run(_all_boards):
-            there, connected = self._presence(board.id)
+            latest, connected = self._presence(board.id)
             states = conditions(
                 epochs,
-                there.announced if there else None,
-                there.heard if there else 0.0,
+                latest.announced if latest else None,
+                latest.heard if latest else 0.0,
                 revoked=board.revoked is not None,
                 replaced=board.id in replaced,
             )
@@ -79,7 +79,7 @@ class BoardRegistry:
                     "name": board.name,
                     "added": board.added,
                     "connected": connected,
-                    "heard": there.heard if there else None,
+                    "heard": latest.heard if latest else None,
                     "entries": sum(view.current.head.seq for view in epochs),
                     "states": {str(state): number for state, number in states.items()},
                     "courses": [_fork_summary(view) for view in epochs if view.is_forked],
@@ -141,14 +141,14 @@ class BoardRegistry:
 
     async def on_board_change(self, changed: ChangedBoard) -> None:
         """Publishes a board changed by another process."""
-        id, known = changed.board.id, self._boards.get(changed.board.id)
+        id, previous = changed.board.id, self._boards.get(changed.board.id)
         self._boards[id] = changed.board
         if changed.epoch:
             self._stored[id] = (changed.epoch, changed.seq)
         if changed.game is not None:
             self._games[id] = changed.game
         self._publish(id)
-        if changed.board.revoked is not None and (known is None or known.revoked is None):
+        if changed.board.revoked is not None and (previous is None or previous.revoked is None):
             await self.connections.disconnect(id)
 
     def set_remote_presence(self, present: dict[str, Presence]) -> None:
@@ -162,15 +162,15 @@ class BoardRegistry:
 
     def _presence(self, id: str) -> tuple[ConnectedBoard | Presence | None, bool]:
         """Returns a board's latest report, and whether it is connected to any process."""
-        own, other = self.connections.boards.get(id), self._remote_presence.get(id)
-        if other is not None and not (own and own.sockets):
-            return other, True
-        return own, bool(own and own.sockets)
+        here, elsewhere = self.connections.boards.get(id), self._remote_presence.get(id)
+        if elsewhere is not None and not (here and here.sockets):
+            return elsewhere, True
+        return here, bool(here and here.sockets)
 
     # --- publication
 
-    def _on_stored(self, taken: list[StoredUpload]) -> None:
-        for upload in taken:
+    def _on_stored(self, uploads: list[StoredUpload]) -> None:
+        for upload in uploads:
             self._stored[upload.board] = (upload.epoch, upload.seq)
             if upload.game is not None:
                 self._games[upload.board] = upload.game
@@ -195,9 +195,9 @@ class BoardRegistry:
         board = self._boards.get(id)
         if board is None:
             return
-        (there, connected), (epoch, seq) = self._presence(id), self._stored.get(id, (0, 0))
-        said = there.announced if there is not None else None
-        behind = max(0, said.seq - (seq if said.epoch == epoch else 0)) if said else 0
+        (latest, connected), (epoch, seq) = self._presence(id), self._stored.get(id, (0, 0))
+        report = latest.announced if latest is not None else None
+        behind = max(0, report.seq - (seq if report.epoch == epoch else 0)) if report else 0
         content = {
             "name": board.name,
             "connected": connected,

@@ -80,9 +80,9 @@ def director_pin(folder: Path) -> str:
     """
     file = folder / PIN_FILE
     with suppress(OSError, UnicodeDecodeError):
-        said = file.read_text(encoding="ascii").strip()
-        if len(said) >= PIN_LEAST:
-            return said
+        stored_pin = file.read_text(encoding="ascii").strip()
+        if len(stored_pin) >= PIN_LEAST:
+            return stored_pin
     pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
     save(file, f"{pin}\n".encode())
     return pin

@@ -141,9 +141,9 @@ class EventRegistry:
         id, seed, now = _new_id(), secrets.token_hex(8), time.time()
 
         def begun(hall: Hall) -> None:
-            told, beside = hall.state(main), ConsolationOpened(at=now, by=BY, event=id)
-            decisions = opening_decisions(told, name, games, seed, BY, now)
-            apply_decision(told, beside)  # fails before anything is committed
+            main_state, beside = hall.state(main), ConsolationOpened(at=now, by=BY, event=id)
+            decisions = opening_decisions(main_state, name, games, seed, BY, now)
+            apply_decision(main_state, beside)  # fails before anything is committed
             hall.decide(id, *decisions)
             hall.decide(main, beside)
 
@@ -196,8 +196,10 @@ class EventRegistry:
             }
             for id, state in events
         ]
-        own = await (await self.get(event)).overview() if event or self.main_event else NO_OVERVIEW
-        return {**own, "events": others}
+        overview = (
+            await (await self.get(event)).overview() if event or self.main_event else NO_OVERVIEW
+        )
+        return {**overview, "events": others}
 
     async def states(self) -> list[EventState]:
         """Returns the current states of all events, in the order in which they were opened."""
@@ -233,10 +235,10 @@ class EventRegistry:
             for board, seat in seats_of(id, state, notes.before, notes.secret, handed).items():
                 if board not in seats or seats[board].done:
                     seats[board] = seat
-        told = {"event" if id == self.main_event else f"event {id}" for id in self.running}
-        for part in self._published - told:
+        parts = {"event" if id == self.main_event else f"event {id}" for id in self.running}
+        for part in self._published - parts:
             self._scoreboard.put(part, None)
-        self._published |= told
+        self._published |= parts
         self._scoreboard.put("running", self.running)
         self._scoreboard.put("asked", [request.table for request in asking])
         self._set_seats(seats)

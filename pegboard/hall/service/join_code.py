@@ -68,8 +68,8 @@ class JoinCode:
 
     def current(self) -> tuple[str, float] | None:
         """Returns the code and its remaining seconds; None if there is none."""
-        kept = self._valid()
-        return None if kept is None else (self._pin(kept), kept.until - self._now())
+        stored = self._valid()
+        return None if stored is None else (self._pin(stored), stored.until - self._now())
 
     def admit(self, hall: Hall, address: str, hello: Hello) -> None:
         """Joins a board with an unknown key.
@@ -82,35 +82,35 @@ class JoinCode:
         Raises:
             WireError: the code is missing or wrong, or there were too many tries.
         """
-        kept = self._valid()
-        if kept is None or not hello.code:
+        stored = self._valid()
+        if stored is None or not hello.code:
             raise WireError(TalkFault.NOT_JOINED)
         place = house(address)
         try:
             self._tries.check(place)
         except Refused as error:
             raise WireError(TalkFault.TOO_MANY_TRIES, seconds=round(error.wait_s)) from error
-        invitation = Invitation(kept.until)
-        invitation.pin, invitation.wrong = self._pin(kept), kept.wrong
+        invitation = Invitation(stored.until)
+        invitation.pin, invitation.wrong = self._pin(stored), stored.wrong
         if not invitation.has_pin(hello.code):
             self._tries.wrong(place, invitation)
             wrong = TRIES_OF_ALL if invitation.pin_void else invitation.wrong
-            self._save(msgspec.structs.replace(kept, wrong=wrong))
+            self._save(msgspec.structs.replace(stored, wrong=wrong))
             raise WireError(TalkFault.WRONG_CODE)
         self._tries.right(place)
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
 
-    def _save(self, kept: _StoredCode) -> None:
-        CODE.put(self._store, kept)
+    def _save(self, stored: _StoredCode) -> None:
+        CODE.put(self._store, stored)
 
     def _valid(self) -> _StoredCode | None:
-        kept = CODE.get(self._store)
-        if kept is None:
+        stored = CODE.get(self._store)
+        if stored is None:
             return None
-        good = kept.wrong < TRIES_OF_ALL and 0 < kept.until - self._now() <= CODE_S
-        return kept if good else None
+        good = stored.wrong < TRIES_OF_ALL and 0 < stored.until - self._now() <= CODE_S
+        return stored if good else None
 
-    def _pin(self, kept: _StoredCode) -> str:
-        text = f"pegboard code 1 {kept.nonce}".encode()
+    def _pin(self, stored: _StoredCode) -> str:
+        text = f"pegboard code 1 {stored.nonce}".encode()
         digest = hmac.new(self._secret, text, hashlib.sha256).digest()
         return f"{int.from_bytes(digest[:16]) % 10**6:06d}"

@@ -71,9 +71,13 @@ class HallMetrics:
         open_games = sum(None in table.points for table in tables)
         broker = []
         if self._announcer is not None:
-            there = self._announcer.fault is None
+            connected_to_broker = self._announcer.fault is None
             broker = [
-                gauge("pegboard_hall_mqtt_connected", "1 if the MQTT broker is there.", there)
+                gauge(
+                    "pegboard_hall_mqtt_connected",
+                    "1 if the MQTT broker is there.",
+                    connected_to_broker,
+                )
             ]
         return text(
             [

@@ -46,23 +46,23 @@ class Relay:
         self.remote_boards: Collection[str] = ()
         """Ids of boards connected to other processes of this hall."""
 
-    async def answer(self, board: str, asked: Look | Post) -> Present | Away | None:
+    async def answer(self, board: str, message: Look | Post) -> Present | Away | None:
         """Handles a board's message; returns the reply, if any.
 
         Raises:
             DeviceError: the store cannot be read.
         """
-        if isinstance(asked, Look):
+        if isinstance(message, Look):
             return Present(await self._other_boards(board))
-        post = Post(board, asked.letter)
-        sockets = self._sockets(asked.board)
+        post = Post(board, message.letter)
+        sockets = self._sockets(message.board)
         if sockets and await sending.try_send(sockets[-1], post, within_s=SEND_S):
             return None
-        if asked.board not in self.remote_boards:
-            return Away(asked.board)
-        key = f"{time_ns():020} {asked.board} {board} {secrets.token_hex(4)}"
+        if message.board not in self.remote_boards:
+            return Away(message.board)
+        key = f"{time_ns():020} {message.board} {board} {secrets.token_hex(4)}"
         await self._store_thread.run(
-            lambda hall: ENVELOPES.put(hall.store, asked.letter.encode(), key)
+            lambda hall: ENVELOPES.put(hall.store, message.letter.encode(), key)
         )
         return None
 
@@ -82,12 +82,12 @@ class Relay:
                 await sending.try_send(sockets[-1], Post(sender, letter.decode()), within_s=SEND_S)
 
     async def _other_boards(self, board: str) -> tuple[tuple[str, str], ...]:
-        there = {*self._present(), *self.remote_boards} - {board}
-        known = await self._store_thread.run(lambda hall: hall.store.boards())
+        connected = {*self._present(), *self.remote_boards} - {board}
+        boards = await self._store_thread.run(lambda hall: hall.store.boards())
         named = [
             (joined.id, joined.name)
-            for joined in known
-            if joined.id in there and joined.revoked is None
+            for joined in boards
+            if joined.id in connected and joined.revoked is None
         ]
         return tuple(sorted(named, key=lambda board: board[1])[:BOARDS_MOST])
 

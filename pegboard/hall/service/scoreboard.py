@@ -75,9 +75,9 @@ class Scoreboard:
 
     def changes(self, cursor: str = "") -> tuple[dict[str, Any], bool]:
         """Returns the changed parts as values, and whether they are all parts."""
-        known = self._version_of(cursor)
-        parts = {key: self._parts[key][0] for key, at in self._changed.items() if at > known}
-        return msgspec.to_builtins(parts), known == 0
+        version = self._version_of(cursor)
+        parts = {key: self._parts[key][0] for key, at in self._changed.items() if at > version}
+        return msgspec.to_builtins(parts), version == 0
 
     async def wait_since(self, cursor: str) -> str | None:
         """Waits for the next message after a cursor; returns None once the hall closes."""
@@ -104,10 +104,10 @@ class Scoreboard:
             self._due.cancel()
         self._wakeup.set()
 
-    def _message(self, known: int) -> str:
-        news = {key: self._parts[key][1] for key, at in self._changed.items() if at > known}
-        parts: Mapping[str, msgspec.Raw] = {key: msgspec.Raw(text) for key, text in news.items()}
-        message = {"type": "hall", "cursor": self.cursor, "all": known == 0, "parts": parts}
+    def _message(self, version: int) -> str:
+        changed = {key: self._parts[key][1] for key, at in self._changed.items() if at > version}
+        parts: Mapping[str, msgspec.Raw] = {key: msgspec.Raw(text) for key, text in changed.items()}
+        message = {"type": "hall", "cursor": self.cursor, "all": version == 0, "parts": parts}
         return msgspec.json.encode(message).decode()
 
     def _publish(self) -> None:

@@ -115,14 +115,14 @@ class StoreThread:
             while self._waiting:
                 batch = self._next_batch()
                 try:
-                    taken = await loop.run_in_executor(self._worker, self._process, batch)
+                    replies = await loop.run_in_executor(self._worker, self._process, batch)
                 except Exception as error:
                     for message in batch:
                         if not message.answer.done():
                             message.answer.set_exception(error)
                     continue
                 grown = []
-                for message, (answer, growth) in zip(batch, taken, strict=True):
+                for message, (answer, growth) in zip(batch, replies, strict=True):
                     if growth is not None:
                         grown.append(growth)
                     if not message.answer.done():  # done if its connection was cancelled
@@ -149,8 +149,8 @@ class StoreThread:
     def _process(
         self, batch: list[_Message]
     ) -> list[tuple[FromHall | SideMessage, StoredUpload | None]]:
-        said = [message.side.receive(message.text) for message in batch]
-        uploads = [reply for reply in said if isinstance(reply, Upload)]
+        replies = [message.side.receive(message.text) for message in batch]
+        uploads = [reply for reply in replies if isinstance(reply, Upload)]
         games: dict[tuple[str, int], PublicGame | None] = {}
 
         def grew(view: EpochView, growth: Append) -> None:
@@ -159,7 +159,7 @@ class StoreThread:
         answers = iter(self._hall.receive(uploads, grew) if uploads else ())
         self.commits += bool(uploads)
         found: list[tuple[FromHall | SideMessage, StoredUpload | None]] = []
-        for message, reply in zip(batch, said, strict=True):
+        for message, reply in zip(batch, replies, strict=True):
             if isinstance(reply, Upload):
                 answer = next(answers)
                 game = games.get((reply.board, reply.epoch))

@@ -176,19 +176,19 @@ class PostgresStore:
             "left join branch b on b.epoch = e.number",
             *names,
         ):
-            known = heads.setdefault((board, epoch), {})
+            branches = heads.setdefault((board, epoch), {})
             epochs[board, epoch] = row
             if number is not None:
-                known[number] = (id, seq)
+                branches[number] = (id, seq)
         grown: list[tuple[int, int, bytes, bytes]] = []
         items: list[tuple[int, int, str, bytes]] = []
         for addition in additions:
             key, growth = (addition.board, addition.epoch), addition.append
-            branch, known = growth.branch, heads[addition.board, addition.epoch]
-            found = known.get(branch.number)
+            branch, branches = growth.branch, heads[addition.board, addition.epoch]
+            found = branches.get(branch.number)
             if growth.after != (branch.start if found is None else found[1]):
                 raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
-            if found is None and len(known) != branch.number:
+            if found is None and len(branches) != branch.number:
                 raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
             if found is None:
                 [(id,)] = self._run(

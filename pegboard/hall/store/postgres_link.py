@@ -38,9 +38,9 @@ class PostgresLink:
             DeviceError: the database cannot be reached, is too old, or its encoding is not UTF8.
         """
         with self._faults():
-            known = conninfo_to_dict(self._url)
-            host = known.get("host", "localhost")
-            self.name = f"PostgreSQL {known.get('dbname', '')} at {host}"
+            settings = conninfo_to_dict(self._url)
+            host = settings.get("host", "localhost")
+            self.name = f"PostgreSQL {settings.get('dbname', '')} at {host}"
             info = self._connected().info
         if info.server_version < OLDEST * 10000:
             got = info.server_version // 10000

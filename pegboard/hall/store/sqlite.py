@@ -60,9 +60,9 @@ class SqliteStore:
 
     def _save_older(self, version: int) -> None:
         """Saves a copy that an older pegboard can still read."""
-        kept = Path(f"{self.path}.version-{version}")
-        if not kept.exists():
-            self.copy_to(kept)
+        copy = Path(f"{self.path}.version-{version}")
+        if not copy.exists():
+            self.copy_to(copy)
 
     @contextmanager
     def _commit(self) -> Iterator[None]:

@@ -19,11 +19,11 @@ def epoch_views(rows: Iterable[tuple[Any, ...]]) -> list[EpochView]:
     """Builds epochs from rows, oldest first."""
     found = []
     for (_, board, epoch, chosen), branches in groupby(rows, lambda row: row[:4]):
-        told = tuple(
+        parsed = tuple(
             Branch(number, parent, start, Anchor(seq, link), signature)
             for number, parent, start, seq, link, signature in (row[4:] for row in branches)
         )
-        found.append(EpochView(board, epoch, told, chosen))
+        found.append(EpochView(board, epoch, parsed, chosen))
     return found
 
 

@@ -118,8 +118,8 @@ def bracket(
     """
     size = bracket_size(len(seeds))
     wins = won_games(games)
-    known = {number: player for number, player in enumerate(seeds, 1)}
-    going: list[str | None] = [known.get(seed) for seed in seed_order(size)]
+    by_seed = {number: player for number, player in enumerate(seeds, 1)}
+    going: list[str | None] = [by_seed.get(seed) for seed in seed_order(size)]
     rounds: list[tuple[Match, ...]] = []
     while len(going) > 1:
         number = len(rounds) + 1

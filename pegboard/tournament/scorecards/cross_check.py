@@ -41,8 +41,8 @@ def cross_check(cards: tuple[Line, Line], qualifies: tuple[bool, bool]) -> Rulin
     letters = set()
     if None in spreads:
         letters.add("c")
-    known = next(spread for spread in spreads if spread is not None)
-    numbers = [known if spread is None else spread for spread in spreads]
+    written = next(spread for spread in spreads if spread is not None)
+    numbers = [written if spread is None else spread for spread in spreads]
     wins, by = _winners(cards)
     letters |= by
     for place, (number, other) in enumerate(((numbers[0], numbers[1]), (numbers[1], numbers[0]))):
@@ -64,8 +64,8 @@ def _winners(cards: tuple[Line, Line]) -> tuple[tuple[bool, bool], set[str]]:
     """Returns which player has won (at most one), and the applied letters."""
     claims = [line.claims_win for line in cards]
     if None in claims:
-        known = claims[1] if claims[0] is None else claims[0]
-        wins = (known is not True, known is True)
+        claim = claims[1] if claims[0] is None else claims[0]
+        wins = (claim is not True, claim is True)
         return (wins if claims[0] is None else wins[::-1]), set()
     plus = [_in_plus(line) for line in cards]
     if claims[0] != claims[1]:

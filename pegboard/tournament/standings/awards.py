@@ -55,8 +55,8 @@ def qualifying_mrp(kind: Kind, games: int, seed: int, qualifiers: int, game_poin
         ConfigError: the scale for this number of games is unknown.
     """
     if games not in LEAST[kind]:
-        known = ", ".join(map(str, LEAST[kind]))
-        raise ConfigError(EventFault.NO_RATING, kind=kind, games=games, known=known)
+        lengths = ", ".join(map(str, LEAST[kind]))
+        raise ConfigError(EventFault.NO_RATING, kind=kind, games=games, known=lengths)
     if not 1 <= seed <= qualifiers:
         return 0
     above = game_points - LEAST[kind][games] if seed <= (qualifiers + 1) // 2 else 0

@@ -82,9 +82,9 @@ def _wins_minus_losses(player: str, tied: list[str], games: Iterable[ComparedGam
     """Counts pairwise wins minus losses of a player against tied players."""
     found = 0
     for game in games:
-        own = game.margins.get(player)
+        own_margin = game.margins.get(player)
         for other in tied:
-            foe = game.margins.get(other)
-            if own is not None and foe is not None:
-                found += (own > foe) - (own < foe)
+            other_margin = game.margins.get(other)
+            if own_margin is not None and other_margin is not None:
+                found += (own_margin > other_margin) - (own_margin < other_margin)
     return found
