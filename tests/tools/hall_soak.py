@@ -257,7 +257,7 @@ def checked(
     """Compares a hall with what its boards have and its director was told; returns the rounds."""
     with open_hall(folder) as hall:
         for board, items in journals.items():
-            assert of_hall(hall.store, board) == items, "one course, each entry once, in order"
+            assert of_hall(hall.store, board) == items, "one branch, each entry once, in order"
         assert examine(hall.store)[1] == [], "each head is the board's, each signature too"
         (event,) = hall.store.events()
         assert accepted <= on_cards(hall, event, journals)

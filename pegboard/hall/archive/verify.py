@@ -215,10 +215,10 @@ def _proofs(
         if isinstance(decision, Signed):
             signed.setdefault((decision.board, decision.epoch), []).append((number, decision))
     journals = container.manifest.journals
-    courses = Counter((facts.board, facts.epoch) for facts in journals.values())
+    branches_of_epoch = Counter((facts.board, facts.epoch) for facts in journals.values())
     for member, facts in journals.items():
         content = container.member(member)
-        forked = courses[facts.board, facts.epoch] > 1
+        forked = branches_of_epoch[facts.board, facts.epoch] > 1
         waiting = signed.get((facts.board, facts.epoch), [])
         lines = content.split(b"\n") if forked else []
         claims = [pair for pair in waiting if _holds(lines, facts, pair[1])]

@@ -15,7 +15,7 @@ from pegboard.cribbage.game import Action, State, Undo, apply, new_game, view
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.hall.live.winning import chances
+from pegboard.hall.live.chances import chances
 from pegboard.tournament.result import GameResult, is_tournament
 
 RESULTS_MOST = 12

@@ -10,9 +10,9 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
+from pegboard.hall.live.chances import prepare
 from pegboard.hall.live.changes import ChangedBoard
 from pegboard.hall.live.game import PublicGame
-from pegboard.hall.live.winning import prepare
 from pegboard.hall.service.connections import BoardConnections, ConnectedBoard, Presence
 from pegboard.hall.service.events.handovers import replaced_boards
 from pegboard.hall.service.join_code import JoinCode
@@ -121,8 +121,8 @@ class BoardRegistry:
         """
 
         def chosen(hall: Hall) -> None:
-            courses = {branch.number for branch in hall.store.view(board, epoch).branches}
-            if hall.store.board(board) is None or (branch is not None and branch not in courses):
+            branches = {branch.number for branch in hall.store.view(board, epoch).branches}
+            if hall.store.board(board) is None or (branch is not None and branch not in branches):
                 raise IllegalAction(HallFault.NO_BOARD, board=board)
             hall.store.choose(board, epoch, branch)
 
