@@ -28,7 +28,7 @@ from pegboard.players.coach import weigh, within
 from pegboard.players.selfplay import play_game
 from pegboard.players.simple import hand_mean
 from pegboard.players.weighing.race import scaled
-from tests.support.games import playing
+from tests.support.games import mid_play
 
 
 def told(state: State, seat: int = 0) -> Hint:
@@ -91,28 +91,28 @@ def test_a_discard_is_told_with_its_crib() -> None:
     ],
 )
 def test_cards_that_nobody_doubts(hand: str, pile: str, card: str) -> None:
-    assert told(playing(hand, pile)).cards == (Card.parse(card),)
+    assert told(mid_play(hand, pile)).cards == (Card.parse(card),)
 
 
 def test_a_card_is_told_with_what_it_makes_and_what_the_other_would_invite() -> None:
-    assert "it makes thirty-one 2" in told(playing("6H5C", "TC9D6S")).text
-    lead = told(playing("4C4D5DKH", ""))
+    assert "it makes thirty-one 2" in told(mid_play("6H5C", "TC9D6S")).text
+    lead = told(mid_play("4C4D5DKH", ""))
     assert lead.text.startswith("Lead 4♣: ")
-    text = told(playing("5H9C", "JC")).text
+    text = told(mid_play("5H9C", "JC")).text
     assert text.startswith("Play 5♥: ") and "more than the 9♣; it makes fifteen 2" in text
 
 
 def test_a_figure_is_told_with_the_distance_it_is_true_within() -> None:
     assert [within(doubt) for doubt in (0.0, 0.001, 0.05, 0.051)] == [0, 0.1, 0.1, 0.2]
-    text = told(playing("6H5C", "TC9D6S")).text
+    text = told(mid_play("6H5C", "TC9D6S")).text
     assert re.match(r"Play 6♥: \d\.\d ± 0\.\d points more than the 5♣; it makes thirty-one 2", text)
 
 
 def test_where_there_is_no_choice_it_is_said() -> None:
-    assert told(playing("2H", "JC")).text == "2♥ is the only card that can be played."
-    found = told(playing("KH", "TCQD9S"))
+    assert told(mid_play("2H", "JC")).text == "2♥ is the only card that can be played."
+    found = told(mid_play("KH", "TCQD9S"))
     assert found == Hint(Go(0), (), "No card can be played: say go.")
-    assert told(playing("2H2C", "JC")).text == "Play 2♥: the others are the same."
+    assert told(mid_play("2H2C", "JC")).text == "Play 2♥: the others are the same."
     assert hint(view(new_game(Rules()), 0), Random(1)) is None
 
 

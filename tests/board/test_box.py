@@ -15,7 +15,7 @@ from pegboard.board.panel.box import BUTTONS, Box, Item, Options, box
 from pegboard.board.panel.collisions import collisions
 from pegboard.cli.layout.check import check_command
 from pegboard.controls.buttons import buttons
-from tests.support.small_layout import LAMPS, SMALL
+from tests.support.small_layout import EXTRA_LAMPS, SMALL_LAYOUT
 
 
 def planned(name: str, button_mm: int = 24) -> Box:
@@ -39,7 +39,7 @@ def test_nothing_collides_in_the_boxes_of_the_layouts(name: str, size: int) -> N
 
 
 def test_a_box_for_a_small_board_of_ones_own_has_room_for_the_boards() -> None:
-    for text in (SMALL, SMALL + LAMPS):
+    for text in (SMALL_LAYOUT, SMALL_LAYOUT + EXTRA_LAMPS):
         plan = box(Layout.parse(text, "small"))
         assert list(collisions(plan)) == []
         assert plan.width_mm > 236 and plan.height_mm > 128

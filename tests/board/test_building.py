@@ -17,7 +17,7 @@ from pegboard.board.panel.drawing import template
 from pegboard.cli.layout.check import check_command
 from pegboard.cli.layout.list import list_command
 from pegboard.cli.layout.show import show_command
-from tests.support.small_layout import LAMPS, SMALL
+from tests.support.small_layout import EXTRA_LAMPS, SMALL_LAYOUT
 
 ONE = (
     "tracks = 1\nholes = 1\nwidth_mm = 99\nheight_mm = 9\n"
@@ -39,7 +39,7 @@ def test_strip_is_cut_where_the_line_ends() -> None:
 
 
 def test_single_leds_are_not_joined() -> None:
-    layout = Layout.parse(SMALL + LAMPS, "x")
+    layout = Layout.parse(SMALL_LAYOUT + EXTRA_LAMPS, "x")
     assert [cut.leds for cut in cuts(layout)] == [2, 2, 1, 3, 2]
     assert usual_pitch(layout) == 10
     assert usual_pitch(Layout.parse(ONE, "one")) == 0
@@ -56,8 +56,10 @@ DOUBTS = [
 
 @pytest.mark.parametrize(("right", "wrong", "doubt"), DOUBTS)
 def test_what_would_not_work_out_is_named(right: str, wrong: str, doubt: str) -> None:
-    assert list(doubts(Layout.parse(SMALL, "x"))) == []
-    assert any(doubt in each for each in doubts(Layout.parse(SMALL.replace(right, wrong), "x")))
+    assert list(doubts(Layout.parse(SMALL_LAYOUT, "x"))) == []
+    assert any(
+        doubt in each for each in doubts(Layout.parse(SMALL_LAYOUT.replace(right, wrong), "x"))
+    )
 
 
 STRIPS = """
@@ -191,15 +193,15 @@ def test_show_says_what_to_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_check_answers_by_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text(SMALL)
+    path.write_text(SMALL_LAYOUT)
     assert check_command(str(path), as_json=False) == 0
     assert capsys.readouterr().out == f"{path}: 1 tracks, 7 pixels: it can be built\n"
-    path.write_text("drill_mm = 9.5\n" + SMALL)
+    path.write_text("drill_mm = 9.5\n" + SMALL_LAYOUT)
     assert check_command(str(path), as_json=False) == 1
     assert f"{path}: the holes of pixels 3 and 6" in capsys.readouterr().out
     assert check_command(str(path), as_json=True) == 1
     assert len(json.loads(capsys.readouterr().out)["doubts"]) == 2
-    path.write_text(SMALL.replace("first_pixel = 5", "first_pixel = 3"))
+    path.write_text(SMALL_LAYOUT.replace("first_pixel = 5", "first_pixel = 3"))
     assert check_command(str(path), as_json=False) == 2
     err = capsys.readouterr().err
     assert err == f"pegboard: {path}: row 2: pixel 3 is already hole 2 of track 0\n"

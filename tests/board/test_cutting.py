@@ -19,7 +19,7 @@ from pegboard.board.panel.cutting import (
     joint_note,
     strip_leds,
 )
-from tests.support.small_layout import SMALL
+from tests.support.small_layout import SMALL_LAYOUT
 
 
 def board(pieces: list[int], leds_per_m: int) -> Layout:
@@ -143,4 +143,4 @@ def test_a_piece_longer_than_a_strip_asks_for_a_longer_strip() -> None:
 
 def test_without_strip_there_is_nothing_to_cut() -> None:
     with pytest.raises(ValueError, match="x does not say how many LEDs a metre its strip has"):
-        cut_list(Layout.parse(SMALL, "x"))
+        cut_list(Layout.parse(SMALL_LAYOUT, "x"))

@@ -11,7 +11,7 @@ from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import PATIENCE_MS, Kept, context_of, open_page
 from tests.support.browser.quick_board import started
 from tests.support.browser.scripted import Stage
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 FAILED = pytest.StashKey[bool]()
 PAGES = failures.Pages()
@@ -66,7 +66,7 @@ def theatre() -> Iterator[Stage]:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
     """One quick board for the tests of a file: each begins a game of its own."""
     service = started(tmp_path_factory.mktemp("board"))
     yield service

@@ -135,7 +135,7 @@ def test_unknown_messages_are_ignored(
     async def fireworks(*_: object) -> dict[str, object]:
         return {"type": "fireworks", "n": 3}
 
-    monkeypatch.setattr(stage.desk, "do", fireworks)
+    monkeypatch.setattr(stage.desk, "execute", fireworks)
     page.keyboard.press("Enter")
     stage.set(scores=[48, 52])
     expect(page.locator('[data-seat="0"] .score')).to_have_text("48")

@@ -61,7 +61,7 @@ def phases(players: int) -> dict[str, dict[str, Any]]:
 
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
-    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.desk.layout_message = json.loads(json.dumps(plan))
     stage.set(layout=BOARDS[players], **seated(players, game="board"))
     page.wait_for_function(
         "() => !document.querySelector('.lights').getAttribute('viewBox').endsWith(' 128')"
@@ -157,11 +157,11 @@ def test_pegs_on_reshaped_board_can_be_dragged(
     with_board(page, stage, 4)
     stage.set(**seated(4, game="drag") | {
         "layout": BOARDS[4], "pegs": [[40, 30], [70, 66], [55, 50], [10, 2]],
-        "scores": [40, 70, 55, 10], "last": {**stage.desk.now["last"], "seat": 2},
+        "scores": [40, 70, 55, 10], "last": {**stage.desk.state["last"], "seat": 2},
     })  # fmt: skip
-    pixels = bytearray(3 * stage.desk.plan["length"])
+    pixels = bytearray(3 * stage.desk.layout_message["length"])
     for (track, hole), color in {(2, 55): BLUE, (1, 70): GOLD}.items():
-        at = 3 * stage.desk.plan["tracks"][track][hole - 1][0]
+        at = 3 * stage.desk.layout_message["tracks"][track][hole - 1][0]
         pixels[at : at + 3] = bytes(color)
     stage.light(bytes(pixels))
     page.wait_for_selector("circle[data-track='2'][data-hole='55'][data-lit]")

@@ -9,14 +9,14 @@ from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.support.browser.pages import context_of
 from tests.support.browser.quick_board import started
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 TAPS = 600
 """More than any game to 61 takes."""
 
 
 @pytest.fixture
-def phone(browser: Browser, service: Running) -> Iterator[Page]:
+def phone(browser: Browser, service: RunningBoard) -> Iterator[Page]:
     size = {"width": 390, "height": 844}
     context = context_of(browser, viewport=size, has_touch=True, is_mobile=True)
     page = context.new_page()
@@ -27,7 +27,7 @@ def phone(browser: Browser, service: Running) -> Iterator[Page]:
     assert troubles == []
 
 
-def begin(service: Running, page: Page, **new: object) -> None:
+def begin(service: RunningBoard, page: Page, **new: object) -> None:
     assert service.command(new={"mode": "computer", "target": 61, **new})["ok"]
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
@@ -100,14 +100,14 @@ def pass_on(page: Page, seq: int) -> None:
     raise AssertionError(f"nothing came of five touches: {page.evaluate('told')}")
 
 
-def play_out(service: Running, page: Page) -> None:
+def play_out(service: RunningBoard, page: Page) -> None:
     for _ in range(TAPS):
         if not do_next(page):
             return
     raise AssertionError(f"not over after {TAPS} touches: {service.get('api/state')}")
 
 
-def test_game_against_computer_is_playable_by_touch(service: Running, phone: Page) -> None:
+def test_game_against_computer_is_playable_by_touch(service: RunningBoard, phone: Page) -> None:
     begin(service, phone, match={"first_to": 2})
     play_out(service, phone)
     state = service.get("api/state")
@@ -120,12 +120,12 @@ def test_game_against_computer_is_playable_by_touch(service: Running, phone: Pag
     assert sum(games) > 0 and state["games"] == games
     phone.locator("#win .next-game").tap()
     expect(phone.locator("#win")).to_be_hidden()
-    after = service.until(lambda now: now["game"] != state["game"])
+    after = service.wait_for_state(lambda now: now["game"] != state["game"])
     assert after["match"]["wins"] == ([0, 0] if state["match"]["over"] else games)
     assert after["dealer"] == 1 - state["winner"], "the loser deals"
 
 
-def test_four_player_muggins_game_is_playable_by_touch(service: Running, phone: Page) -> None:
+def test_four_player_muggins_game_is_playable_by_touch(service: RunningBoard, phone: Page) -> None:
     begin(service, phone, players=4, partners=True, rules={"muggins": True})
     play_out(service, phone)
     expect(phone.locator("#win .who")).to_contain_text("and")
@@ -142,7 +142,7 @@ def test_match_survives_power_cut(tmp_path: Path) -> None:
     assert service.command(action="correct 0 100")["ok"]
     assert service.command(action="correct 1 121")["ok"]
     assert service.command(press="ok")["ok"]
-    now = service.until(lambda state: state["winner"] is None)
+    now = service.wait_for_state(lambda state: state["winner"] is None)
     assert now["match"] == {
         "first_to": 3, "length": None, "wins": [0, 1], "played": 1, "over": False,
     }  # fmt: skip

@@ -12,7 +12,7 @@ from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.ports import Image
 from tests.support.browser.pages import context_of, settled, stay_here
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.tools.picture_limits import blurred, noisy
 
 SCENE = load_picture(SAMPLES / "hand-4.jpg")
@@ -28,17 +28,17 @@ def film(path: Path, image: Image) -> Path:
     return path
 
 
-def board(tmp_path: Path, source: str) -> Running:
+def board(tmp_path: Path, source: str) -> RunningBoard:
     config = tmp_path / "board.toml"
     config.write_text(
         '[board]\nstrip = "memory:"\n[buttons]\nsource = "gpio:mock"\n'
         f'[camera]\nsource = "{source}"\n'
     )
-    return Running(tmp_path / "state", "--no-demo", "--config", str(config))
+    return RunningBoard(tmp_path / "state", "--no-demo", "--config", str(config))
 
 
 @pytest.fixture(scope="module")
-def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
     """A board whose camera sees one picture, and that one blurred."""
     folder = tmp_path_factory.mktemp("blurry")
     (folder / "pictures").mkdir()
@@ -49,7 +49,7 @@ def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
-def blind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def blind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
     """A board whose camera is missing."""
     service = board(tmp_path_factory.mktemp("blind"), "v4l:/dev/video77")
     yield service
@@ -63,7 +63,7 @@ def troubles() -> Iterator[list[str]]:
     assert found == []
 
 
-def opened(context: BrowserContext, service: Running, troubles: list[str]) -> Page:
+def opened(context: BrowserContext, service: RunningBoard, troubles: list[str]) -> Page:
     page = context.new_page()
     stay_here(page, service.address, troubles)
     page.goto(service.address)
@@ -92,11 +92,11 @@ def test_camera_check_leads_to_pass(
         expect(cure).to_have_text("All good here.")
         page.keyboard.press("Enter")
         expect(page.locator("#camera")).to_have_attribute("data-result", "true")
-        expect(task).to_have_text("Passed: 10 of 10 readings alike.")
+        expect(task).to_have_text("Passed: 10 of 10 readings agreed.")
         expect(page.locator("#camera [role=status]")).to_contain_text("Passed")
         # A game goes on meanwhile: the board's own buttons are not the page's.
         assert service.command(press="0+5")["ok"] and service.command(press="ok")["ok"]
-        service.until(lambda state: state["scores"][0] == 5)
+        service.wait_for_state(lambda state: state["scores"][0] == 5)
         page.click("#camera .primary")
         expect(page.locator("#camera")).to_be_hidden()
     finally:
@@ -224,7 +224,7 @@ def test_players_around_picture_are_swapped_by_one_touch(
         page.click("#open-menu")
         page.click("#menu .to-settings")
         page.get_by_role("tab", name="Camera").click()
-        expect(page.get_by_label("Picture turned by")).to_have_value("270")
+        expect(page.get_by_label("Rotate picture by")).to_have_value("270")
     finally:
         service.stop()
 
@@ -261,7 +261,7 @@ def test_blurred_picture_is_reported_and_next_one_tried(
     ],
 )
 def test_camera_figures_use_page_language(
-    browser: Browser, blurry: Running, troubles: list[str], locale: str, todo: str, name: str
+    browser: Browser, blurry: RunningBoard, troubles: list[str], locale: str, todo: str, name: str
 ) -> None:
     context = context_of(browser, locale=locale)
     page = opened(context, blurry, troubles)
@@ -275,7 +275,7 @@ def test_camera_figures_use_page_language(
 
 
 @pytest.fixture(scope="module")
-def blind_page(browser: Browser, blind: Running) -> Iterator[tuple[Page, list[str]]]:
+def blind_page(browser: Browser, blind: RunningBoard) -> Iterator[tuple[Page, list[str]]]:
     """A page of the board without a camera, and what went wrong on it."""
     troubles: list[str] = []
     context = context_of(browser)

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running_board import running
+from tests.support.running_board import running_board
 
 REAL = """
 [game]
@@ -22,7 +22,7 @@ source = "none"
 def test_doctor_page_explains_and_leaves_safe_mode(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(REAL)
     options = ("--config", str(tmp_path / "c.toml"), "--safe")
-    with running(tmp_path / "state", *options) as service:
+    with running_board(tmp_path / "state", *options) as service:
         page = context_of(browser, viewport={"width": 800, "height": 480}).new_page()
         try:
             page.goto(service.address)

@@ -158,7 +158,7 @@ def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
     column = [[n, 20, 10 + 8 * n] for n in range(61)]
     other = {"name": "column", "length": 61, "width_mm": 40, "height_mm": 500,
              "names": ["one"], "tracks": [column]}  # fmt: skip
-    stage.desk.plan = other
+    stage.desk.layout_message = other
     stage.set(seats=state()["seats"], target=61)
     page.reload()
     stage.light(bytes(3 * 60) + b"\xff\x00\x00")
@@ -166,7 +166,7 @@ def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
     expect(lit).to_have_count(1)
     assert lit.get_attribute("data-hole") == "61"
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-    stage.desk.plan = PLAN
+    stage.desk.layout_message = PLAN
 
 
 def test_first_page_download_is_small(browser: Browser, stage: Stage) -> None:

@@ -25,7 +25,7 @@ def test_scripted(page, stage):
     page.evaluate("console.log('a word')")
     with page.expect_event("pageerror"):
         page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
-    stage.server.call(stage.desk.asked.append, {"press": "ok"})
+    stage.server.call(stage.desk.commands.append, {"press": "ok"})
     raise AssertionError
 
 

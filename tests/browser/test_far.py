@@ -8,18 +8,18 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import WIDE, context_of, stay_here
-from tests.support.running_board import Running
-from tests.support.two_boards import far_apart
+from tests.support.running_board import RunningBoard
+from tests.support.two_boards import two_boards
 
 
 @pytest.fixture(scope="module")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Running]]:
-    with far_apart(tmp_path_factory.mktemp("far")) as (_, ann, ben):
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningBoard, RunningBoard]]:
+    with two_boards(tmp_path_factory.mktemp("far")) as (_, ann, ben):
         yield ann, ben
 
 
 def test_far_game_is_invited_accepted_and_played(
-    browser: Browser, boards: tuple[Running, Running]
+    browser: Browser, boards: tuple[RunningBoard, RunningBoard]
 ) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:

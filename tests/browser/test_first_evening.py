@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 
 class Board:
@@ -15,12 +15,12 @@ class Board:
 
     def __init__(self, state: Path) -> None:
         self.state = state
-        self.service = Running(state)
+        self.service = RunningBoard(state)
 
     def again(self) -> None:
         """The plug is pulled, and put back; at another port, as it comes."""
         self.service.kill()
-        self.service = Running(self.state)
+        self.service = RunningBoard(self.state)
 
 
 @pytest.fixture

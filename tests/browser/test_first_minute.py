@@ -35,7 +35,7 @@ def fresh_board(stage: Stage) -> Stage:
             "camera", "v4l:/dev/video0", DeviceMissing(Common.VERBATIM, says="no such device")
         ),
     ]
-    stage.desk.welcomed = welcome(
+    stage.desk.welcome_message = welcome(
         devices, BoardChoice(load_layout("two-track"), is_simulated=False), GameConfig(), {}
     )
     return stage
@@ -83,7 +83,7 @@ def test_home_shows_hardware_and_three_choices(greeted: Page) -> None:
 
 
 def test_home_choices_show_last_players_and_camera(page: Page, fresh_board: Stage) -> None:
-    welcomed = fresh_board.desk.welcomed
+    welcomed = fresh_board.desk.welcome_message
     welcomed["setups"]["score"]["names"] = ["Zoë", "Ben"]
     welcomed["named"]["score"] = [True, True]
     welcomed["found"][2] |= {"ok": True, "text": "USB camera ready", "says": ""}
@@ -116,7 +116,7 @@ def test_home_counts_hand_in_two_touches(
     home.click("[data-choice=count]")
     home.click(f"[data-choice={how}]")
     commands = asked(home, stage, 2 if then else 1)
-    assert commands[0]["new"] == stage.desk.welcomed["setups"]["score"]
+    assert commands[0]["new"] == stage.desk.welcome_message["setups"]["score"]
     if then:
         assert commands[1] == then
     else:

@@ -17,7 +17,7 @@ from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 SMALL = {"width": 800, "height": 480}
@@ -54,11 +54,11 @@ class Finger:
 
 
 @pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningBoard]:
     """A board as systemd starts it for the first time."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     (tmp_path / "config.toml").write_text(BOARD)
-    service = Running(tmp_path / "state", "--config", str(tmp_path / "config.toml"))
+    service = RunningBoard(tmp_path / "state", "--config", str(tmp_path / "config.toml"))
     yield service
     service.stop()
 
@@ -70,7 +70,7 @@ def kiosk(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def begun(kiosk: BrowserContext, service: Running) -> Finger:
+def begun(kiosk: BrowserContext, service: RunningBoard) -> Finger:
     page = kiosk.new_page()
     page.goto(f"{service.address}#kiosk")
     page.wait_for_selector("body[data-whole]")
@@ -83,7 +83,7 @@ def chosen(tmp_path: Path) -> dict[str, Any]:
 
 
 def test_setup_is_completed_by_touch(
-    kiosk: BrowserContext, service: Running, tmp_path: Path
+    kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
     """From the first screen to the first game, and never asked again."""
     finger = begun(kiosk, service)
@@ -133,7 +133,7 @@ def test_setup_is_completed_by_touch(
 
 
 def test_setup_recovers_from_wrong_answers(
-    kiosk: BrowserContext, service: Running, tmp_path: Path
+    kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
     """Equal names, empty ones, too long ones; back, skip, Escape, a reload in the middle."""
     finger = begun(kiosk, service)
@@ -161,7 +161,7 @@ def test_setup_recovers_from_wrong_answers(
     fields.first.fill("Ann")
     fields.nth(1).fill(" ann ")
     finger.next()
-    expect(dialog.locator(".problem").last).to_contain_text("ann is there twice")
+    expect(dialog.locator(".problem").last).to_contain_text("ann appears twice")
     finger.at("names")
     assert chosen(tmp_path) == {}
     fields.nth(1).fill("x" * 40)
@@ -332,21 +332,21 @@ def test_light_test_handles_every_answer(
     expect(dialog.locator(".checks")).to_contain_text("5 V")
     looks_well()
     dialog.locator(".again").tap()
-    dialog.get_by_role("button", name="Other holes").tap()
+    dialog.get_by_role("button", name="Wrong holes").tap()
     expect(dialog.locator(".checks")).to_contain_text("order")
     dialog.locator(".other").tap()
     expect(dialog.locator(".layouts")).to_be_visible()
     dialog.locator("footer .primary").tap()
     # Green and red are swapped: two touches find the order of the colours.
-    dialog.get_by_role("button", name="Other colours").tap()
+    dialog.get_by_role("button", name="Wrong colours").tap()
     looks_well()
     dialog.get_by_role("button", name="Green").tap()
     expect(dialog.get_by_role("button", name="Green")).to_have_count(0)
     dialog.get_by_role("button", name="Red").tap()
     wait_until(lambda: stage.server.settings.config.board.order == "RGB", "the order")
     expect(dialog.locator(".rows [data-lit]")).to_have_count(2)
-    dialog.get_by_role("button", name="Other colours").tap()
-    dialog.get_by_role("button", name="Several colours").tap()
+    dialog.get_by_role("button", name="Wrong colours").tap()
+    dialog.get_by_role("button", name="Mixed colours").tap()
     expect(dialog.locator(".checks")).to_contain_text("RGBW")
     dialog.locator(".again").tap()
     assert lights.wanted[-1]
@@ -371,7 +371,7 @@ def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> N
     own.write_text(layout_text("two-track")[0])
     try:
         page = at_the_board(browser, stage)
-        offered = page.locator("#first .layouts label", has_text="as the light test found it wired")
+        offered = page.locator("#first .layouts label", has_text="as the light test found")
         expect(offered).to_have_count(1)
         page.context.close()
     finally:
@@ -379,7 +379,7 @@ def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> N
 
 
 def test_setup_shows_configured_values_read_only(browser: Browser, stage: Stage) -> None:
-    stage.server.settings.forget("board.layout", "board.strip")
+    stage.server.settings.reset("board.layout", "board.strip")
     Lights(stage)
     page = at_the_board(browser, stage)
     dialog = page.locator("#first")
@@ -412,7 +412,7 @@ def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> 
     dialog.get_by_role("button", name="No", exact=True).tap()
     expect(dialog).to_contain_text("switched on and turned up")
     dialog.locator(".test").tap()
-    dialog.get_by_role("button", name="Yes, it shall speak").tap()
+    dialog.get_by_role("button", name="Yes, let it speak").tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert said == [True, True]
     assert stage.server.settings.config.voice.speaker == "auto"

@@ -53,17 +53,16 @@ def test_director_imports_players_and_runs_several_events(
 
         director.locator("#events summary").first.click()
         director.fill("#events [name=name]", "Side")
-        director.get_by_label("beside those that go on").check()
-        director.get_by_role("button", name="Begin", exact=True).click()
+        director.get_by_label("alongside running events").check()
+        director.get_by_role("button", name="Start", exact=True).click()
         expect(director.locator("#event h2")).to_have_text("Side")
         tabs = director.get_by_role("navigation", name="Events")
         expect(tabs.get_by_role("button", name="Side")).to_have_attribute("aria-pressed", "true")
         director.get_by_text("Players from a list").click()
         director.fill("[name=list]", "Ann\n,2\nEve,3,Owls\nEva,3\n")
-        director.get_by_role("button", name="Enter the list").click()
+        director.get_by_role("button", name="Import the list").click()
         expect(director.locator("#event [role=alert]")).to_have_text(
-            "2 rows are not players, so nobody was entered:\n"
-            "Line 2: there is no name (2)\nLine 4: is there twice (3)"
+            "Nothing imported. Fix these 2 rows:\nLine 2: no name (2)\nLine 4: appears twice (3)"
         )
         well(director)
         players_file = tmp_path / "players.csv"
@@ -72,8 +71,8 @@ def test_director_imports_players_and_runs_several_events(
         director.locator("[name=players-file]").set_input_files(players_file)
         # The page reads the file in its own time.
         expect(director.locator("[name=list]")).to_have_value(players_list)
-        director.get_by_role("button", name="Enter the list").click()
-        expect(director.locator("#says")).to_have_text("2 of 2 entered")
+        director.get_by_role("button", name="Import the list").click()
+        expect(director.locator("#says")).to_have_text("2 of 2 added")
         director.get_by_role("button", name="Draw round 1").click()
         expect(director.locator("#event .rows").first).to_contain_text("Eve")
 
@@ -87,12 +86,14 @@ def test_director_imports_players_and_runs_several_events(
         expect(looker.locator("#beside tbody tr")).to_have_count(2)
         well(looker)
         expect(player.locator("#mine .against")).to_contain_text("· Open")
-        one = hall.directs("desk")["event"]
+        one = hall.get_as_director("desk")["event"]
         table = next(each for each in one["tables"] if "ann" in each["players"])
         foe = next(each for each in table["players"] if each != "ann")
         for who, line in (("ann", [1, foe, 2, 9, None]), (foe, [1, "ann", 0, None, 9])):
             new = {"do": "amend", "player": who, "old": None, "new": line}
-            assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+            assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})[
+                "ok"
+            ]
         expect(player.locator("#mine .against")).to_have_text("gegen Eve · Side")
         expect(player.locator("#card h2")).to_have_text("Meine Wertungskarte")
         well(player)
@@ -109,9 +110,9 @@ def test_director_imports_players_and_runs_several_events(
 def test_director_swaps_seats_by_drag_and_keyboard(
     browser: Browser, hall: RunningHall, troubles: list[str]
 ) -> None:
-    hall.direct("event", name="Open", games=2)
-    hall.direct("players", names=["Ann", "Ben", "Cleo", "Dov", "Eve"])
-    hall.direct("draw")
+    hall.post_as_director("event", name="Open", games=2)
+    hall.post_as_director("players", names=["Ann", "Ben", "Cleo", "Dov", "Eve"])
+    hall.post_as_director("draw")
 
     def seats() -> dict[int, list[str]]:
         event = hall.get("api/tables")["parts"]["event"]
@@ -141,9 +142,7 @@ def test_director_swaps_seats_by_drag_and_keyboard(
         page.get_by_text("Seats and tables").click()
         first, second, bye = seats()[1], seats()[2], seats()[0]
         drag(first[0], second[1])
-        expect(page.locator("#says")).to_have_text(
-            f"{first[0]} and {second[1]} have changed places."
-        )
+        expect(page.locator("#says")).to_have_text(f"{first[0]} and {second[1]} swapped.")
         assert seats() == {1: [second[1], first[1]], 2: [second[0], first[0]], 0: bye}
         drag("Table 1", "Table 2")
         expect(page.locator(".seating li").nth(0).locator("button").nth(1)).to_have_text(second[0])
@@ -180,9 +179,9 @@ def test_duplicate_night_on_director_and_public_pages(
         direct(director, hall)
         director.fill("#events [name=games]", "2")
         director.get_by_label("Kind").select_option("Duplicate night")
-        director.get_by_role("button", name="Begin", exact=True).click()
+        director.get_by_role("button", name="Start", exact=True).click()
         director.fill("[name=names]", "Ann\nBen\nCleo")
-        director.get_by_role("button", name="Enter them").click()
+        director.get_by_role("button", name="Add players").click()
         expect(director.get_by_label("Table 3")).to_be_visible()
         for game, margins in enumerate(((12, -4, 1), (31, -20, 4)), 1):
             director.get_by_role("button", name=f"Draw round {game}").click()
@@ -194,7 +193,9 @@ def test_duplicate_night_on_director_and_public_pages(
                 line = [game, "*expert", (3 if margin > 30 else 2) if won else 0,
                         margin if won else None, None if won else -margin]  # fmt: skip
                 new = {"do": "amend", "player": player, "old": None, "new": line}
-                assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+                assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})[
+                    "ok"
+                ]
         rows = looker.locator(".compared tbody tr")
         expect(rows.first).to_contain_text("Ann")
         expect(rows.first.locator("td")).to_have_text(["1", "+35", "+12 +9", "+31 +26"])
@@ -211,5 +212,5 @@ def test_duplicate_night_on_director_and_public_pages(
         expect(looker.locator(".sealed")).to_contain_text("Le secret dont découlent")
         expect(director.locator("#todo li")).to_have_count(0)
         director.locator("#log summary").click()
-        expect(director.locator("#log")).to_contain_text("The deals revealed")
+        expect(director.locator("#log")).to_contain_text("Deals revealed")
         well(director)

@@ -17,7 +17,7 @@ from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.qr_pictures import read_from_page
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 TABLES = 3
 
@@ -38,7 +38,7 @@ def leads_to(code: Locator, address: str) -> bool:
 
 
 def joining_code(hall: RunningHall) -> str:
-    shown = hall.directs("boards")["code"]
+    shown = hall.get_as_director("boards")["code"]
     return str(shown["code"]) if shown else ""
 
 
@@ -58,9 +58,9 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
     """Codes on signs and screens; one page a sign; a phone at a table asks who sits there."""
     troubles: list[str] = []
     with ExitStack() as stack:
-        hall.direct("event", name="Open", games=1)
-        hall.direct("players", names=[f"Player {n}" for n in range(2 * TABLES)])
-        hall.direct("draw")
+        hall.post_as_director("event", name="Open", games=1)
+        hall.post_as_director("players", names=[f"Player {n}" for n in range(2 * TABLES)])
+        hall.post_as_director("draw")
         wide = context_of(browser, locale="de")
         phone = context_of(browser, viewport=PHONE, locale="en")
         stack.callback(wide.close)
@@ -115,18 +115,18 @@ def test_director_assigns_requested_table(
     browser: Browser, hall: RunningHall, tmp_path: Path, locale: str
 ) -> None:
     """It stands under what needs the director, with the reason; one button puts it there."""
-    code = hall.code()
-    hall.direct("event", name="Open", games=1)
-    hall.direct("players", names=["Ann", "Ben"])
+    code = hall.new_join_code()
+    hall.post_as_director("event", name="Open", games=1)
+    hall.post_as_director("players", names=["Ann", "Ben"])
     context = context_of(browser, viewport=PHONE, locale=locale)
     page = context.new_page()
     troubles: list[str] = []
     stay_here(page, hall.address, troubles)
     page.goto(f"{hall.address}/director")
     direct(page, hall)
-    with Speaker(hall.address, code, "Old one") as old:
-        hall.direct("decide", decision={"do": "place", "table": 1, "board": old.key.id})
-        hall.direct("draw")
+    with ScriptedBoard(hall.address, code, "Old one") as old:
+        hall.post_as_director("decide", decision={"do": "place", "table": 1, "board": old.key.id})
+        hall.post_as_director("draw")
         for n in range(2):
             join_hall(tmp_path / f"new-{n}", hall.address, code, f"New {n}", 1)
         asking = page.locator("#todo li:has(small)")
@@ -138,6 +138,6 @@ def test_director_assigns_requested_table(
         asking.get_by_role("button").first.click()
         expect(asking).to_have_count(0)
         new = load_key(tmp_path / "new-1" / BOARD_KEY).id
-        assert hall.directs("desk")["event"]["boards"] == {"1": new}
+        assert hall.get_as_director("desk")["event"]["boards"] == {"1": new}
     context.close()
     assert troubles == []

@@ -33,7 +33,7 @@ def test_dragged_card_is_played(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
     drag_up(page, "6S", 30)  # not far enough: it goes back
     assert all_asked(page, stage) == []
-    stage.desk.asked.clear()
+    stage.desk.commands.clear()
     settled(page)
     drag_up(page, "6S", 120, drop=False)
     expect(page.locator('#hand [data-card="6S"]')).to_have_attribute("data-off", "")
@@ -72,7 +72,7 @@ def test_automatic_go_is_sent_if_enabled(context: BrowserContext, stage: Stage) 
     stage.set(**go)
     page.clock.run_for(1200)
     assert all_asked(page, stage) == [], "unless it is wished"
-    stage.desk.asked.clear()
+    stage.desk.commands.clear()
     page.check("#hand .auto-go input")
     wait(page, stage, [{"action": "go 0"}])
     stage.set(**COMPUTER)

@@ -31,7 +31,7 @@ from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.browser.theme import chosen
-from tests.support.history_games import DAY_S, fill, run_blocking, source_of, whole_game
+from tests.support.history_games import DAY_S, run_blocking, stored_game, whole_game, write_games
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 
@@ -45,21 +45,21 @@ def games() -> Iterator[Source]:
     for number in range(1, 31):
         names = ("Ann", "Ben") if number % 3 else (LONG, "ann")
         actions, _ = whole_game(number, dealer=number % 2)
-        yield source_of(actions, dealer=number % 2, number=number, names=names)
-    yield source_of(["peg 0 31", *["peg 0 30"] * 3], number=31, names=("Zoë", ""))
-    yield source_of(whole_game(32)[0][:30], number=32, mode="computer", said={"level": "club"},
+        yield stored_game(actions, dealer=number % 2, number=number, names=names)
+    yield stored_game(["peg 0 31", *["peg 0 30"] * 3], number=31, names=("Zoë", ""))
+    yield stored_game(whole_game(32)[0][:30], number=32, mode="computer", said={"level": "club"},
                     names=("You", "Computer"))  # fmt: skip
-    yield source_of(whole_game(33)[0], number=33, mode="demo", names=("Blue", "Orange"))
+    yield stored_game(whole_game(33)[0], number=33, mode="demo", names=("Blue", "Orange"))
     four = Rules(4, partners=True)
-    yield source_of(whole_game(34, four)[0], number=34, rules=four,
+    yield stored_game(whole_game(34, four)[0], number=34, rules=four,
                     names=("Ann", "Ben", "Cleo", "Dan"))  # fmt: skip
     three = Rules(players=3)
-    yield source_of(whole_game(35, three)[0], number=35, rules=three, names=("Ann", "Ben", LONG))
+    yield stored_game(whole_game(35, three)[0], number=35, rules=three, names=("Ann", "Ben", LONG))
     for number in (36, 37):
         said = {"match": f"first-to 2 played {number - 36} won {number - 36} 0"}
         lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
-        yield source_of(lines, number=number, said=said, started=DAY_S * 20_000 + number * 3600)
-    yield source_of(whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
+        yield stored_game(lines, number=number, said=said, started=DAY_S * 20_000 + number * 3600)
+    yield stored_game(whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
                     names=("Ann", "Computer"))  # fmt: skip
 
 
@@ -68,7 +68,7 @@ class Shelf:
 
     def __init__(self, folder: Path, sources: list[Source]) -> None:
         self.journal = SqliteJournal(folder / "journal.db")
-        fill(self.journal, sources)
+        write_games(self.journal, sources)
         self.playing = "g32"
         self.archive = Archive(self.journal, run_blocking, folder, lambda: self.playing)
         self.reviewing = ReviewQueue(self.archive, lambda: 0, lambda: 0.0, by_itself=False)
@@ -253,8 +253,8 @@ def test_player_page_compares_with_published_averages(view: Page, shelf: Shelf) 
 def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> None:
     """Where another game is under way people are asked first, and that one waits."""
     pegs = ["peg 0 30", "peg 1 30", "peg 0 30", "peg 1 25"]
-    shelf = Shelf(tmp_path, [source_of(pegs, number=1), source_of(["peg 1 4"], number=2),
-                             source_of(["peg 0 30"] * 5, number=3)])  # fmt: skip
+    shelf = Shelf(tmp_path, [stored_game(pegs, number=1), stored_game(["peg 1 4"], number=2),
+                             stored_game(["peg 0 30"] * 5, number=3)])  # fmt: skip
     shelf.playing = "g1"
     page = context.new_page()
     look(page, shelf)
@@ -267,7 +267,7 @@ def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> N
     assert faults(page) == []
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
-    assert shelf.desk.asked == []
+    assert shelf.desk.commands == []
     shelf.desk.errors["resume"] = "no room"
     button.first.click()
     dialog.get_by_role("button", name="Keep 60–55 for later").click()
@@ -276,7 +276,7 @@ def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> N
     look(page, shelf, "#game/g1")
     button.click()  # the one on the table: nothing is asked
     page.wait_for_url(f"{shelf.server.url}/")  # loaded: Chromium may hang where a page ends before
-    assert [each["resume"] for each in shelf.desk.asked] == ["g2", "g1"]
+    assert [each["resume"] for each in shelf.desk.commands] == ["g2", "g1"]
     page.goto("about:blank")
     shelf.close()
 
@@ -320,13 +320,13 @@ def test_history_merges_two_names(context: BrowserContext, tmp_path: Path) -> No
     shelf = Shelf(tmp_path, list(games()))
     page = context.new_page()
     look(page, shelf, "#player?player=zo%C3%AB")
-    page.click("text=Join with another name")
+    page.click("text=Merge with another name")
     page.click("dialog[open] >> text=Cancel")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    page.click("text=Join with another name")
-    page.get_by_label("The name that stays").select_option("Dan")
-    page.click("text=Join them")
-    expect(page.locator("main")).to_contain_text("Joined in 1 game.")
+    page.click("text=Merge with another name")
+    page.get_by_label("Name to keep").select_option("Dan")
+    page.click("button:text-is('Merge')")
+    expect(page.locator("main")).to_contain_text("Merged 1 game.")
     page.wait_for_url("**#players")
     look(page, shelf)
     assert "Zoë" not in page.content()

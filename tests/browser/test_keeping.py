@@ -9,11 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from pegboard.ops.encrypted_backup import MAGIC
 from tests.support.browser.pages import context_of, settled
-from tests.support.journals import board
-from tests.support.running_board import Running, running
+from tests.support.journals import create_state
+from tests.support.running_board import RunningBoard, running_board
 
 
-def page_of(browser: Browser, service: Running) -> Page:
+def page_of(browser: Browser, service: RunningBoard) -> Page:
     page = context_of(browser, locale="en").new_page()
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
@@ -23,7 +23,7 @@ def page_of(browser: Browser, service: Running) -> Page:
 @pytest.fixture(scope="module")
 def open_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """The page with the dialogue open."""
-    with running(tmp_path_factory.mktemp("keeping") / "state", "--no-demo") as service:
+    with running_board(tmp_path_factory.mktemp("keeping") / "state", "--no-demo") as service:
         page = page_of(browser, service)
         open_keeping(page)
         yield page
@@ -40,7 +40,7 @@ def open_keeping(page: Page) -> None:
 
 
 def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path / "state", "--no-demo") as service:
+    with running_board(tmp_path / "state", "--no-demo") as service:
         page = page_of(browser, service)
         try:
             open_keeping(page)
@@ -57,7 +57,7 @@ def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> 
             question, said = page.locator("#keeping .question"), page.locator("#keeping .said")
             replace = page.get_by_role("button", name="Replace them")
             expect(question).to_contain_text("Replace the games on the board with those in taken")
-            page.get_by_role("button", name="Keep the present games").click()
+            page.get_by_role("button", name="Keep the current games").click()
             expect(question).to_be_hidden()
             page.set_input_files("#backup-file", file)
             replace.click()
@@ -108,11 +108,11 @@ def test_backup_dialog_fits(open_page: Page, width: int, height: int) -> None:
 
 
 def test_sticky_notice_stays_until_read(browser: Browser, tmp_path: Path) -> None:
-    state = board(tmp_path / "state", "one")
+    state = create_state(tmp_path / "state", "one")
     content = bytearray((state / "journal.db").read_bytes())
     content[0:200] = bytes(200)
     (state / "journal.db").write_bytes(content)
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         page = page_of(browser, service)
         try:
             news = page.locator("#notices")
@@ -120,7 +120,7 @@ def test_sticky_notice_stays_until_read(browser: Browser, tmp_path: Path) -> Non
             page.keyboard.press("Escape")  # put off is not read
             page.reload()
             expect(news).to_contain_text("The journal was damaged.")
-            news.get_by_role("button", name="I have read it").click()
+            news.get_by_role("button", name="Got it").click()
             expect(news).not_to_be_visible()
             assert service.get("api/state")["notices"] == []
             page.reload()

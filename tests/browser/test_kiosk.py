@@ -10,7 +10,7 @@ from tests.support.browser.chromium import ARGUMENTS, browser_path
 from tests.support.browser.measures import CUT_TEXT
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running_board import running
+from tests.support.running_board import running_board
 from tests.support.waiting import wait_until
 
 LEFT_MS, SLOW_MS = 60_000, 300_000
@@ -116,7 +116,7 @@ def test_abandoned_dialog_closes_on_kiosk(
 
 
 def test_kiosk_returns_from_history_and_rules(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demo") as service:
+    with running_board(tmp_path, "--no-demo") as service:
         page = context_of(browser).new_page()
         page.clock.install()
         page.goto(f"{service.address}#kiosk")

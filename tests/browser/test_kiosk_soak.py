@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Request, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running_board import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, RunningBoard, running_board
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -34,14 +34,14 @@ class Sample:
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
+def service(tmp_path: Path) -> Iterator[RunningBoard]:
     file = tmp_path / "pegboard.toml"
     file.write_text(CONFIG)
-    with running(tmp_path / "state", "--config", str(file)) as service:
+    with running_board(tmp_path / "state", "--config", str(file)) as service:
         yield service
 
 
-def sample(devtools: CDPSession, service: Running, scripts: int) -> Sample:
+def sample(devtools: CDPSession, service: RunningBoard, scripts: int) -> Sample:
     devtools.send("HeapProfiler.collectGarbage")
     told = devtools.send("Performance.getMetrics")["metrics"]
     found = {each["name"]: each["value"] for each in told}
@@ -95,7 +95,9 @@ VISITS = (
 )
 
 
-def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(browser: Browser, service: Running) -> None:
+def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(
+    browser: Browser, service: RunningBoard
+) -> None:
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
     page = context.new_page()
     page.clock.install()

@@ -23,7 +23,7 @@ def known(stage: Stage, usual: GameConfig, *names: str) -> None:
     """The board knows these people; `names` sat down the last time."""
     boards = BoardChoice(load_layout("two-track"), is_simulated=False)
     last = {"score": SetupRequest("score", names=names)} if names else {}
-    stage.desk.welcomed = welcome([device_notice("strip", "memory:")], boards, usual, last)
+    stage.desk.welcome_message = welcome([device_notice("strip", "memory:")], boards, usual, last)
 
 
 def small(page: Page) -> list[str]:

@@ -54,7 +54,7 @@ def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -
 
 
 def test_settings_configure_board(page: Page, stage: Stage) -> None:
-    stage.server.settings.forget("game.pace_s")
+    stage.server.settings.reset("game.pace_s")
     page.click("#open-menu")
     page.click("#menu .to-settings")
     dialog = page.locator("#settings")
@@ -117,7 +117,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
 
 
 def test_settings_have_colour_for_each_of_four_sides(page: Page, stage: Stage) -> None:
-    stage.desk.welcomed["board"]["tracks"] = 4
+    stage.desk.welcome_message["board"]["tracks"] = 4
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Games").click()
@@ -235,7 +235,7 @@ def test_hall_section_scans_table_sign(
     stage.server.hall.views = ["", "WIFI:T:WPA;S:club;P:secret;;"]
     scan.click()
     expect(hall.get_by_role("alert")).to_have_text(
-        "that code is not one of a hall’s; scan the code on the director’s page, or the one on "
+        "that is not a hall’s code; scan the code on the director’s page, or the one on "
         "the sign of a table"
     )
     stage.server.hall.views = ["", "http://192.168.1.20:8131/player#table=3"]
@@ -244,7 +244,7 @@ def test_hall_section_scans_table_sign(
     expect(hall.get_by_role("button", name="Join")).to_be_focused()
     expect(hall.locator(".hall-fault")).to_be_hidden()
     page.keyboard.press("Enter")
-    expect(hall.get_by_role("status")).to_contain_text("This board now stands at table 3.")
+    expect(hall.get_by_role("status")).to_contain_text("This board is now at table 3.")
     assert stage.server.hall.joined == ("http://192.168.1.20:8131", "")
     assert stage.server.hall.table == 3
     assert faults(page) == []
@@ -272,7 +272,7 @@ def test_settings_choose_and_test_sound_device(
     dialog.get_by_role("tab", name="Sound").click()
     device = dialog.get_by_label("Sound device")
     expect(device.locator("option")).to_have_text(
-        ["the machine’s own", "vc4-hdmi-0", "USB Audio Device"]
+        ["system default", "vc4-hdmi-0", "USB Audio Device"]
     )
     device.select_option(label="USB Audio Device")
     wait_until(lambda: chosen(stage) == {"voice.device": "plughw:CARD=Device,DEV=0"}, "the device")

@@ -24,7 +24,7 @@ def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     """The board says what it has and remembers."""
     devices = [device_notice("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
-    stage.desk.welcomed = welcome(
+    stage.desk.welcome_message = welcome(
         devices, BoardChoice(load_layout(layout), is_simulated=False), GameConfig(), last
     )
 
@@ -132,7 +132,7 @@ def test_new_game_lists_engine_options_with_description(page: Page, stage: Stage
     known(stage)
     page.click("#open-new")
     page.click("#newgame .options summary")
-    told = stage.desk.welcomed["options"][3:]
+    told = stage.desk.welcome_message["options"][3:]
     expect(page.locator("#newgame .option")).to_have_count(len(told))
     for number, option in enumerate(told):
         expect(page.locator("#newgame .option").nth(number)).to_contain_text(option["text"])

@@ -48,7 +48,7 @@ def acts(players: int) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("players", BOARDS)
 def test_phone_shows_all_controls_during_play(page: Page, stage: Stage, players: int) -> None:
     """The prompt, the count and the pile lay behind the hand."""
-    stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
+    stage.desk.layout_message = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
     for name, scene in acts(players).items():
         stage.set(**{"game": name, "layout": BOARDS[players]} | scene)
         for width, height in PHONES:

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.http.lan_address import qr_code
 from pegboard.pairing import devices as store
 from tests.support.browser.pages import context_of
-from tests.support.paired_devices import pairing, token
+from tests.support.paired_devices import device_token, pairing_registry
 from tests.support.qr_pictures import read_from_page
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 CONFIG = """
@@ -46,12 +46,12 @@ SCREEN = {"width": 800, "height": 480}
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
+def service(tmp_path: Path) -> Iterator[RunningBoard]:
     state = tmp_path / "state"
-    store.write(state, pairing(state, "Screen", board="Screen").devices)
+    store.write_devices(state, pairing_registry(state, "Screen", board="Screen").devices)
     config = tmp_path / "pegboard.toml"
     config.write_text(CONFIG)
-    service = Running(state, "--config", str(config), "--no-demo")
+    service = RunningBoard(state, "--config", str(config), "--no-demo")
     yield service
     with suppress(ProcessLookupError):
         service.stop()
@@ -60,7 +60,7 @@ def service(tmp_path: Path) -> Iterator[Running]:
 class People:
     """The pages of everybody, and what went wrong on them."""
 
-    def __init__(self, browser: Browser, service: Running) -> None:
+    def __init__(self, browser: Browser, service: RunningBoard) -> None:
         self.browser, self.service = browser, service
         self.contexts: list[BrowserContext] = []
         self.troubles: list[str] = []
@@ -85,7 +85,7 @@ class People:
 
 
 @pytest.fixture
-def people(browser: Browser, service: Running) -> Iterator[People]:
+def people(browser: Browser, service: RunningBoard) -> Iterator[People]:
     people = People(browser, service)
     yield people
     for context in people.contexts:
@@ -178,7 +178,7 @@ def act(page: Page) -> bool:
 
 
 def test_three_phones_and_screen_play_one_game(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     phones = []
     for name in NAMES[:3]:
         phone = people.page(PHONE)
@@ -241,7 +241,7 @@ def test_three_phones_and_screen_play_one_game(people: People) -> None:
 
 
 def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     phone = people.page(PHONE)
     let_in(screen, phone, "Ann's phone")
     begin(screen)
@@ -267,7 +267,7 @@ def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
 
 
 def test_two_players_at_one_screen_cover_hands(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     begin(screen)
     screen.click('[data-press="ok"]')
     expect(screen.locator("#company")).to_contain_text("Hands hidden")
@@ -284,7 +284,7 @@ def test_two_players_at_one_screen_cover_hands(people: People) -> None:
 
 
 def test_pairing_code_in_address_is_sent_and_removed(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     screen.click("#open-menu")
     screen.click("#menu .to-phones")
     screen.click("#devices footer .primary")
@@ -306,14 +306,14 @@ def test_pairing_code_in_address_is_sent_and_removed(people: People) -> None:
 
 
 def test_paired_only_board_explains_pairing(
-    people: People, service: Running, tmp_path: Path
+    people: People, service: RunningBoard, tmp_path: Path
 ) -> None:
     service.stop()
     config = tmp_path / "pegboard.toml"
     config.write_text(CONFIG.replace("[web]", '[web]\nviewing = "paired"'))
-    people.service = again = Running(tmp_path / "state", "--config", str(config), "--no-demo")
+    people.service = again = RunningBoard(tmp_path / "state", "--config", str(config), "--no-demo")
     try:
-        screen = people.page(SCREEN, token("Screen"))
+        screen = people.page(SCREEN, device_token("Screen"))
         context = people.browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
         people.contexts.append(context)
         phone = context.new_page()

@@ -64,7 +64,7 @@ ORDER = """() => {
 
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
-    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.desk.layout_message = json.loads(json.dumps(plan))
     stage.set(layout=BOARDS[players], **seated(players, game="board"))
     page.wait_for_function(
         "n => document.querySelectorAll('.plates > *').length === n", arg=players

@@ -15,7 +15,7 @@ def test_page_buttons_press_board_pins(page: Page, stage: Stage) -> None:
     for name in names:
         page.click(f'[data-press="{name}"]')
     wait(page, stage, [{"press": name} for name in names])
-    assert len({message["id"] for message in stage.desk.asked}) == len(names)
+    assert len({message["id"] for message in stage.desk.commands}) == len(names)
 
 
 def test_keys_press_board_pins(page: Page, stage: Stage) -> None:
@@ -166,7 +166,7 @@ def test_shuffle_seal_is_shown_before_and_check_after_game(page: Page, stage: St
     page.click("#open-menu")
     page.click("#menu .to-help")
     expect(page.locator("#help")).to_contain_text("The seed is revealed when the game is over.")
-    expect(page.locator("#help")).to_contain_text("With your words: our words")
+    expect(page.locator("#help")).to_contain_text("With your seed: our words")
     page.keyboard.press("Escape")
     revealed = SEALED["shuffle"] | {"seed": "77aa" * 16}
     stage.set(**SEALED | {"seq": 90, "winner": 0, "stage": "over", "shuffle": revealed})

@@ -13,7 +13,7 @@ SIZES = [(390, 844), (800, 480), (1280, 800)]
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hint_shows_cards_and_reason(page: Page, stage: Stage, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    stage.desk.hinted = HINT
+    stage.desk.hint_message = HINT
     stage.set(**DISCARD)
     page.click("#hand .help")
     advice = page.locator("#hand .advice")
@@ -46,7 +46,7 @@ def test_hint_shows_cards_and_reason(page: Page, stage: Stage, width: int, heigh
 
 
 def test_hint_key_shows_hint_or_reason(page: Page, stage: Stage) -> None:
-    stage.desk.hinted = {"fault": "you have no decision to make now"}
+    stage.desk.hint_message = {"fault": "you have no decision to make now"}
     stage.set(**COMPUTER)
     page.wait_for_selector("#hand .help:not([hidden])")
     page.keyboard.press("h")
@@ -62,7 +62,7 @@ def test_review_lists_decisions_and_charts(
     page: Page, stage: Stage, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    ready, stage.desk.drawn = reviewed()
+    ready, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [{"ready": False, "done": 3, "of": 9}, ready]
     button = page.locator("#open-review")
     expect(button).to_be_hidden()
@@ -105,7 +105,7 @@ def test_unavailable_review_explains_why(page: Page, stage: Stage) -> None:
 def test_review_steps_through_decisions(page: Page, stage: Stage) -> None:
     ready = two_deals()
     mine = [each for each in ready["decisions"] if each["seat"] == 0]
-    stage.desk.reviews, stage.desk.drawn = [ready], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [ready], reviewed()[1]
     stage.set(**OVER)
     page.click("#open-review")
     stepper = page.locator("#review .stepper")
@@ -141,7 +141,7 @@ def test_review_decision_is_visible_without_scrolling(
 ) -> None:
     """It lay under the chart, and a foot of the dialogue held a button nobody looked for there."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [two_deals()], reviewed()[1]
     stage.set(**OVER)
     page.click("#open-review")
     position = page.locator("#review .position")
@@ -163,7 +163,7 @@ def test_review_decision_is_visible_without_scrolling(
 
 def test_practice_sums_losses_of_ten_hands(page: Page, stage: Stage) -> None:
     stage.set(**OVER)
-    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [two_deals()], reviewed()[1]
     page.click("#open-review")
     page.click("#review .to-practice")
     practice = page.locator("#practice")

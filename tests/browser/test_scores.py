@@ -161,7 +161,7 @@ def test_next_deal_button_passes_deal(page: Page, stage: Stage) -> None:
 
 
 def test_log_undoes_back_to_chosen_line(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     lines = page.locator("#story li")
     said = page.locator("#story li .lines")
@@ -178,12 +178,12 @@ def test_log_undoes_back_to_chosen_line(page: Page, stage: Stage) -> None:
     lines.nth(0).click()
     page.click("#story .take-back")
     expect(page.locator("#story")).to_be_hidden()
-    assert [message["back"] for message in stage.desk.asked] == [{"to": 0, "seq": 12}]
+    assert [message["back"] for message in stage.desk.commands] == [{"to": 0, "seq": 12}]
 
 
 def test_log_edit_replays_later_lines(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"verb": "peg", "seat": 1, "points": 12}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     page.click(".key.log")
     redo = page.locator("#story .redo")
     expect(redo).to_be_hidden()
@@ -211,7 +211,7 @@ def test_log_edit_replays_later_lines(page: Page, stage: Stage) -> None:
 
 def test_log_locks_fixed_lines_and_refreshes_on_refusal(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     stage.desk.errors["back"] = "the game has moved on in the meantime: check again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
@@ -362,7 +362,7 @@ def test_names_dialog_swaps_seats(page: Page, stage: Stage) -> None:
 
 
 def test_names_dialog_corrects_name_from_log(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     field = page.get_by_label("Name at seat 2")
@@ -375,7 +375,7 @@ def test_names_dialog_corrects_name_from_log(page: Page, stage: Stage) -> None:
 
 def test_names_dialog_keeps_computer_name(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     expect(page.get_by_label("Name at seat 2")).to_be_disabled()

@@ -61,7 +61,7 @@ MEASURED = f"""() => {{
 def test_seat_panel_shows_absent_phone(
     page: Page, stage: Stage, players: int, width: int, height: int
 ) -> None:
-    stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
+    stage.desk.layout_message = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
     page.set_viewport_size({"width": width, "height": height})
     scene = scenes(players)["play"]
     people = [dict(seat, player="person", at="a phone") for seat in scene["seats"]]
@@ -82,7 +82,7 @@ def test_all_seats_and_controls_are_visible(
     page: Page, stage: Stage, players: int, size: tuple[int, int]
 ) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
-    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.desk.layout_message = json.loads(json.dumps(plan))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("document.querySelector('circle[data-pixel]').id = 'before'")
     layout = f"another {BOARDS[players]}"

@@ -95,7 +95,7 @@ def test_review_charts_use_theme_colours(browser: Browser, stage: Stage, theme: 
     context = context_of(browser)
     context.add_init_script(chosen(theme))
     page = open_page(context, stage)
-    found, stage.desk.drawn = reviewed()
+    found, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [found]
     stage.set(**OVER)
     page.click("#open-review")

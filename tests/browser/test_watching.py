@@ -21,12 +21,12 @@ def test_watched_card_is_corrected_in_place(page: Page, stage: Stage) -> None:
     expect(page.locator('#mend .deck [data-card="3H"]')).to_be_disabled()
     likely.first.click()
     expect(page.locator("#mend")).to_be_hidden()
-    mended = {"at": 4, "seq": stage.desk.now["seq"], "action": "play 0 7S"}
+    mended = {"at": 4, "seq": stage.desk.state["seq"], "action": "play 0 7S"}
     wait(page, stage, [{"edit": mended}])
     page.click(".starter playing-card")
     page.keyboard.type("9d")
     expect(page.locator("#mend")).to_be_hidden()
-    again = {"at": 1, "seq": stage.desk.now["seq"], "action": "cut 9D"}
+    again = {"at": 1, "seq": stage.desk.state["seq"], "action": "cut 9D"}
     wait(page, stage, [{"edit": mended}, {"edit": again}])
 
 
@@ -91,7 +91,7 @@ def test_watch_key_opens_camera_view_if_configured(
     page: Page, stage: Stage, troubles: list[str]
 ) -> None:
     """It answered that the setting cannot be changed on the page."""
-    stage.server.settings.forget("camera.watch")
+    stage.server.settings.reset("camera.watch")
     stage.set(**FOLLOWED)
     page.get_by_role("button", name="Camera follows").click()
     expect(page.locator("#watch .seen polygon")).to_have_count(4)

@@ -19,7 +19,7 @@ from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from tests.support.browser.pages import context_of
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 
 class Plug:
@@ -31,8 +31,8 @@ class Plug:
             self.port = free.getsockname()[1]
         self.service = self.start()
 
-    def start(self) -> Running:
-        return Running(self.state, "--no-demo", "--port", str(self.port), *self.options)
+    def start(self) -> RunningBoard:
+        return RunningBoard(self.state, "--no-demo", "--port", str(self.port), *self.options)
 
     def pull(self) -> None:
         self.service.kill()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_by_touch import do_next
 from tests.support.browser.pages import context_of
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 STEPS = 60
 """More than any lesson takes, also with two answers to each question."""
@@ -17,7 +17,7 @@ CONTROLS = "button:enabled:not(.close), a, [data-card]"
 
 
 @pytest.fixture
-def page(browser: Browser, service: Running, tmp_path: Path) -> Iterator[Page]:
+def page(browser: Browser, service: RunningBoard, tmp_path: Path) -> Iterator[Page]:
     """A page of that board; a refusal is an answer with status 409 and no trouble."""
     context = context_of(browser, viewport={"width": 390, "height": 664}, has_touch=True)
     page = context.new_page()
@@ -31,7 +31,7 @@ def page(browser: Browser, service: Running, tmp_path: Path) -> Iterator[Page]:
     assert [trouble for trouble in troubles if "409 (Conflict)" not in trouble] == []
 
 
-def show(page: Page, service: Running) -> None:
+def show(page: Page, service: RunningBoard) -> None:
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
     page.wait_for_function("() => window.told")
@@ -87,7 +87,9 @@ def touch(control: Locator) -> None:
     control.evaluate("control => control.click()")
 
 
-def test_muggins_game_recovers_from_wrong_claims_and_calls(page: Page, service: Running) -> None:
+def test_muggins_game_recovers_from_wrong_claims_and_calls(
+    page: Page, service: RunningBoard
+) -> None:
     """A game of muggins: every hand is claimed as two, and calls are too high."""
     new = {"mode": "computer", "target": 61, "rules": {"muggins": True, "wrong_call": "2"}}
     assert service.command(new=new)["ok"]
@@ -124,7 +126,7 @@ def test_muggins_game_recovers_from_wrong_claims_and_calls(page: Page, service: 
     expect(dialog.locator(".dealt .counted")).to_have_count(6)
 
 
-def test_new_game_form_recovers_from_wrong_entries(page: Page, service: Running) -> None:
+def test_new_game_form_recovers_from_wrong_entries(page: Page, service: RunningBoard) -> None:
     page.click("#open-new")
     form = page.locator("#newgame")
     form.locator(".seats input[type=text]").nth(0).fill("#1")
@@ -165,7 +167,7 @@ def start(form: Locator) -> None:
         form.locator(".keep .primary").click()
 
 
-def test_picker_recovers_from_duplicate_card(page: Page, service: Running) -> None:
+def test_picker_recovers_from_duplicate_card(page: Page, service: RunningBoard) -> None:
     for cards in ("5H", "6C", "7D", "8S"):
         assert service.command(action=f"peg 0 {len(cards)}")["ok"]
     assert service.command(cards=["5H", "5H", "6C", "7D"], starter="5S")["ok"]

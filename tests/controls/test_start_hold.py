@@ -120,14 +120,14 @@ def test_the_service_forgets_every_device_and_says_so(
         await parts.game.lobby.new_game(SetupRequest("score"))
         running = asyncio.ensure_future(parts.presses.run())
         pairing = parts.game.pairing
-        await pairing.accept(pairing.ask("Ann's phone", pairing.invite().pin).id)
+        await pairing.accept(pairing.request("Ann's phone", pairing.new_invitation().pin).id)
         for button in (UNDO, COUNT):
             parts.presses.post(Edge(button, True, time.monotonic(), initial=True))
         try:
-            await await_until(lambda: not pairing.devices and parts.game.notices.passing)
+            await await_until(lambda: not pairing.devices and parts.game.notices.transient)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
             assert not factory_reset.asked(tmp_path)
-            return parts.game.notices.passing
+            return parts.game.notices.transient
         finally:
             running.cancel()
             await parts.close()
@@ -145,7 +145,7 @@ def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
 
     async def story() -> tuple[PairingRegistry, PairingRegistry]:
         pairing = await open_pairing(tmp_path, here)
-        await pairing.accept(pairing.ask("Ann's phone", pairing.invite().pin).id)
+        await pairing.accept(pairing.request("Ann's phone", pairing.new_invitation().pin).id)
         again = await open_pairing(tmp_path, here)
         factory_reset.ask(tmp_path)
         return again, await open_pairing(tmp_path, here)

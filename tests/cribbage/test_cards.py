@@ -61,7 +61,7 @@ def test_what_is_no_hand_is_refused_by_name(text: str, named: str) -> None:
     assert named in str(error.value)
 
 
-@given(st.integers(0, 52).flatmap(strategies.distinct))
+@given(st.integers(0, 52).flatmap(strategies.distinct_cards))
 def test_cards_read_back(cards: tuple[Card, ...]) -> None:
     assert parse_cards(format_cards(cards)) == cards
     assert parse_cards(" ".join(map(str, cards))) == cards

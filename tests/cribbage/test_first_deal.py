@@ -61,7 +61,7 @@ def test_what_cannot_be_cut() -> None:
 
 @given(PLAYERS, st.data())
 def test_one_round(players: int, data: st.DataObject) -> None:
-    cards = data.draw(strategies.distinct(players))
+    cards = data.draw(strategies.distinct_cards(players))
     first = first_deal(players).after(cards)
     ranks = [card.rank for card in cards]
     # Who cuts again, or deals: exactly the seats nobody cut lower than.
@@ -85,7 +85,7 @@ def test_it_ends_and_the_dealer_never_cut_higher(players: int, rng: Random) -> N
 
 @given(PLAYERS, st.data())
 def test_suits_mean_nothing_and_seats_are_alike(players: int, data: st.DataObject) -> None:
-    cards = data.draw(strategies.distinct(players))
+    cards = data.draw(strategies.distinct_cards(players))
     order = data.draw(st.permutations(range(players)))
     first = first_deal(players).after(cards)
     moved = first_deal(players).after(tuple(cards[seat] for seat in order))

@@ -58,13 +58,15 @@ SEATS = st.integers(-1, 4)
 POINTS = st.integers(-1, 130)
 ANY_ACTION: st.SearchStrategy[Action] = st.one_of(
     st.builds(Deal, SEATS),
-    st.builds(Deal, SEATS, st.lists(strategies.distinct(6), min_size=2, max_size=2).map(tuple)),
-    st.builds(Discard, SEATS, strategies.distinct(2)),
+    st.builds(
+        Deal, SEATS, st.lists(strategies.distinct_cards(6), min_size=2, max_size=2).map(tuple)
+    ),
+    st.builds(Discard, SEATS, strategies.distinct_cards(2)),
     st.builds(Cut, strategies.cards),
     st.builds(Play, SEATS, strategies.cards),
     st.builds(Go, SEATS),
-    st.builds(Hand, SEATS, strategies.distinct(4)),
-    st.builds(Crib, strategies.distinct(4)),
+    st.builds(Hand, SEATS, strategies.distinct_cards(4)),
+    st.builds(Crib, strategies.distinct_cards(4)),
     st.builds(Claim, SEATS, POINTS),
     st.builds(Muggins, SEATS, POINTS),
     st.builds(Peg, SEATS, POINTS),

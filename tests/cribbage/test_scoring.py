@@ -156,7 +156,7 @@ def test_every_hand_there_is(crib: bool, published: dict[int, int]) -> None:
     assert done == list(range(1, 53))
 
 
-@given(strategies.distinct(5), st.permutations(range(4)), st.booleans())
+@given(strategies.distinct_cards(5), st.permutations(range(4)), st.booleans())
 def test_the_order_of_a_hand_means_nothing(
     cards: tuple[Card, ...], order: list[int], crib: bool
 ) -> None:
@@ -168,7 +168,7 @@ def test_the_order_of_a_hand_means_nothing(
     ]
 
 
-@given(strategies.distinct(5), st.permutations(list(Suit)), st.booleans())
+@given(strategies.distinct_cards(5), st.permutations(list(Suit)), st.booleans())
 def test_suits_exchanged_change_nothing(
     cards: tuple[Card, ...], suits: list[Suit], crib: bool
 ) -> None:
@@ -178,7 +178,7 @@ def test_suits_exchanged_change_nothing(
     assert hand_points(hand, starter, crib) == hand_points(other, turned, crib)
 
 
-@given(strategies.distinct(5), st.lists(st.sampled_from(list(Suit)), min_size=5, max_size=5))
+@given(strategies.distinct_cards(5), st.lists(st.sampled_from(list(Suit)), min_size=5, max_size=5))
 def test_suits_matter_to_flush_and_nobs_only(cards: tuple[Card, ...], suits: list[Suit]) -> None:
     others = [Card(card.rank, suit) for card, suit in zip(cards, suits, strict=True)]
     if len(set(others)) < 5:

@@ -23,8 +23,8 @@ from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.storage.state_names import BOARD_ID
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
-from tests.support.mqtt_listener import Listener, listening
-from tests.support.running_board import running
+from tests.support.mqtt_listener import Listener, mqtt_listener
+from tests.support.running_board import running_board
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -39,7 +39,7 @@ async def board(
     parts = await build_app(config)
     beside = Operations(parts, Start(), lambda: None, 8121)
     await parts.game.lobby.new_game(SetupRequest("score"))
-    works = [*parts.works(), *beside.works()]
+    works = [*parts.background_tasks(), *beside.background_tasks()]
     tasks = [asyncio.create_task(work) for work in works]
     try:
         yield parts, beside
@@ -68,17 +68,17 @@ def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
 def test_discovery_announces_board_and_entities(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
-            async with listening(there.port) as heard, board(tmp_path, at(there.port)):
-                await heard.until(lambda: heard.said("/online") == "online", "online")
+            async with mqtt_listener(there.port) as heard, board(tmp_path, at(there.port)):
+                await heard.wait_for(lambda: heard.last_message("/online") == "online", "online")
             # Whoever comes later finds it too: everything but events is retained.
-            async with listening(there.port) as late:
-                await late.until(lambda: late.said("/config"), "the discovery")
-                (topic,) = [topic for topic in late.last if topic.endswith("/config")]
+            async with mqtt_listener(there.port) as late:
+                await late.wait_for(lambda: late.last_message("/config"), "the discovery")
+                (topic,) = [topic for topic in late.last_by_topic if topic.endswith("/config")]
                 ident = topic.split("/")[2]
                 assert topic == f"homeassistant/device/{ident}/config"
-                told = late.last[topic]
-                assert late.retained == set(late.last)
-                assert late.said("/online") == "offline", "it said goodbye"
+                told = late.last_by_topic[topic]
+                assert late.retained == set(late.last_by_topic)
+                assert late.last_message("/online") == "offline", "it said goodbye"
             assert told["device"]["identifiers"] == [ident]
             assert told["device"]["configuration_url"].endswith(":8121/")
             parts = told["components"]
@@ -116,32 +116,46 @@ def test_game_state_and_events_are_published(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
-                listening(there.port) as heard,
+                mqtt_listener(there.port) as heard,
                 board(tmp_path, at(there.port)) as (parts, _),
             ):
-                await heard.until(lambda: heard.said("/state"), "the state")
-                assert heard.said("/state")["scores"] == [0, 0]
-                assert heard.said("/state")["dealer"] == "Ann"
+                await heard.wait_for(lambda: heard.last_message("/state"), "the state")
+                assert heard.last_message("/state")["scores"] == [0, 0]
+                assert heard.last_message("/state")["dealer"] == "Ann"
                 await act(parts, "peg 1 12")
-                await heard.until(lambda: heard.said("/state")["scores"] == [0, 12], "the score")
+                await heard.wait_for(
+                    lambda: heard.last_message("/state")["scores"] == [0, 12], "the score"
+                )
                 for line in ("deal 0", "cut JC"):
                     await act(parts, line)
-                await heard.until(lambda: heard.said("/event"), "heels")
-                assert heard.said("/event") == {"event_type": "heels", "seat": 0, "player": "Ann"}
+                await heard.wait_for(lambda: heard.last_message("/event"), "heels")
+                assert heard.last_message("/event") == {
+                    "event_type": "heels",
+                    "seat": 0,
+                    "player": "Ann",
+                }
                 await act(parts, "hand 1 5H5D5S5C")
-                await heard.until(lambda: heard.said("/event")["event_type"] == "hand_28", "28")
+                await heard.wait_for(
+                    lambda: heard.last_message("/event")["event_type"] == "hand_28", "28"
+                )
                 await act(parts, "correct 0 120")
                 await act(parts, "peg 0 1")
-                await heard.until(lambda: heard.said("/event")["event_type"] == "game_over", "end")
+                await heard.wait_for(
+                    lambda: heard.last_message("/event")["event_type"] == "game_over", "end"
+                )
                 kinds = [
-                    said["event_type"] for topic, said in heard.all if topic.endswith("/event")
+                    said["event_type"] for topic, said in heard.messages if topic.endswith("/event")
                 ]
                 assert kinds == ["heels", "hand_28", "double_skunk", "game_over"]
-                await heard.until(lambda: heard.said("/state")["stage"] == "over", "the stage")
-                assert heard.said("/state")["winner"] == "Ann"
+                await heard.wait_for(
+                    lambda: heard.last_message("/state")["stage"] == "over", "the stage"
+                )
+                assert heard.last_message("/state")["winner"] == "Ann"
                 # Taken back and won again: told again. What was undone is not.
                 await act(parts, "undo")
-                await heard.until(lambda: heard.said("/state")["winner"] is None, "the undo")
+                await heard.wait_for(
+                    lambda: heard.last_message("/state")["winner"] is None, "the undo"
+                )
 
     story(tell)
 
@@ -153,17 +167,18 @@ def test_hidden_cards_and_seed_are_never_published(tmp_path: Path) -> None:
         with broker(tmp_path / "broker") as there:
             game = GameConfig(pace_s=0, attract_s=0)
             async with (
-                listening(there.port) as heard,
+                mqtt_listener(there.port) as heard,
                 board(tmp_path, at(there.port), game) as (parts, _),
             ):
                 said = await parts.commands.execute(
                     command("n", new={"mode": "computer"}), "test", BOARD
                 )
                 assert said["ok"]
-                await heard.until(
-                    lambda: (heard.said("/state") or {}).get("stage") == "discard", "the deal"
+                await heard.wait_for(
+                    lambda: (heard.last_message("/state") or {}).get("stage") == "discard",
+                    "the deal",
                 )
-                text = json.dumps(heard.all)
+                text = json.dumps(heard.messages)
                 assert "hands" not in text and "seed" not in text and "commitment" not in text
 
     story(tell)
@@ -173,38 +188,44 @@ def test_commands_obey_rules_and_execute_once(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
-                listening(there.port) as heard,
+                mqtt_listener(there.port) as heard,
                 board(tmp_path, at(there.port)) as (parts, _),
             ):
-                await heard.until(lambda: heard.said("/online") == "online", "online")
-                base = next(t for t in heard.last if t.endswith("/online")).removesuffix("/online")
+                await heard.wait_for(lambda: heard.last_message("/online") == "online", "online")
+                base = next(t for t in heard.last_by_topic if t.endswith("/online")).removesuffix(
+                    "/online"
+                )
                 for points in (1, 2, 3):
                     await act(parts, f"peg 0 {points}")
                 press = json.dumps({"id": "1795000000.25"})
                 for _ in range(3):  # told again and again by a broker that is not sure
                     await heard.client.publish(f"{base}/undo/set", press, qos=1)
-                await heard.until(lambda: parts.table.state.scores[0] == 3, "one undo")
+                await heard.wait_for(lambda: parts.table.state.scores[0] == 3, "one undo")
                 await heard.client.publish(f"{base}/undo/set", "PRESS", qos=1)
-                await heard.until(lambda: parts.table.state.scores[0] == 1, "another undo")
+                await heard.wait_for(lambda: parts.table.state.scores[0] == 1, "another undo")
                 for payload in ("PRESS", "PRESS"):
                     await heard.client.publish(f"{base}/undo/set", payload, qos=1)
-                await heard.until(lambda: parts.table.seq >= 6, "what can be undone")
+                await heard.wait_for(lambda: parts.table.seq >= 6, "what can be undone")
                 before = parts.table.game
                 await heard.client.publish(f"{base}/new_game/set", '{"id": "a"}', qos=1)
                 await heard.client.publish(f"{base}/new_game/set", '{"id": "a"}', qos=1)
-                await heard.until(lambda: parts.table.game != before, "another game")
+                await heard.wait_for(lambda: parts.table.game != before, "another game")
                 now = parts.table.game
-                await heard.until(
-                    lambda: "new_game" in {s["event_type"] for t, s in heard.all if "/event" in t},
+                await heard.wait_for(
+                    lambda: (
+                        "new_game" in {s["event_type"] for t, s in heard.messages if "/event" in t}
+                    ),
                     "its event",
                 )
                 # A command that somebody retained is not one.
                 await heard.client.publish(f"{base}/new_game/set", "PRESS", qos=1, retain=True)
                 await heard.client.publish(f"{base}/light/set", '{"state": "OFF"}', qos=1)
-                await heard.until(lambda: heard.said("/light")["state"] == "OFF", "the lamp")
+                await heard.wait_for(
+                    lambda: heard.last_message("/light")["state"] == "OFF", "the lamp"
+                )
             # The next board finds the retained command when it subscribes, and leaves it alone.
             async with (
-                listening(there.port) as heard,
+                mqtt_listener(there.port) as heard,
                 board(tmp_path, at(there.port)) as (parts, side),
             ):
                 await await_until(lambda: side.notices()[0].is_ok)
@@ -212,7 +233,9 @@ def test_commands_obey_rules_and_execute_once(tmp_path: Path) -> None:
                 # This command reaches the board after the retained one.
                 ask = '{"state": "ON", "brightness": 40}'
                 await heard.client.publish(f"{base}/light/set", ask, qos=1)
-                await heard.until(lambda: heard.said("/light")["brightness"] == 40, "the lamp")
+                await heard.wait_for(
+                    lambda: heard.last_message("/light")["brightness"] == 40, "the lamp"
+                )
                 assert parts.table.game == begun and now
 
     story(tell)
@@ -222,11 +245,13 @@ def test_light_commands_control_strip(tmp_path: Path) -> None:
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with (
-                listening(there.port) as heard,
+                mqtt_listener(there.port) as heard,
                 board(tmp_path, at(there.port)) as (parts, _),
             ):
-                await heard.until(lambda: heard.said("/light"), "the lamp")
-                base = next(t for t in heard.last if t.endswith("/light")).removesuffix("/light")
+                await heard.wait_for(lambda: heard.last_message("/light"), "the lamp")
+                base = next(t for t in heard.last_by_topic if t.endswith("/light")).removesuffix(
+                    "/light"
+                )
                 await act(parts, "peg 0 9")
                 await await_until(lambda: sum(parts.lights.frame) > 0)
                 bright = sum(parts.lights.frame)
@@ -236,17 +261,23 @@ def test_light_commands_control_strip(tmp_path: Path) -> None:
 
                 await ask(state="ON", brightness=40)
                 await await_until(lambda: 0 < sum(parts.lights.frame) < bright)
-                await heard.until(lambda: heard.said("/light")["brightness"] == 40, "the light")
+                await heard.wait_for(
+                    lambda: heard.last_message("/light")["brightness"] == 40, "the light"
+                )
                 await ask(state="OFF")
                 await await_until(lambda: sum(parts.lights.frame) == 0)
                 await ask(state="ON", effect="waiting")
                 await await_until(lambda: sum(parts.lights.frame) > 0)
-                await heard.until(lambda: heard.said("/light")["effect"] == "waiting", "the effect")
+                await heard.wait_for(
+                    lambda: heard.last_message("/light")["effect"] == "waiting", "the effect"
+                )
                 # What makes no sense changes nothing.
                 for wrong in ({"state": "MAYBE"}, {"brightness": 256}, {"effect": "disco"}):
                     await ask(**wrong)
                 await ask(state="ON", effect="game", brightness=255)
-                await heard.until(lambda: heard.said("/light")["effect"] == "game", "the game")
+                await heard.wait_for(
+                    lambda: heard.last_message("/light")["effect"] == "game", "the game"
+                )
 
     story(tell)
 
@@ -271,11 +302,11 @@ def test_board_reconnects_after_broker_restart(
                 assert f"localhost:{there.port}" in says
                 there.start()  # it has forgotten everything
                 await await_until(lambda: side.notices()[0].is_ok)
-                async with listening(there.port) as heard:
-                    await heard.until(lambda: heard.said("/state"), "the state")
-                    assert heard.said("/state")["scores"] == [9, 0]
-                    await heard.until(lambda: heard.said("/config"), "the discovery")
-                    assert not heard.said("/event"), "what happened meanwhile is no news"
+                async with mqtt_listener(there.port) as heard:
+                    await heard.wait_for(lambda: heard.last_message("/state"), "the state")
+                    assert heard.last_message("/state")["scores"] == [9, 0]
+                    await heard.wait_for(lambda: heard.last_message("/config"), "the discovery")
+                    assert not heard.last_message("/event"), "what happened meanwhile is no news"
 
     story(tell)
 
@@ -283,10 +314,10 @@ def test_board_reconnects_after_broker_restart(
 @pytest.mark.parametrize("end", ["kill", "stop"])
 def test_killed_or_stopped_board_is_offline(tmp_path: Path, end: str) -> None:
     async def tell(there: Broker, service: Any) -> None:
-        async with listening(there.port) as heard:
-            await heard.until(lambda: heard.said("/online") == "online", "online")
+        async with mqtt_listener(there.port) as heard:
+            await heard.wait_for(lambda: heard.last_message("/online") == "online", "online")
             await asyncio.to_thread(getattr(service, end))
-            await heard.until(lambda: heard.said("/online") == "offline", "the end")
+            await heard.wait_for(lambda: heard.last_message("/online") == "offline", "the end")
 
     with broker(tmp_path / "broker") as there:
         file = tmp_path / "c.toml"
@@ -294,7 +325,7 @@ def test_killed_or_stopped_board_is_offline(tmp_path: Path, end: str) -> None:
             '[board]\nstrip = "memory:"\n[buttons]\nsource = "gpio:mock"\n[camera]\n'
             f'source = "none"\n[mqtt]\nbroker = "mqtt://localhost:{there.port}"\n'
         )
-        with running(tmp_path / "state", "--config", str(file)) as service:
+        with running_board(tmp_path / "state", "--config", str(file)) as service:
             asyncio.run(tell(there, service))
 
 
@@ -302,20 +333,20 @@ def test_topics_are_republished_periodically_and_on_home_assistant_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def configs(heard: Listener) -> int:
-        return sum(topic.endswith("/config") for topic, _ in heard.all)
+        return sum(topic.endswith("/config") for topic, _ in heard.messages)
 
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
-            async with listening(there.port) as heard, board(tmp_path, at(there.port)):
-                await heard.until(lambda: configs(heard) == 1, "the discovery")
+            async with mqtt_listener(there.port) as heard, board(tmp_path, at(there.port)):
+                await heard.wait_for(lambda: configs(heard) == 1, "the discovery")
                 await heard.client.publish("homeassistant/status", "offline")
                 await heard.client.publish("homeassistant/status", "online")
-                await heard.until(lambda: configs(heard) == 2, "the discovery again")
+                await heard.wait_for(lambda: configs(heard) == 2, "the discovery again")
             monkeypatch.setattr(link.Link.__init__, "__kwdefaults__", {
-                **(link.Link.__init__.__kwdefaults__ or {}), "again_s": 0.1
+                **(link.Link.__init__.__kwdefaults__ or {}), "republish_s": 0.1
             })  # fmt: skip
-            async with listening(there.port) as heard, board(tmp_path, at(there.port)):
-                await heard.until(lambda: configs(heard) >= 4, "the discovery, every moment")
+            async with mqtt_listener(there.port) as heard, board(tmp_path, at(there.port)):
+                await heard.wait_for(lambda: configs(heard) >= 4, "the discovery, every moment")
 
     story(tell)
 

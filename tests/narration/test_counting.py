@@ -84,7 +84,7 @@ def test_phrases_join_to_spoken_hand(cards: list[Card], crib: bool) -> None:
     assert sum(phrase.points for phrase in told) == score.total
     assert [phrase.total for phrase in told] == list(accumulate(p.points for p in told))
     whole = spoken(score).replace(" and ", " ")
-    assert ", ".join(phrase.said for phrase in told) == (whole if told else "")
+    assert ", ".join(phrase.text for phrase in told) == (whole if told else "")
     for phrase in told:
         assert phrase.cards and set(phrase.cards) <= set(cards)
         assert len(set(phrase.cards)) == len(phrase.cards)
@@ -92,5 +92,5 @@ def test_phrases_join_to_spoken_hand(cards: list[Card], crib: bool) -> None:
 
 def test_double_run_phrase_has_all_its_cards() -> None:
     told = phrases(score_hand(parse_cards("3H4D4C5S"), Card.parse("KD")))
-    run = next(phrase for phrase in told if "run" in phrase.said)
+    run = next(phrase for phrase in told if "run" in phrase.text)
     assert set(run.cards) == set(parse_cards("3H4D4C5S")) and run.points == 8

@@ -4,14 +4,14 @@ import pytest
 
 from pegboard.cribbage.game import Rules, apply, new_game
 from pegboard.cribbage.notation import parse_action
-from pegboard.narration.events import lines, tell
+from pegboard.narration.events import lines, narrate
 
 
 def told(*played: str, rules: Rules | None = None) -> list[str]:
     state, heard = new_game(rules or Rules()), []
     for line in played:
         state, events = apply(state, parse_action(line))
-        heard = tell(events, ("Ann", "Ben", "Cat", "Dan"))
+        heard = narrate(events, ("Ann", "Ben", "Cat", "Dan"))
     return heard
 
 

@@ -22,8 +22,8 @@ from pegboard.players.weighing.book import book
 from pegboard.players.weighing.cards import card_values
 from pegboard.players.weighing.counting import points
 from pegboard.players.weighing.hands import weights
-from tests.support.games import playing
-from tests.tools.coach_truth import compare, decisions
+from tests.support.games import mid_play
+from tests.tools.coach_accuracy import compare, decisions
 
 pytestmark = pytest.mark.group("rules")
 
@@ -85,7 +85,7 @@ def test_who_is_out_first_wins_whatever_the_other_would_count() -> None:
 
 
 def test_what_it_says_is_what_playing_out_finds() -> None:
-    """`python -m tests.tools.coach_truth` does two thousand decisions, twenty thousand times."""
+    """`python -m tests.tools.coach_accuracy` does two thousand decisions, twenty thousand times."""
     kinds: set[str] = set()
     for number, seen in enumerate(islice(decisions(5), 24)):
         found = compare(seen, 2500, number)
@@ -151,7 +151,7 @@ def test_where_nothing_explains_the_cards_the_expert_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At a table of real cards anything may have been laid."""
-    seen = view(playing("5H9C", "JC"), 0)
+    seen = view(mid_play("5H9C", "JC"), 0)
     assert card_values(seen, KNOWN) is not None
     monkeypatch.setattr(
         "pegboard.players.weighing.cards.weights", lambda keys, *_: np.zeros((len(keys), 91))

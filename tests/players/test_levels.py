@@ -31,7 +31,7 @@ from pegboard.cribbage.scoring import hand_points, score_hand, score_shown
 from pegboard.players import beginner, by_name, club
 from pegboard.players.by_hand import NO_HAND, ErrorModel, count, seen
 from pegboard.players.selfplay import play_game
-from tests.support.games import TABLES
+from tests.support.games import RULE_VARIANTS
 
 LEVELS = ("beginner", "club")
 CHANCES = range(60)
@@ -271,7 +271,7 @@ def test_a_club_player_gives_nothing_to_who_is_nearly_out() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("rules", TABLES, ids=str)
+@pytest.mark.parametrize("rules", RULE_VARIANTS, ids=str)
 def test_every_kind_of_game_to_its_end(level: str, rules: Rules) -> None:
     for seed in range(2):
         steps = list(play_game([by_name(level)] * rules.players, Random(seed), rules))

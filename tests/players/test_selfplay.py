@@ -21,7 +21,7 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.errors import IllegalAction
 from pegboard.players import Player, by_name
 from pegboard.players.selfplay import deal_actions, play_game
-from tests.support.games import TABLES
+from tests.support.games import RULE_VARIANTS
 
 SIMPLE, CHANCE = by_name("simple"), by_name("random")
 
@@ -33,7 +33,7 @@ def played(
     return [action for action, _ in steps], steps[-1][1].state
 
 
-@pytest.mark.parametrize("rules", TABLES, ids=str)
+@pytest.mark.parametrize("rules", RULE_VARIANTS, ids=str)
 @pytest.mark.parametrize("player", [SIMPLE, CHANCE], ids=["simple", "random"])
 def test_a_game_to_its_end(player: Player, rules: Rules) -> None:
     for seed in range(3):

@@ -21,9 +21,9 @@ from pegboard.schema.offer import Offer
 from pegboard.schema.state import State
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
-from tests.support.running_board import Running, running
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.schema import TYPES, check
-from tests.support.service_app import routes, served
+from tests.support.service_app import routes, service_app
 from tests.support.waiting import wait_until
 
 API = ROOT / "pegboard" / "web" / "API.md"
@@ -37,15 +37,15 @@ ANSWERS: dict[str, type] = {"/api/state": Snapshot, "/api/command": AckMessage}
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("service") / "state", "--no-demo") as service:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    with running_board(tmp_path_factory.mktemp("service") / "state", "--no-demo") as service:
         yield service
 
 
 class Reader:
     """Runs the examples one after the other; what one has noted another can use."""
 
-    def __init__(self, service: Running) -> None:
+    def __init__(self, service: RunningBoard) -> None:
         self.url = service.address.rstrip("/")
         self.noted: dict[str, str] = {}
         self.wrong: list[str] = []
@@ -155,7 +155,7 @@ class Reader:
             speaker.communicate()
 
 
-def test_api_examples_return_documented_answers(service: Running, tmp_path: Path) -> None:
+def test_api_examples_return_documented_answers(service: RunningBoard, tmp_path: Path) -> None:
     reader, run = Reader(service), 0
     for kind, how, example in EXAMPLES:
         run += 1
@@ -226,7 +226,7 @@ def test_schema_check_reports_wrong_key_or_type() -> None:
 
 def test_api_page_documents_every_route(tmp_path: Path) -> None:
     async def story() -> list[tuple[str, str]]:
-        async with served(tmp_path) as app:
+        async with service_app(tmp_path) as app:
             return routes(app)
 
     for _, path in asyncio.run(story()):

@@ -10,7 +10,14 @@ import pytest
 
 from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import PAGES, UNCHANGED, bundle
-from pegboard.web.bundle.scripts import Module, NotUnderstood, bare_script, in_order, read, write
+from pegboard.web.bundle.scripts import (
+    Module,
+    UnsupportedSyntax,
+    in_import_order,
+    minify_script,
+    read,
+    write,
+)
 from tests.support.paths import ROOT
 
 HEADERS = 800
@@ -48,7 +55,7 @@ def test_bundle_wraps_module_in_function_of_its_imports() -> None:
         'import * as one from "./one.js";\n'
         "second(/** @type {any} */ (ONE), one.four);\n",
     )
-    text = write("p/p.js", {"p/p.js": in_order(["a/main.js"], those)}, those)
+    text = write("p/p.js", {"p/p.js": in_import_order(["a/main.js"], those)}, those)
     assert text == (
         "const $a_one = (() => {\nconst ONE = 1;\nasync function two() {\nreturn ONE;\n}\n"
         "const three = 3;\nreturn { ONE, two, four: three };\n})();\n"
@@ -63,7 +70,7 @@ def test_lazy_chunk_shares_modules_of_main_chunk() -> None:
         main='import { words } from "./words.js";\nconst open = () => import("./late.js");\n',
         late='import { words } from "./words.js";\nexport const view = words;\n',
     )
-    chunks = {"p/p.js": in_order(["a/main.js"], those), "p/a-late.js": ["a/late.js"]}
+    chunks = {"p/p.js": in_import_order(["a/main.js"], those), "p/a-late.js": ["a/late.js"]}
     first, late = (write(path, chunks, those) for path in chunks)
     assert "const $a_words = await (async () => {\n" in first
     assert "await import(`../a/words/${language}.js`)" in first
@@ -86,7 +93,7 @@ def test_lazy_chunk_shares_modules_of_main_chunk() -> None:
     ],
 )
 def test_bundle_rejects_unsupported_statement(source: str) -> None:
-    with pytest.raises(NotUnderstood, match=r"^a/main\.js"):
+    with pytest.raises(UnsupportedSyntax, match=r"^a/main\.js"):
         modules(main=source)
 
 
@@ -94,19 +101,19 @@ def test_bundle_rejects_import_of_missing_export() -> None:
     those = modules(
         one="export const ONE = 1, TWO = 2;\n", main='import { TWO } from "./one.js";\n'
     )
-    with pytest.raises(NotUnderstood, match="no export of TWO"):
-        write("p/p.js", {"p/p.js": in_order(["a/main.js"], those)}, those)
+    with pytest.raises(UnsupportedSyntax, match="no export of TWO"):
+        write("p/p.js", {"p/p.js": in_import_order(["a/main.js"], those)}, those)
 
 
 def test_bundle_rejects_import_cycle() -> None:
     those = modules(one='import "./two.js";\n', two='import "./one.js";\n')
-    with pytest.raises(NotUnderstood, match="imports itself"):
-        in_order(["a/one.js"], those)
+    with pytest.raises(UnsupportedSyntax, match="imports itself"):
+        in_import_order(["a/one.js"], those)
 
 
 def test_minifier_keeps_comment_markers_inside_strings() -> None:
     source = '/**\n * A type.\n */\nconst HOST = "//board/*"; // stays\n/* one line */\n\n  x();\n'
-    assert bare_script("a.js", source) == 'const HOST = "//board/*"; // stays\nx();\n'
+    assert minify_script("a.js", source) == 'const HOST = "//board/*"; // stays\nx();\n'
 
 
 def test_bundled_pages_reference_existing_files(bundled: dict[str, bytes]) -> None:

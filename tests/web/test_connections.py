@@ -17,8 +17,8 @@ from pegboard.http import options, protocols
 from pegboard.http.addresses import house, is_loopback
 from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
-from pegboard.web.watchers import WATCHERS, Place, Places
-from tests.support.paired_devices import bearer, cookie, pairing
+from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS, Slot, SocketSlots
+from tests.support.paired_devices import bearer_header, cookie_header, pairing_registry
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
@@ -123,48 +123,55 @@ def test_house_groups_ipv6_addresses_by_prefix() -> None:
 # --- WebSockets
 
 
-def entered(places: Places, viewer: Viewer, host: str) -> Place:
-    place = places.enter(viewer, host)
+def entered(places: SocketSlots, viewer: Viewer, host: str) -> Slot:
+    place = places.acquire(viewer, host)
     assert place is not None
     return place
 
 
 def test_places_limit_watchers_per_address() -> None:
-    places = Places()
-    mine = [entered(places, WATCHER, "10.0.0.1") for _ in range(WATCHERS + 2)]
-    assert [place.ended.is_set() for place in mine] == [True, True] + [False] * WATCHERS
-    assert not entered(places, WATCHER, "10.0.0.2").ended.is_set() and len(places) == WATCHERS + 1
+    places = SocketSlots()
+    mine = [entered(places, WATCHER, "10.0.0.1") for _ in range(MAX_WATCHERS_PER_ADDRESS + 2)]
+    assert [place.evicted.is_set() for place in mine] == [True, True] + [
+        False
+    ] * MAX_WATCHERS_PER_ADDRESS
+    assert (
+        not entered(places, WATCHER, "10.0.0.2").evicted.is_set()
+        and len(places) == MAX_WATCHERS_PER_ADDRESS + 1
+    )
 
 
 def test_places_reserve_sockets_for_board_and_devices() -> None:
-    places = Places()
+    places = SocketSlots()
     device = Viewer("player", "id", "Ann")
     for number in range(400):
-        places.enter(WATCHER, f"10.0.{number}.1")
+        places.acquire(WATCHER, f"10.0.{number}.1")
     assert len(places) == 150
     inside = [entered(places, BOARD, "127.0.0.1"), *(
         entered(places, device, "10.0.7.1") for _ in range(49)
     )]  # fmt: skip
     assert len(places) == 200
     inside += [entered(places, device, "10.0.7.1") for _ in range(150)]
-    assert len(places) == 200 and not any(place.ended.is_set() for place in inside)
-    assert places.enter(BOARD, "127.0.0.1") is None and places.enter(WATCHER, "10.3.3.3") is None
+    assert len(places) == 200 and not any(place.evicted.is_set() for place in inside)
+    assert (
+        places.acquire(BOARD, "127.0.0.1") is None and places.acquire(WATCHER, "10.3.3.3") is None
+    )
 
 
 def test_places_are_shared_fairly_among_watchers() -> None:
-    places = Places()
+    places = SocketSlots()
     greedy = [entered(places, WATCHER, f"10.0.0.{n // 8}") for n in range(150)]
-    assert not entered(places, WATCHER, "10.5.5.5").ended.is_set()
-    assert sum(place.ended.is_set() for place in greedy) == 1
-    places = Places()
+    assert not entered(places, WATCHER, "10.5.5.5").evicted.is_set()
+    assert sum(place.evicted.is_set() for place in greedy) == 1
+    places = SocketSlots()
     for number in range(150):
         entered(places, WATCHER, f"10.0.{number}.1")
-    assert places.enter(WATCHER, "10.5.5.5") is None, "all have one"
+    assert places.acquire(WATCHER, "10.5.5.5") is None, "all have one"
 
 
 def test_places_do_not_limit_watchers_behind_local_proxy() -> None:
-    places = Places()
-    assert all(places.enter(WATCHER, "127.0.0.1") for _ in range(100))
+    places = SocketSlots()
+    assert all(places.acquire(WATCHER, "127.0.0.1") for _ in range(100))
 
 
 # --- over a real server
@@ -180,7 +187,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def server(tmp_path: Path) -> Iterator[Server]:
     admission = Admission(is_own=lambda host: host == BOARD_HERE)
     with serving(
-        FakeDesk(), admission=admission, pairing=pairing(tmp_path, "Ann"), kiosk=True
+        FakeDesk(), admission=admission, pairing=pairing_registry(tmp_path, "Ann"), kiosk=True
     ) as server:
         yield server
 
@@ -269,7 +276,7 @@ def test_conflicting_content_lengths_are_refused(server: Server, lengths: str) -
         )
         said = ended(there)
     assert said.startswith(b"HTTP/1.1 400 ") and said.count(b"HTTP/1.1") == 1
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
 def test_idle_connections_do_not_block_new_clients(server: Server) -> None:
@@ -286,14 +293,15 @@ def test_excess_busy_connection_gets_503(server: Server) -> None:
     body = '{"id": "a", "press": "ok"}'
     head = (
         f"POST /api/command HTTP/1.1\r\nHost: {server.url[7:]}\r\nContent-Length: {len(body)}\r\n"
-        f"Content-Type: application/json\r\nAuthorization: {bearer('Ann')['authorization']}\r\n"
+        "Content-Type: application/json\r\n"
+        f"Authorization: {bearer_header('Ann')['authorization']}\r\n"
     )
     with ExitStack() as stack:
         for number in range(KNOWN.each + 1):
             there = stack.enter_context(dialled(server))
             there.sendall(f"{head}\r\n{body}".encode())
             if number in (0, KNOWN.each - 1):  # the address is known; all of them are at work
-                wait_until(lambda: desk.waiting == number + 1, "the commands")  # noqa: B023
+                wait_until(lambda: desk.waiting_commands == number + 1, "the commands")  # noqa: B023
         last = ended(there)
         assert last.startswith(b"HTTP/1.1 503 ") and b"retry-after" in last
         assert ask(server, BOARD_HERE).startswith(b"HTTP/1.1 200 ")
@@ -367,11 +375,11 @@ def test_silent_player_phone_is_pinged_more_often(
     for name in ("DEVICE_PING_S", "DEVICE_PONG_S", "LEAVE_S"):
         assert getattr(protocols, name) <= 4.0
         monkeypatch.setattr(protocols, name, 0.05)
-    door = pairing(tmp_path, "Ann")
+    door = pairing_registry(tmp_path, "Ann")
     with serving(FakeDesk(), pairing=door, kiosk=False) as server, dialled(server) as there:
         there.sendall(
             f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
-            f"Cookie: {cookie('Ann')['cookie']}\r\n"
+            f"Cookie: {cookie_header('Ann')['cookie']}\r\n"
             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )

@@ -20,21 +20,21 @@ from pegboard.i18n import _
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
-from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
+from tests.support.history_games import REVIEW, run_blocking, stored_game, whole_game, write_games
 from tests.support.waiting import await_until
 from tests.support.web_fake import FakeDesk, page_parts
 
 SEED = "5eed" * 16
 GAMES = [
-    source_of(whole_game(1)[0], number=1),
-    source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "ann")),
-    source_of(whole_game(3)[0], number=3, mode="computer", said={"level": "club"}),
-    source_of(whole_game(4)[0], number=4, mode="demo", names=("Blue", "Orange")),
-    source_of(whole_game(5)[0][:20], number=5, mode="computer",
+    stored_game(whole_game(1)[0], number=1),
+    stored_game(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "ann")),
+    stored_game(whole_game(3)[0], number=3, mode="computer", said={"level": "club"}),
+    stored_game(whole_game(4)[0], number=4, mode="demo", names=("Blue", "Orange")),
+    stored_game(whole_game(5)[0][:20], number=5, mode="computer",
               said={"level": "club", "seed": SEED, "commitment": "c0" * 32}),
-    source_of(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
+    stored_game(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
               names=("Ann", "Ben", "Cleo", "Dan")),
-    source_of([], number=7),
+    stored_game([], number=7),
 ]  # fmt: skip
 HIDDEN = [line.action for line in GAMES[4].entries if line.action.startswith("deal")][-1]
 
@@ -44,7 +44,7 @@ Ask = Callable[..., Awaitable[httpx.Response]]
 def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> None:
     async def run() -> None:
         journal = SqliteJournal(folder / "journal.db")
-        fill(journal, GAMES)
+        write_games(journal, GAMES)
         archive = Archive(journal, run_blocking, folder, lambda: "g5")
         reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         app = create_app(page_parts(FakeDesk()), more=history_routes(archive, reviewing, "fr"))

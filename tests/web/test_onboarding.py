@@ -15,7 +15,7 @@ from pegboard.devices.notices import device_notice
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
 from pegboard.schema.setup import OPTIONS as NAMES
-from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
+from pegboard.schema.setup_request import SetupRequest, parse_setup, request_for
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import describe_device, welcome
 from pegboard.web.app import Settings, create_app
@@ -50,7 +50,7 @@ def test_welcome_lists_every_engine_option_with_description(board: Layout) -> No
 def test_welcome_repeats_last_setup_as_command(board: Layout) -> None:
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
     sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
-    last = {"score": request_of(sitting)}
+    last = {"score": request_for(sitting)}
     setups = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), last)
     again = msgspec.convert(setups["setups"]["score"], SetupRequest)
     assert parse_setup(again, GameConfig()) == sitting
@@ -62,7 +62,7 @@ def test_welcome_distinguishes_given_from_default_names(board: Layout) -> None:
         sitting = parse_setup(
             msgspec.convert({"mode": "computer", **asked}, SetupRequest), GameConfig()
         )
-        last = {"computer": request_of(sitting)}
+        last = {"computer": request_for(sitting)}
         told = welcome([], BoardChoice(board, is_simulated=True), GameConfig(), last)
         assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
         return list(told["named"]["computer"])

@@ -8,7 +8,7 @@ import pytest
 from pegboard.http.static_files import STATIC
 from pegboard.learn.rulebook import reference
 from pegboard.web.rules_page import preferred, rules_page
-from tests.support.asgi_requests import ask
+from tests.support.asgi_requests import request
 from tests.support.web_fake import FakeDesk
 
 VOID = {"meta", "link"}
@@ -80,12 +80,12 @@ def test_rules_page_shows_requested_table(table: str, heads: int) -> None:
 
 
 def test_rules_route_returns_html() -> None:
-    answer = ask(FakeDesk(), "GET", "/rules")
+    answer = request(FakeDesk(), "GET", "/rules")
     assert answer.status_code == 200 and answer.text == rules_page()
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["content-security-policy"].startswith("default-src 'self';")
-    assert ask(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
-    assert ask(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
+    assert request(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
+    assert request(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_preferred_follows_accept_language_weights(header: str, language: str) -
 
 
 def test_rules_page_returns_to_board_on_kiosk() -> None:
-    text = ask(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
+    text = request(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
     assert 'http-equiv="refresh" content="300; url=/#kiosk"' in text
     links = re.findall(r'href="(/rules[^"]*)"', text)
     assert links and all("kiosk=1" in link for link in links)

@@ -50,7 +50,7 @@ def page(tmp_path: Path) -> Page:
     routes = update_routes(
         tmp_path / "state",
         versions=opt,
-        listens=tmp_path / "listens",
+        path_unit=tmp_path / "listens",
         results=tmp_path / "results",
     )
     return Page(Starlette(routes=routes))

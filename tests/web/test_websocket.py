@@ -78,7 +78,7 @@ def test_ping_is_answered_without_side_effects(
             assert await hear_ack(socket) == {"type": "ack", "id": "ping", "ok": True}
 
     talk(server, do)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
 def test_commands_are_executed_in_order_and_acknowledged_by_id(server: Server) -> None:
@@ -89,7 +89,7 @@ def test_commands_are_executed_in_order_and_acknowledged_by_id(server: Server) -
         assert acks == [{"type": "ack", "id": f"c{n}", "ok": True} for n in range(100)]
 
     talk(server, do)
-    assert [message["id"] for message in server.desk.asked] == [f"c{n}" for n in range(100)]
+    assert [message["id"] for message in server.desk.commands] == [f"c{n}" for n in range(100)]
 
 
 def test_malformed_message_is_refused_and_socket_stays_open(server: Server) -> None:
@@ -122,7 +122,7 @@ def test_oversized_message_closes_socket(server: Server) -> None:
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
     talk(server, do)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
@@ -186,14 +186,14 @@ def test_command_completes_after_client_disconnects(server: Server) -> None:
 
     async def do(socket: ClientConnection) -> None:
         await socket.send('{"id": "a", "press": "0+5"}')
-        await await_until(lambda: server.desk.waiting == 1, "the command")
+        await await_until(lambda: server.desk.waiting_commands == 1, "the command")
 
     talk(server, do)
     wait_for_nobody(server)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
     server.call(server.desk.gate.set)
-    wait_until(lambda: server.desk.asked, "the command's end")
-    assert server.desk.asked == [{"id": "a", "press": "0+5"}]
+    wait_until(lambda: server.desk.commands, "the command's end")
+    assert server.desk.commands == [{"id": "a", "press": "0+5"}]
 
 
 def test_pending_commands_do_not_delay_state(server: Server) -> None:

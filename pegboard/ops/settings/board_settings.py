@@ -8,7 +8,7 @@ from typing import Any
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.config import Config
 from pegboard.devices.autodetect import USUAL_LENGTH, strip_offers
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.devices.notices import without_password
 from pegboard.devices.sound_cards import DEFAULT, sound_cards
@@ -147,7 +147,7 @@ class BoardSettings:
         offered: dict[str, set[str]] = {"voice.speaker": {"auto", "none"}}
         if "camera.source" in found:
             there = await asyncio.to_thread(cameras)
-            addresses = {address for each in there for address in (each.address, each.best)}
+            addresses = {address for each in there for address in (each.address, each.best_address)}
             offered["camera.source"] = {"auto", "none"} | addresses
         if "voice.device" in found:
             sounds = await asyncio.to_thread(sound_cards)
@@ -227,7 +227,9 @@ def _strips(layout: str) -> list[dict[str, Any]]:
 
 
 def _cameras() -> list[dict[str, str]]:
-    return [{"address": each.best, "name": each.name} for each in cameras() if not each.problem]
+    return [
+        {"address": each.best_address, "name": each.name} for each in cameras() if not each.problem
+    ]
 
 
 def _sounds() -> list[dict[str, str]]:

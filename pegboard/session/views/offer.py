@@ -54,7 +54,7 @@ def offer_message(
         ],
         "steps": [
             {
-                "said": phrase.said,
+                "said": phrase.text,
                 "points": phrase.points,
                 "total": phrase.total,
                 "cards": [str(card) for card in phrase.cards],

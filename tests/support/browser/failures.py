@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.support.browser.scripted import Stage
-from tests.support.child import started
+from tests.support.child import started_children
 
 SCREENSHOT_MS = 10_000
 """A page that hangs has no picture."""
@@ -134,12 +134,12 @@ def leave(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | 
         lines += [f"page-{number} {page.url}", *(f"  {line}" for line in page.console)]
     (folder / "console.txt").write_text("\n".join(lines) + "\n")
     origins = {page.origin for page in found}
-    services = [child for child in started if urlsplit(child.address).netloc in origins]
+    services = [child for child in started_children if urlsplit(child.address).netloc in origins]
     for number, child in enumerate(services, 1):
         (folder / f"service-{number}.log").write_bytes(Path(child.errors.name).read_bytes())
     for value in getattr(item, "funcargs", {}).values():
         if isinstance(value, Stage) and urlsplit(value.url).netloc in origins:
-            desk = {"asked": value.asked, "state": value.desk.now}
+            desk = {"asked": value.asked, "state": value.desk.state}
             (folder / "desk.json").write_text(json.dumps(desk, indent=1, default=str) + "\n")
     if report.caplog:
         (folder / "log.txt").write_text(report.caplog)

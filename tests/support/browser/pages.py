@@ -194,7 +194,7 @@ class Kept:
         elif not self._put_back(self._page):
             self._page.goto(self.stage.url)
             watch(ready(self._page), self.stage)
-        self.stage.desk.asked.clear()
+        self.stage.desk.commands.clear()
         self.troubles.clear()
         return self._page
 

@@ -66,7 +66,7 @@ def opened(*clicks: str, wait: str, **changes: object) -> Screen:
 
 
 def hint(page: Page, stage: Stage) -> None:
-    stage.desk.hinted = HINT
+    stage.desk.hint_message = HINT
     stage.set(**DISCARD)
     page.click("#hand .help")
     page.wait_for_selector("#hand [data-hint]")
@@ -74,7 +74,7 @@ def hint(page: Page, stage: Stage) -> None:
 
 
 def review(page: Page, stage: Stage) -> None:
-    ready, stage.desk.drawn = reviewed()
+    ready, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [ready]
     stage.set(**OVER)
     page.click("#open-menu")

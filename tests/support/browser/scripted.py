@@ -363,7 +363,7 @@ class Stage:
         }
         vars(self.desk).update(fresh)
         self.watched_by = None
-        self.server.settings.forget()
+        self.server.settings.reset()
         self.server.power.wished.clear()
         self.set()
         self.light(pegs((47, 39), (52, 50)))
@@ -381,7 +381,7 @@ class Stage:
     @property
     def asked(self) -> list[dict[str, Any]]:
         """What clients asked so far, without the ids and without what they had seen by then."""
-        asked, aside = list(self.desk.asked), ("id", "game", "seq")
+        asked, aside = list(self.desk.commands), ("id", "game", "seq")
         return [{key: value for key, value in one.items() if key not in aside} for one in asked]
 
     def stop(self) -> None:

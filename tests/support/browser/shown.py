@@ -22,7 +22,7 @@ def told_hand(
     score = score_shown(hand, Card.parse(starter), crib)
     steps = [
         {
-            "said": each.said, "points": each.points, "total": each.total,
+            "said": each.text, "points": each.points, "total": each.total,
             "cards": [str(card) for card in each.cards],
         }
         for each in phrases(score)

@@ -138,7 +138,7 @@ def counted(**changes: Any) -> Screen:
 
 def story(page: Page, stage: Stage) -> None:
     said = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
-    stage.desk.told = {
+    stage.desk.story_message = {
         "game": "g1", "seq": 12,
         "moves": [
             {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "can_undo": True,

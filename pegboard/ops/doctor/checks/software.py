@@ -10,7 +10,7 @@ import msgspec
 
 import pegboard
 from pegboard.devices.cameras import Lens
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
@@ -164,24 +164,24 @@ def camera(machine: SystemProbe) -> Notice:
                 "blocked", _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
         return topic.absent(_("There is no camera: COUNT reads sample pictures."))
-    problem = next((c.problem for c in there if source in (c.address, c.lasting)), "")
+    problem = next((c.problem for c in there if source in (c.address, c.stable_address)), "")
     if problem:
         return topic.fault("blocked", _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
         text = _("{device} does not exist", device=source[4:])
         if not there:
             return topic.fault("unplugged", text, _("Plug the camera in"))
-        others = ", ".join(each.best for each in there)
+        others = ", ".join(each.best_address for each in there)
         cure = _("Plug the camera in, or set [camera] source to {others}", others=others)
         return topic.fault("unplugged", text, cure)
-    numbered = next((c for c in there if c.address == source and c.lasting), None)
-    chosen = any(choice.what == "Camera" for choice in machine.why)
+    numbered = next((c for c in there if c.address == source and c.stable_address), None)
+    chosen = any(choice.device == "Camera" for choice in machine.why)
     if numbered is not None and not chosen:
         return topic.ok(
             _(
                 "{address}; {lasting} stays the same when it is plugged in elsewhere.",
                 address=address,
-                lasting=numbered.lasting,
+                lasting=numbered.stable_address,
             )
         )
     if machine.config.camera.focus_m and source.startswith("files:"):
@@ -191,7 +191,7 @@ def camera(machine: SystemProbe) -> Notice:
     if address != source and file is not None and _read_by_all(file):
         return topic.warning(
             "password-open",
-            _("everybody on this machine can read the camera's password in {file}", file=str(file)),
+            _("Everybody on this machine can read the camera's password in {file}", file=str(file)),
             f"sudo chgrp pegboard {file} && sudo chmod 640 {file}",
         )
     return topic.ok(
