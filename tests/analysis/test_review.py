@@ -73,9 +73,7 @@ def test_luck_and_skill_sum_to_the_result(seed: int) -> None:
     ],
     ids=["three", "partners"],
 )
-def test_three_sides_and_partners_are_reviewed_in_chances(
-    rules: Rules, sides: tuple[str, ...]
-) -> None:
+def test_three_sides_and_partners_use_chances(rules: Rules, sides: tuple[str, ...]) -> None:
     actions = self_play(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
     found = review(rules, 0, actions, Random(1))
@@ -98,7 +96,7 @@ def test_three_sides_and_partners_are_reviewed_in_chances(
 
 
 @pytest.mark.group("rules")
-def test_four_sides_are_reviewed_in_points() -> None:
+def test_four_sides_use_points() -> None:
     rules, sides = Rules(players=4, target=61), ("Ann", "Ben", "Cy", "Di")
     actions = self_play(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
