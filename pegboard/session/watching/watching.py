@@ -1,6 +1,6 @@
 """Watches the table: sends the camera the game, and updates the game from the camera.
 
-    camera process --WatchResult: the deal as it is believed--> Ledger --> actions, by "camera"
+    camera process --WatchResult: the deal as tracked--> DealSync --> actions by "camera"
     game           --Known: its lines, and which are certain--> camera process
 
 Each report has the whole deal, so nothing is lost if the process is killed. This module runs the
