@@ -1,4 +1,4 @@
-"""The command `pegboard`: its commands and their help; nothing else loads before one is called.
+"""The `pegboard` command line: commands and their help, with lazy imports.
 
 `pegboard hall run` is `run_command` in `hall/run.py`: its parameters are the command's options.
 """
@@ -81,12 +81,11 @@ READS_PICTURES = {"count", "follow"}
 
 
 def loader(path: str) -> Callable[[], Command]:
-    """Returns a function that imports a command and returns it."""
+    """Returns a function that imports and returns a command."""
 
     def load() -> Command:
         if path in READS_PICTURES:
-            # OpenCV reads this as it loads. Its warnings are not for players; its errors are
-            # reported.
+            # OpenCV reads this on import. Its warnings are not for players; errors are reported.
             os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
         module = import_module(f"pegboard.cli.{ELSEWHERE.get(path, path.replace(' ', '.'))}")
         command: Command = getattr(module, f"{path.split()[-1]}_command")
@@ -109,7 +108,7 @@ def main(args: list[str] | None = None) -> None:
     """Runs the command line and ends the process with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # A name the terminal has no letters for is no reason to stop.
+            # Do not fail on names that the terminal cannot encode.
             stream.reconfigure(errors="backslashreplace")
     sys.exit(run_line(sys.argv[1:] if args is None else args))
 

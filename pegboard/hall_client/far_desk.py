@@ -20,7 +20,7 @@ from pegboard.errors import DeviceError, IllegalAction, PegboardError, WireError
 from pegboard.hall_client.codes import FarRefusal
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Away, Look, Post, Present
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.state_file import StateFile
 from pegboard.remote.game import FarGame, committed
 from pegboard.remote.kept import KeptGame
@@ -227,7 +227,7 @@ class FarDesk:
             kept = await asyncio.to_thread(self._file.read)
         except (OSError, ValueError) as error:
             file = str(self._file.path)
-            tell(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
+            log_event(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
             return
         if kept is not None:
             await self._sit(FarGame(kept))
@@ -252,9 +252,11 @@ class FarDesk:
                     continue
                 await self._heard(letter)
             except WireError as error:
-                tell(log, "far.letter", logging.WARNING, code=str(error.code), board=post.board)
+                log_event(
+                    log, "far.letter", logging.WARNING, code=str(error.code), board=post.board
+                )
             except DeviceError as error:  # not confirmed: it is sent again
-                tell(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
+                log_event(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
 
     async def _heard(self, letter: Letter) -> None:
         game = self._game
@@ -291,7 +293,7 @@ class FarDesk:
         try:
             await self._do(call)
         except PegboardError as error:
-            tell(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
+            log_event(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
             await asyncio.sleep(AGAIN_S)
 
     async def _do(self, call: Callable[[FarGame], T]) -> T:
@@ -331,5 +333,5 @@ class FarDesk:
                 await self._table.begin(game.kept)
                 await self._table.follow(game.kept)
             except PegboardError as error:  # tried again with the next change
-                tell(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
+                log_event(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
         self._table.changed()

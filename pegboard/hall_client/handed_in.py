@@ -15,7 +15,7 @@ from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Seat, Sign
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.state_file import StateFile
 from pegboard.storage.state_names import HALL_CARDS
 
@@ -110,7 +110,7 @@ class HandedIn:
     def _done(self, code: str) -> None:
         """Forgets cards that the hall has, or does not want."""
         if code:
-            tell(log, "hall.cards", logging.WARNING, code=code)
+            log_event(log, "hall.cards", logging.WARNING, code=code)
         self._signs.answered(self._waiting.pop(0).game, code)
         self._keep()
 
@@ -123,4 +123,4 @@ class HandedIn:
         try:
             await asyncio.to_thread(self._file.write, [*self._waiting])
         except DeviceError as error:
-            tell(log, "hall.cards", logging.WARNING, code=str(error.code))
+            log_event(log, "hall.cards", logging.WARNING, code=str(error.code))

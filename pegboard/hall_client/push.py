@@ -38,7 +38,7 @@ from pegboard.hall_client.membership import (
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, written
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.retrying import Backoff
 from pegboard.storage.journal_queries import JournalQueries
 from pegboard.storage.port import RunBlocking
@@ -305,7 +305,7 @@ class HallPush:
         if not self._connected:
             self._connected, self._fault = True, None
             self.far.connected(there=True)
-            tell(log, "hall.connected")
+            log_event(log, "hall.connected")
             self._changed()
             if not hall.hall and side.greeted is not None:
                 kept = Membership(hall.url, side.greeted.hex())
@@ -314,7 +314,7 @@ class HallPush:
     def _lost(self, error: Exception) -> None:
         fault = fault_of(error, self._url, self.to_send)
         if self._connected or self._fault is None or fault.code != self._fault.code:
-            tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
+            log_event(log, "hall.lost", logging.WARNING, code=str(fault.code))
         self._connected, self._fault = False, fault
         self.far.connected(there=False)
         self._changed()

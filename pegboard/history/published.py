@@ -1,4 +1,4 @@
-"""Published figures for comparison. Each has its source."""
+"""Published figures for comparison, each with its source."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,8 +12,8 @@ class Figure:
     """A published figure.
 
     Attributes:
-        value: in points a deal, or a share from 0 to 1.
-        source: who says so.
+        value: points per deal, or a fraction from 0 to 1.
+        source: publication.
     """
 
     value: float
@@ -50,7 +50,7 @@ Counted here: `pegboard score --all --json` prints the same. Hands that were cho
 are worth more: what a player throws away is not random.
 """
 
-KEPT_HANDS: dict[int, int] = {
+DISCARD_HANDS: dict[int, int] = {
     0: 477, 1: 25, 2: 5248, 3: 1324, 4: 12032, 5: 3613, 6: 15689, 7: 6863, 8: 18097, 9: 6394,
     10: 8441, 11: 1495, 12: 10454, 13: 740, 14: 3451, 15: 463, 16: 3169, 17: 672, 18: 211,
     20: 585, 21: 191, 22: 34, 23: 26, 24: 301, 28: 5,

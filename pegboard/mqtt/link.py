@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from pegboard.config import MqttConfig
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.retrying import Backoff, end, until_first
 from pegboard.mqtt import connection
 from pegboard.mqtt.connection import Broker
@@ -162,7 +162,7 @@ class Link:
         else:
             fault = connection.trouble(self._config, error)
         if fault != self.fault:
-            tell(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
+            log_event(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
         self.fault = fault
 
     async def _claim(self, client: "aiomqtt.Client") -> None:
@@ -194,7 +194,7 @@ class Link:
         self._told.clear()
         speaker.begin()
         self.fault = None
-        tell(log, "home.connected")
+        log_event(log, "home.connected")
         speaker.changed()
         try:
             await until_first(speaker.speak(client), speaker.hear(client), self._repeat(client))

@@ -8,7 +8,7 @@ from pegboard.errors import PegboardError
 from pegboard.hall_client.handed_in import HandedIn
 from pegboard.hall_client.signing import Seating
 from pegboard.hall_link.messages import Deals, GoesOn, Seat
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.kinds import PERSON
 from pegboard.schema.setup_request import RuleOptions, SetupRequest
 from pegboard.session.signing.signing import SeatedGame, SignedCards, Signing
@@ -73,9 +73,9 @@ class Signatures:
         names = (one, other if other != one else f"{other} 2")
         try:
             if await self._take_over(goes_on.game, goes_on.record, names):
-                tell(log, "hall.took-over", game=goes_on.game)
+                log_event(log, "hall.took-over", game=goes_on.game)
         except PegboardError as error:
-            tell(log, "hall.took-over", logging.WARNING, code=str(error.code))
+            log_event(log, "hall.took-over", logging.WARNING, code=str(error.code))
 
     async def _begin(self, seat: Seat, deals: Deals, game: str) -> None:
         names = [name[:NAME_MOST] for name in seat.names]
@@ -92,9 +92,9 @@ class Signatures:
         )
         try:
             if await self._deal(request, game, deals.seed):
-                tell(log, "hall.deals", game=game)
+                log_event(log, "hall.deals", game=game)
         except PegboardError as error:
-            tell(log, "hall.deals", logging.WARNING, code=str(error.code))
+            log_event(log, "hall.deals", logging.WARNING, code=str(error.code))
 
     def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
         """Takes signatures that are on their way since before this start."""

@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from pegboard.archive.archive import Archive, Known
-from pegboard.archive.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
+from pegboard.archive.archive import Archive, History
+from pegboard.archive.export import MEDIA, README, add_record, csv_parts, file_name, json_parts
 from pegboard.archive.review_queue import ReviewQueue
 from pegboard.errors import DeviceError, IllegalAction, NotationError
 from pegboard.history.matches import matches
@@ -31,9 +31,9 @@ from pegboard.history.pages import (
     players_page,
     table_now,
 )
-from pegboard.history.players import Who, folded, seat_names
-from pegboard.history.stored_game import Source, record_to_show
-from pegboard.history.summarize import digest
+from pegboard.history.players import PlayerKey, folded, seat_names
+from pegboard.history.stored_game import StoredGame, public_record
+from pegboard.history.summarize import summarize
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import timeline
 from pegboard.http.json_body import BadBody, json_body
@@ -106,7 +106,7 @@ class _History:
 
     def __init__(self, archive: Archive, reviewing: ReviewQueue, files: Files) -> None:
         self.archive, self.reviewing, self.files = archive, reviewing, files
-        self._reading: asyncio.Task[Known] | None = None
+        self._reading: asyncio.Task[History] | None = None
         self._asked_at = self._fresh_until = 0.0
 
     async def index(self, request: Request) -> Response:
@@ -124,7 +124,7 @@ class _History:
             says = f"mode: one of {', '.join(MODES)}; size: 1 to 100"
             return JSONResponse({"fault": says}, 400)
         found = games_page(
-            known.lines, known.reviews, who=_who(request), mode=mode, page=page, size=size
+            known.lines, known.reviews, player=_who(request), mode=mode, page=page, size=size
         )
         done, of = await self.reviewing.progress()
         progress = {"reviews": {"done": done, "of": of}}
@@ -144,7 +144,7 @@ class _History:
         if (width := _charts_width(request)) is not None:
             language = viewer_of(request.scope).language
             page["charts"] = await asyncio.to_thread(
-                _drawn().game_charts, line, story, width, language
+                _page_charts().game_charts, line, story, width, language
             )
         return told(request, page)
 
@@ -152,7 +152,7 @@ class _History:
         found = await self._source(request)
         if found is None:
             return _no_game(request)
-        text = await asyncio.to_thread(record_to_show, found[0])
+        text = await asyncio.to_thread(public_record, found[0])
         return PlainTextResponse(text, headers=_saved_as(f"pegboard-{found[1].number}.game"))
 
     async def review(self, request: Request) -> Response:
@@ -188,7 +188,7 @@ class _History:
         if (width := _charts_width(request)) is not None:
             language = viewer_of(request.scope).language
             found["charts"] = await asyncio.to_thread(
-                _drawn().player_charts, found, width, language
+                _page_charts().player_charts, found, width, language
             )
         done, of = await self.reviewing.progress()
         return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
@@ -212,7 +212,7 @@ class _History:
         with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(zip_entry("pegboard/README.txt"), README)
             async for source in self.archive.sources():
-                await asyncio.to_thread(put_record, archive, source)
+                await asyncio.to_thread(add_record, archive, source)
         kept.seek(0)
         return await self._streamed("zip", _pieces(kept))
 
@@ -244,17 +244,17 @@ class _History:
 
         return await _changed(request, rename)
 
-    def _going_on(self, request: Request, known: Known) -> dict[str, Any]:
+    def _going_on(self, request: Request, known: History) -> dict[str, Any]:
         """Returns whether this viewer may go on with open games, and the one on the table."""
         acts = viewer_of(request.scope).acts
         return {"may_continue": acts, "table": table_now(known.lines, self.archive.on_table)}
 
-    async def _known(self) -> Known | None:
+    async def _known(self) -> History | None:
         """Returns the history, or None while too much is still to be read."""
         now = asyncio.get_running_loop().time
         if self._reading is None or (self._reading.done() and now() > self._fresh_until):
             self._asked_at = now()
-            self._reading = asyncio.create_task(self.archive.known())
+            self._reading = asyncio.create_task(self.archive.history())
             self._reading.add_done_callback(lambda _: self._ends(now()))
         await asyncio.wait([self._reading], timeout=PATIENCE_S)
         return self._reading.result() if self._reading.done() else None
@@ -264,14 +264,14 @@ class _History:
         self._fresh_until = now + (FRESH_S if now - self._asked_at > PATIENCE_S else 0)
 
     def _not_yet(self) -> Response:
-        done, of = self.archive.done
+        done, of = self.archive.progress
         return JSONResponse({"ready": False, "done": done, "of": of}, 202)
 
-    async def _source(self, request: Request) -> tuple[Source, GameLine] | None:
+    async def _source(self, request: Request) -> tuple[StoredGame, GameLine] | None:
         source = await self.archive.source(request.path_params["game"])
         if source is None:
             return None
-        return source, await asyncio.to_thread(digest, source)
+        return source, await asyncio.to_thread(summarize, source)
 
     @staticmethod
     async def _streamed(kind: str, parts: AsyncIterator[Any]) -> Response:
@@ -297,9 +297,9 @@ async def _changed(request: Request, change: Callable[[], Awaitable[Response]]) 
         return refused(request, problem, 409)
 
 
-def _who(request: Request) -> Who:
+def _who(request: Request) -> PlayerKey:
     asked = request.query_params
-    return Who(folded(asked.get("player", "")), asked.get("level", ""))
+    return PlayerKey(folded(asked.get("player", "")), asked.get("level", ""))
 
 
 def _number(text: str | None, usual: int) -> int:
@@ -330,11 +330,11 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
 def _charts_width(request: Request) -> int | None:
     """Returns the chart width that a page asks for; None for no charts."""
     text = request.query_params.get("charts")
-    return _drawn().width_asked(text) if text else None
+    return _page_charts().requested_width(text) if text else None
 
 
-def _drawn() -> ModuleType:
-    """Returns what draws charts, loaded when a page first asks for one."""
-    from pegboard.history import drawn
+def _page_charts() -> ModuleType:
+    """Imports the drawing of charts when a page first requests one."""
+    from pegboard.history import page_charts
 
-    return drawn
+    return page_charts

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.ops.power import Power, PowerWish
+from pegboard.ops.power import Power, PowerAction
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.pairing.viewer import Viewer
 from pegboard.web.authorization import viewer_of
@@ -54,7 +54,7 @@ class LightsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wish for the machine: to start again, or to be switched off."""
 
-    wish: PowerWish
+    wish: PowerAction
 
 
 def settings_routes(settings: BoardSettings, phones: Phones) -> list[BaseRoute]:
@@ -67,7 +67,7 @@ def settings_routes(settings: BoardSettings, phones: Phones) -> list[BaseRoute]:
         if asked.keep and PHONES in asked.set:
             await switch(asked, viewer_of(request.scope))
         else:
-            await settings.change(asked.set, keep=asked.keep)
+            await settings.change(asked.set, save=asked.keep)
 
     async def switch(asked: SettingsRequest, viewer: Viewer) -> None:
         found = settings.check(asked.set)
@@ -102,10 +102,10 @@ def power_routes(power: Power) -> list[BaseRoute]:
     """Returns the routes of the machine's switch."""
 
     async def look(request: Request) -> Response:
-        return told(request, {"possible": power.possible, "simulated": power.simulated})
+        return told(request, {"possible": power.is_possible, "simulated": power.is_simulated})
 
     async def ask(_request: Request, asked: PowerRequest) -> dict[str, Any]:
-        says = await asyncio.to_thread(power.ask, asked.wish)
+        says = await asyncio.to_thread(power.request, asked.wish)
         return {"ok": True, "says": says}
 
     return [

@@ -64,7 +64,7 @@ def update_routes(
     installed = versions or Versions()
 
     async def look(request: Request) -> Response:
-        last = wishes.latest(results)
+        last = wishes.latest_result(results)
         return told(
             request,
             {

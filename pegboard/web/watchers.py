@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pegboard.http.addresses import house, is_loopback
+from pegboard.http.addresses import is_loopback, network_key
 from pegboard.pairing.viewer import Viewer
 
 SOCKETS = 200
@@ -51,7 +51,7 @@ class Places:
             viewer: who it is.
             host: the address it comes from; on this machine a proxy may stand for many.
         """
-        place = Place("" if viewer.acts or is_loopback(host) else house(host), viewer.acts)
+        place = Place("" if viewer.acts or is_loopback(host) else network_key(host), viewer.acts)
         if not self._make_room(place):
             return None
         self._taken[place] = None

@@ -110,10 +110,10 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
     dialog.get_by_role("tab", name="Machine").click()
     dialog.get_by_role("button", name="Shut down").click()
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
-    assert stage.server.power.wished == [], "asked first"
+    assert stage.server.power.simulated_requests == [], "asked first"
     dialog.get_by_role("button", name="Shut down").click()
     expect(dialog.locator(".machine .told")).to_contain_text("Simulated")
-    assert stage.server.power.wished == ["shut down"]
+    assert stage.server.power.simulated_requests == ["shut down"]
 
 
 def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) -> None:

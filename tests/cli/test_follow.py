@@ -10,7 +10,7 @@ import pytest
 
 from pegboard.cli.app import run_line
 from pegboard.cli.follow.command import follow_command
-from pegboard.cli.follow.record import record_of, seen
+from pegboard.cli.follow.record import record_of, without_gos
 from pegboard.cribbage import (
     Action,
     Crib,
@@ -167,7 +167,7 @@ def test_a_go_is_neither_printed_nor_taken_back() -> None:
     standing: list[Action] = []
     lines = ["deal 0", "cut 5H", "play 1 8H", "go 0", "undo", "undo", "play 1 8S"]
     told = [Told(parse_action(line)) for line in lines]
-    printed = [format_action(each.action) for each in seen(told, standing)]
+    printed = [format_action(each.action) for each in without_gos(told, standing)]
     assert printed == ["deal 0", "cut 5H", "play 1 8H", "undo", "play 1 8S"]
     assert [format_action(action) for action in standing] == ["deal 0", "cut 5H", "play 1 8S"]
 

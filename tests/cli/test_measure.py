@@ -35,7 +35,7 @@ def test_a_film_is_followed_once_and_judged(
         assert (total["deals"], total["whole"], total["right"]) == (1, 1, total["events"])
     assert run(measure, str(results)) == [], "it has a result"
     truth = json.loads((films / "0120" / "truth.json").read_text())
-    rows = measure.answered(films / "0120", truth)
+    rows = measure.follow_with_answers(films / "0120", truth)
     standing: list[str] = []
     for row in rows:
         if row["line"] == "undo":

@@ -70,7 +70,7 @@ def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         for _ in range(actions):
             clock.now += ACTION_S
             for board in boards:
-                board.player.act()
+                board.player.play_next()
         monkeypatch.undo()
         assert all(len(board.items) - board.acknowledged > actions for board in boards)
         hall.again()

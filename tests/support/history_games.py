@@ -7,7 +7,7 @@ from random import Random
 from pegboard.cribbage.game import Action, Rules, State
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.tags import header_of
-from pegboard.history.stored_game import Line, Source
+from pegboard.history.stored_game import StoredGame, StoredLine
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
 from pegboard.storage.journal import SqliteJournal
@@ -27,19 +27,19 @@ def source_of(
     mode: str = "score",
     said: dict[str, str] | None = None,
     started: float | None = None,
-) -> Source:
+) -> StoredGame:
     """A game as the journal would hold it, one line a second."""
     rules = rules or Rules()
     started = BEGAN + number * 3600 if started is None else started
     lines = [text if isinstance(text, str) else format_action(text) for text in actions]
-    return Source(
+    return StoredGame(
         f"g{number}",
         number,
         started,
         mode,
         header_of(rules, tuple(names), dealer, said=said),
         tuple(
-            Line(seq, f"{number}:{seq}", started + seq, "web 192.168.1.7", line)
+            StoredLine(seq, f"{number}:{seq}", started + seq, "web 192.168.1.7", line)
             for seq, line in enumerate(lines, 1)
         ),
     )
@@ -59,7 +59,7 @@ def _played(seed: int, rules: Rules, dealer: int) -> tuple[tuple[Action, ...], t
     return tuple(action for action, _ in steps), tuple(step.state for _, step in steps)
 
 
-def fill(journal: SqliteJournal, sources: Iterable[Source]) -> None:
+def fill(journal: SqliteJournal, sources: Iterable[StoredGame]) -> None:
     """Writes games into a journal as the service does, line by line."""
     for source in sources:
         journal.start(source.id, source.header, source.mode, source.started)

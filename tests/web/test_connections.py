@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.http import options, protocols
-from pegboard.http.addresses import house, is_loopback
-from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
+from pegboard.http.addresses import is_loopback, network_key
+from pegboard.http.admission import LOCAL, MOST_TRUSTED, STRANGERS, TRUSTED, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.web.watchers import WATCHERS, Place, Places
 from tests.support.doors import bearer, cookie, pairing
@@ -48,7 +48,7 @@ class Opened:
 
 def test_the_oldest_silent_one_of_an_address_goes() -> None:
     there = Opened()
-    for _ in range(STRANGERS.each):
+    for _ in range(STRANGERS.per_address):
         there.open("10.0.0.1")
     there.opened[0].busy = True
     assert there.open("10.0.0.1") is not None and there.ended == [1]
@@ -60,7 +60,7 @@ def test_all_strangers_together_leave_the_board_and_its_devices_alone() -> None:
     there.admission.trust("10.9.9.9")
     for number in range(1000):
         there.open(f"10.0.{number % 200}.1", busy=True)
-    assert len(there.admission) == STRANGERS.all and there.ended == []
+    assert len(there.admission) == STRANGERS.total and there.ended == []
     assert there.open("10.1.1.1") is None, "all of them are at work"
     for _ in range(40):
         assert there.open("10.9.9.9") is not None
@@ -73,10 +73,10 @@ def test_an_address_is_known_once_a_device_was_heard_from_it() -> None:
     first = there.open("10.0.0.1")
     assert first is not None and there.opened[first].group is STRANGERS
     there.opened[first].trust()
-    assert there.opened[first].group is KNOWN
+    assert there.opened[first].group is TRUSTED
     second = there.open("10.0.0.1")
-    assert second is not None and there.opened[second].group is KNOWN
-    for number in range(KNOWN_KEPT):
+    assert second is not None and there.opened[second].group is TRUSTED
+    for number in range(MOST_TRUSTED):
         there.admission.trust(f"10.2.{number}.1")
     third = there.open("10.0.0.1")
     assert third is not None and there.opened[third].group is STRANGERS, "forgotten by now"
@@ -95,13 +95,13 @@ def test_no_group_and_no_address_ever_has_more(arrivals: list[tuple[str, bool]])
             there.admission.trust(address)
     living = [one for number, one in there.opened.items() if number not in there.ended]
     assert len(living) == len(there.admission)
-    assert sum(each.group is STRANGERS for each in living) <= STRANGERS.all
+    assert sum(each.group is STRANGERS for each in living) <= STRANGERS.total
     for address in {each.address for each in living if each.group is STRANGERS}:
-        assert sum(each.address == address for each in living) <= STRANGERS.each
+        assert sum(each.address == address for each in living) <= STRANGERS.per_address
 
 
 def test_all_groups_together_leave_files_for_the_rest() -> None:
-    assert OWN.all + KNOWN.all + STRANGERS.all <= 900
+    assert LOCAL.total + TRUSTED.total + STRANGERS.total <= 900
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,13 @@ def test_the_boards_own_machine(address: str, own: bool) -> None:
 
 
 def test_a_device_on_ipv6_is_one_whatever_it_calls_itself() -> None:
-    assert house("fd00::5:1:2:3") == house("fd00::5:ffff:2:9") != house("fd00:0:0:6::1")
-    assert house("::ffff:10.0.0.1") == house("10.0.0.1") != house("10.0.0.2")
-    assert house("somewhere") == "somewhere"
+    assert (
+        network_key("fd00::5:1:2:3")
+        == network_key("fd00::5:ffff:2:9")
+        != network_key("fd00:0:0:6::1")
+    )
+    assert network_key("::ffff:10.0.0.1") == network_key("10.0.0.1") != network_key("10.0.0.2")
+    assert network_key("somewhere") == "somewhere"
 
 
 # --- WebSockets
@@ -178,7 +182,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    admission = Admission(is_own=lambda host: host == BOARD_HERE)
+    admission = Admission(is_local=lambda host: host == BOARD_HERE)
     with serving(
         FakeDesk(), admission=admission, pairing=pairing(tmp_path, "Ann"), kiosk=True
     ) as server:
@@ -274,7 +278,7 @@ def test_a_body_of_two_lengths_hides_no_second_request(server: Server, lengths: 
 
 def test_a_stranger_who_only_sits_there_shuts_out_nobody(server: Server) -> None:
     with ExitStack() as stack:
-        for number in range(STRANGERS.all + 50):
+        for number in range(STRANGERS.total + 50):
             stack.enter_context(dialled(server, f"127.0.{1 + number // 20}.9"))
         for address in (BOARD_HERE, "127.0.200.1", "127.0.1.9"):
             assert ask(server, address).startswith(b"HTTP/1.1 200 "), address
@@ -289,10 +293,13 @@ def test_one_too_many_at_work_is_told_to_come_back(server: Server) -> None:
         f"Content-Type: application/json\r\nAuthorization: {bearer('Ann')['authorization']}\r\n"
     )
     with ExitStack() as stack:
-        for number in range(KNOWN.each + 1):
+        for number in range(TRUSTED.per_address + 1):
             there = stack.enter_context(dialled(server))
             there.sendall(f"{head}\r\n{body}".encode())
-            if number in (0, KNOWN.each - 1):  # the address is known; all of them are at work
+            if number in (
+                0,
+                TRUSTED.per_address - 1,
+            ):  # the address is known; all of them are at work
                 wait_until(lambda: desk.waiting == number + 1, "the commands")  # noqa: B023
         last = ended(there)
         assert last.startswith(b"HTTP/1.1 503 ") and b"retry-after" in last

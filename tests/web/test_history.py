@@ -47,7 +47,7 @@ def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> N
         journal = SqliteJournal(folder / "journal.db")
         fill(journal, GAMES)
         archive = Archive(journal, run_blocking, folder, lambda: "g5")
-        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, automatic=False)
         app = create_app(page_parts(FakeDesk()), more=history_routes(archive, reviewing, "fr"))
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 9))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
@@ -78,7 +78,7 @@ def test_the_page(tmp_path: Path) -> None:
 
 def test_where_only_paired_devices_may_look(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
-        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, automatic=False)
         app = create_app(
             page_parts(FakeDesk()),
             Settings(viewing="paired", kiosk=True),
@@ -158,7 +158,7 @@ def test_one_game(tmp_path: Path) -> None:
         doubt = _("Deal {last}: {what}.", last=2, what=_("the play was not followed to the end"))
         charts = {"en": "<svg/>", "fr": "<svg></svg>"}
         whole = REVIEW | {"not_judged": [doubt], "svg": charts}
-        await archive.keep_review(GAMES[0], short_review(REVIEW), whole)
+        await archive.store_review(GAMES[0], short_review(REVIEW), whole)
         for query, said in (
             ("", "Deal 2: the play was not followed to the end."),
             ("?language=fr", "Donne 2\u00a0: le jeu n’a pas été suivi jusqu’au bout."),
@@ -316,7 +316,7 @@ def test_while_it_reads_it_says_how_far_it_is(
 
                 await await_until(is_read, "the history")
 
-        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, automatic=False)
         await count()
         assert seen == sorted(seen) and seen
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pegboard.http.static_files import STATIC, keep
+from pegboard.http.static_files import STATIC, compressed
 
 FILES = {str(path.relative_to(STATIC)): path for path in sorted(STATIC.rglob("*.*"))}
 CATALOGUES = {"words/en.js", "words/fr.js", "words/de.js"}
@@ -41,7 +41,7 @@ def named_in_index() -> set[str]:
 
 def wire(name: str) -> int:
     """Bytes a file takes on the wire, to a browser that reads gzip."""
-    kept = keep(FILES[name].read_bytes())
+    kept = compressed(FILES[name].read_bytes())
     return len(kept.packed or kept.plain) + HEADERS
 
 

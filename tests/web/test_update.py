@@ -65,7 +65,7 @@ def test_it_tells_what_runs_and_what_came_of_the_last(page: Page, tmp_path: Path
         "wished": False,
         "last": None,
     }
-    request.keep(Result(False, "0.3.0 was not kept", 7.0, "0.2.0"), tmp_path / "results")
+    request.store_result(Result(False, "0.3.0 was not kept", 7.0, "0.2.0"), tmp_path / "results")
     last = page.get()["last"]
     assert last == {"ok": False, "says": "0.3.0 was not kept", "at": 7.0, "runs": "0.2.0"}
 
@@ -83,7 +83,7 @@ def test_a_wish_is_written_down(
 ) -> None:
     assert page.post(said).json() == {"ok": True}
     assert page.get()["wished"]
-    assert request.take(tmp_path / "state") == meant
+    assert request.take_request(tmp_path / "state") == meant
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`pegboard camera list`: the cameras of this machine."""
+"""`pegboard camera list`: lists the cameras of this machine."""
 
 import json
 
@@ -10,21 +10,21 @@ from pegboard.devices.cameras.found import cameras
 
 def list_command(as_json: Json = False) -> int:
     """Prints the cameras of this machine, and what `auto` chooses and why."""
-    found = cameras()
+    sources = cameras()
     config, choices = choose(Config())
     why = next(choice.why for choice in choices if choice.what == "Camera")
     if as_json:
         rows = [
             {"address": c.address, "lasting": c.lasting, "name": c.name, "problem": c.problem}
-            for c in found
+            for c in sources
         ]
         print(json.dumps({"cameras": rows, "auto": config.camera.source, "why": f"Camera: {why}"}))
         return 0
-    for each in found:
-        print(f"{each.address}  {each.name}{f' - {each.problem}' if each.problem else ''}")
-        if each.lasting:
-            print(f"    wherever it is plugged in: {each.lasting}")
-    if not found:
+    for source in sources:
+        print(f"{source.address}  {source.name}{f' - {source.problem}' if source.problem else ''}")
+        if source.lasting:
+            print(f"    wherever it is plugged in: {source.lasting}")
+    if not sources:
         print("No camera was found.")
     print(f"auto: {config.camera.source} ({why})")
     return 0

@@ -1,1 +1,1 @@
-"""`pegboard follow`: a film of real deals, and what was played in it."""
+"""`pegboard follow`: follows real deals in a film."""

@@ -1,4 +1,4 @@
-"""`pegboard follow`: a film of real deals, and what was played in it."""
+"""`pegboard follow`: follows real deals in a film and prints the lines."""
 
 import json
 import sys
@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.follow.asking import Asking, Line
-from pegboard.cli.follow.record import record_of, seen
+from pegboard.cli.follow.questions import DealQuestions, PrintedLine
+from pegboard.cli.follow.record import record_of, without_gos
 from pegboard.cli.line import DeckName, Json
 from pegboard.config import DECKS, ROTATIONS
 from pegboard.cribbage import Action, Undo, format_action, format_record
@@ -77,7 +77,7 @@ def follow_command(
         return UNUSABLE
     recogniser = Recogniser(Deck(deck), remembers=True)
     follower = Follower(TableReader(recogniser), players, dealer)
-    asking, code, last = Asking(follower), DONE, None
+    questions, code, last = DealQuestions(follower), DONE, None
     standing: list[Action] = []
     try:
         for frame in frames(source, fps):
@@ -87,20 +87,22 @@ def follow_command(
                 continue
             last = frame
             image = turned_image(frame.image, rotation)
-            news = seen(follower.watch(image, frame.at), standing)
-            for told in asking.take(news, frame.at):
-                _print(frame, told, as_json)
-                code = max(code, DONE if told.sure else NOT_SURE)
-    except KeyboardInterrupt:  # a camera's film ends when somebody ends it
+            news = without_gos(follower.watch(image, frame.at), standing)
+            for printed in questions.update(news, frame.at):
+                _print(frame, printed, as_json)
+                code = max(code, DONE if printed.is_sure else NOT_SURE)
+    except KeyboardInterrupt:  # normal end with a camera
         pass
     except (PegboardError, OSError) as error:
         print(f"pegboard follow: {error}", file=sys.stderr)
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for told in asking.take(seen(follower.finish(), standing), last.at, over=True):
-        _print(last, told, as_json)
-        code = max(code, DONE if told.sure else NOT_SURE)
+    for printed in questions.update(
+        without_gos(follower.finish(), standing), last.at, is_over=True
+    ):
+        _print(last, printed, as_json)
+        code = max(code, DONE if printed.is_sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))
     if as_json:
         print(json.dumps({"end": True, "deals": follower.deals, "record": record}), flush=True)
@@ -109,18 +111,18 @@ def follow_command(
     return code
 
 
-def _print(frame: Frame, told: Line, as_json: bool) -> None:
-    line = format_action(told.action)
-    about = [format_action(action) for action in told.about]
-    question = _UNREAD if told.question else None
-    if told.question and about:
-        question = _QUESTIONS[told.question].format(line=about[0])
+def _print(frame: Frame, printed: PrintedLine, as_json: bool) -> None:
+    line = format_action(printed.action)
+    about = [format_action(action) for action in printed.about]
+    question = _UNREAD if printed.question else None
+    if printed.question and about:
+        question = _QUESTIONS[printed.question].format(line=about[0])
     if not as_json:
         print(f"{frame.name}  {line}{f'  ({question})' if question else ''}", flush=True)
         return
     row: dict[str, Any] = {"frame": frame.name, "line": line}
-    if not isinstance(told.action, Undo):
-        row["sure"] = told.sure
+    if not isinstance(printed.action, Undo):
+        row["sure"] = printed.is_sure
     if question:
         row |= {"question": question, "about": about}
     print(json.dumps(row), flush=True)

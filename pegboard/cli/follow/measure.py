@@ -1,9 +1,9 @@
-"""Follows films of which the truth is known: `python -m pegboard.cli.follow.measure FILMS RESULTS`.
+"""Follows films with known truth: `python -m pegboard.cli.follow.measure FILMS RESULTS`.
 
-Writes `RESULTS/0001.jsonl` as `pegboard follow FILMS/0001 --json` prints it, and
-`RESULTS/answered/0001.jsonl`: the same where people answer one question in each deal, as the truth
-has it. `python -m pegboard.vision.films.judge` judges either folder. Films that have results are
-passed over, so that a run may be broken off.
+Writes the output of `pegboard follow FILMS/0001 --json` to `RESULTS/0001.jsonl`, and to
+`RESULTS/answered/0001.jsonl` the same with one correctly answered question per deal.
+`python -m pegboard.vision.films.judge` judges either folder. Films with results are skipped, so a
+run can be interrupted.
 """
 
 import argparse
@@ -16,8 +16,8 @@ from pathlib import Path
 
 import cv2
 
-from pegboard.cli.follow.answering import Answering
 from pegboard.cli.follow.command import follow_command
+from pegboard.cli.follow.simulated_answers import SimulatedAnswers
 from pegboard.cribbage import Action, Go, format_action, parse_action
 from pegboard.devices.cameras.film import frames
 from pegboard.errors import DeviceError
@@ -28,41 +28,41 @@ from pegboard.vision.recognise import Recogniser
 
 
 def follow(film: Path, truth: Row) -> list[Row]:
-    """Returns what `pegboard follow` prints of a film."""
+    """Returns the rows that `pegboard follow` prints for a film."""
     with redirect_stdout(StringIO()) as printed:
         follow_command(str(film), truth["players"], fps=truth["fps"], as_json=True)
     return [json.loads(line) for line in printed.getvalue().splitlines()]
 
 
-def answered(film: Path, truth: Row) -> list[Row]:
-    """Returns the same where the first question of each deal is answered."""
+def follow_with_answers(film: Path, truth: Row) -> list[Row]:
+    """Returns the rows if the first question of each deal is answered."""
     lines = [parse_action(line) for line in truth["lines"]]
     follower = Follower(TableReader(Recogniser()), truth["players"])
-    answering = Answering(follower, lines)
+    answers = SimulatedAnswers(follower, lines)
     rows: list[Row] = []
-    told: list[Action] = []
+    emitted: list[Action] = []
     name = ""
     for frame in frames(str(film), truth["fps"]):
         if isinstance(frame.image, DeviceError):
             raise frame.image
         name = frame.name
         news = follower.watch(frame.image, frame.at)
-        rows += _changed(name, told, answering.take(news, frame.at))
-    return [*rows, *_changed(name, told, answering.end())]
+        rows += _changed(name, emitted, answers.update(news, frame.at))
+    return [*rows, *_changed(name, emitted, answers.finish())]
 
 
-def _changed(frame: str, told: list[Action], now: list[Action]) -> Iterator[Row]:
-    """Yields the rows that lead from what was told to what stands now; keeps `told` up to date."""
-    wanted = [action for action in now if not isinstance(action, Go)]
-    pairs = zip(told, wanted, strict=False)
-    same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(told), len(wanted)))
-    yield from ({"frame": frame, "line": "undo"} for _ in told[same:])
-    yield from ({"frame": frame, "line": format_action(action)} for action in wanted[same:])
-    told[:] = wanted
+def _changed(frame: str, emitted: list[Action], now: list[Action]) -> Iterator[Row]:
+    """Yields rows that change the emitted lines to the current ones; updates `emitted`."""
+    visible = [action for action in now if not isinstance(action, Go)]
+    pairs = zip(emitted, visible, strict=False)
+    same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(emitted), len(visible)))
+    yield from ({"frame": frame, "line": "undo"} for _ in emitted[same:])
+    yield from ({"frame": frame, "line": format_action(action)} for action in visible[same:])
+    emitted[:] = visible
 
 
 def main() -> int:
-    """Follows every film of a folder, or a part of them."""
+    """Follows the films of a folder, or a part of them."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("films", type=Path, metavar="FILMS")
     parser.add_argument("results", type=Path, metavar="RESULTS")
@@ -79,7 +79,7 @@ def main() -> int:
         rows = follow(film, truth)
         _write(options.results / f"{film.name}.jsonl", rows)
         if any("question" in row for row in rows):
-            rows = answered(film, truth)
+            rows = follow_with_answers(film, truth)
         _write(result, rows)
         print(film.name, flush=True)
     return 0

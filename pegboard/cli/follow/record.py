@@ -1,4 +1,4 @@
-"""The lines that are printed, and the game record of what was told."""
+"""Visible lines and game record of a followed film."""
 
 from collections.abc import Sequence
 
@@ -17,37 +17,37 @@ from pegboard.cribbage import (
 from pegboard.vision.follow.judging import Told
 
 
-def seen(told: Sequence[Told], standing: list[Action]) -> list[Told]:
-    """Returns what was told but for gos, which no camera sees; the record has them.
+def without_gos(emitted: Sequence[Told], standing: list[Action]) -> list[Told]:
+    """Returns emitted lines without gos, which no camera sees.
 
     Args:
-        told: what is newly told.
-        standing: every line that stands, gos as well; kept up to date here.
+        emitted: newly emitted lines.
+        standing: all current lines, including gos; updated.
     """
-    kept = []
-    for each in told:
-        if isinstance(each.action, Undo):
+    visible = []
+    for emission in emitted:
+        if isinstance(emission.action, Undo):
             line = standing.pop()
         else:
-            line = each.action
+            line = emission.action
             standing.append(line)
         if not isinstance(line, Go):
-            kept.append(each)
-    return kept
+            visible.append(emission)
+    return visible
 
 
 def record_of(players: int, actions: Sequence[Action]) -> Record:
-    """Returns a game record of what was told; what the rules refuse is left out.
+    """Returns a game record of the legal actions.
 
-    A line that contradicts an earlier one may stand where nobody answered a question.
+    Without answers to questions, lines may contradict earlier ones; these are left out.
     """
     dealer = next((action.dealer for action in actions if isinstance(action, Deal)), 0)
     header = Header(Rules(players), dealer)
-    state, kept = new_game(header.rules, dealer), []
+    state, legal = new_game(header.rules, dealer), []
     for action in actions:
         try:
             state = apply(state, action).state
         except IllegalAction:
             continue
-        kept.append(action)
-    return Record(header, tuple(kept))
+        legal.append(action)
+    return Record(header, tuple(legal))

@@ -20,7 +20,7 @@ from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.service.letters import Letters
 from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.http.admission import trust
 
 log = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class Boards:
         except TimeoutError:
             await telling.close(socket, TOO_SLOW)
         except DeviceError as error:
-            tell(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
+            log_event(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
             await telling.close(socket, AGAIN)
         finally:
             self._gone(side.board, socket)
@@ -174,7 +174,7 @@ class Boards:
             trust(socket.scope)
             there.sockets.append(socket)
             there.heard = self._now()
-            tell(log, "hall.board", board=side.board)
+            log_event(log, "hall.board", board=side.board)
         there.announced = side.announced
         self._changed(side.board)
         return there.sockets[:-EACH] if greets else []

@@ -30,9 +30,9 @@ from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.store.notes import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
-from pegboard.host.logfmt import tell
-from pegboard.http.addresses import house
-from pegboard.http.invitation import Invitation, Refused, Tries
+from pegboard.host.logfmt import log_event
+from pegboard.http.addresses import network_key
+from pegboard.http.invitation import Invitation, PinTries, Refused
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ class WrongPins:
         on_notice: Callable[[int], None] = lambda n: None,
     ) -> None:
         self._clock, self._now, self._on_notice = clock, now, on_notice
-        self._tries = Tries(clock)
+        self._tries = PinTries(clock)
         self._let_in: dict[str, None] = {}
         self._count, self._latest, self._latest_at = 0, 0.0, 0.0
 
@@ -114,7 +114,7 @@ class WrongPins:
         Raises:
             Refused: it has to wait; the facts say for how long.
         """
-        place = house(address)
+        place = network_key(address)
         self._tries.check(place)
         if self.count < FREE or place in self._let_in:
             return
@@ -124,19 +124,19 @@ class WrongPins:
 
     def wrong(self, address: str) -> None:
         """Counts a wrong PIN."""
-        place = house(address)
+        place = network_key(address)
         self._count = self.count + 1
         self._latest, self._latest_at = self._clock(), self._now()
-        is_locked = not self._tries.wrong(place, Invitation(0.0))
+        is_locked = not self._tries.record_wrong(place, Invitation(0.0))
         if is_locked or self._count >= FREE:
-            tell(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
+            log_event(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
         if self._count >= SHOWN:
             self._on_notice(self._count)
 
     def right(self, address: str) -> None:
         """Remembers that somebody was let in from an address."""
-        place = house(address)
-        self._tries.right(place)
+        place = network_key(address)
+        self._tries.record_right(place)
         self._let_in.pop(place, None)
         self._let_in[place] = None
         if len(self._let_in) > PLACES:

@@ -20,7 +20,7 @@ from pegboard.hall.service.boards import Presence
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
 from pegboard.hall.store.notes import NoteKind
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Fellows:
                     await self._office.doors.letters.collect()
                 except DeviceError as error:
                     code, says = str(error.code), str(error)
-                    tell(log, "hall.fellows", logging.WARNING, code=code, says=says)
+                    log_event(log, "hall.fellows", logging.WARNING, code=code, says=says)
                     await asyncio.sleep(BEAT_S)
                 await asyncio.sleep(LOOK_S)
         finally:
@@ -79,7 +79,7 @@ class Fellows:
             try:
                 await self._office.keeper.do(lambda hall: SIGNS.put(hall.store, None, name))
             except DeviceError as error:
-                tell(log, "hall.fellows", logging.WARNING, code=str(error.code))
+                log_event(log, "hall.fellows", logging.WARNING, code=str(error.code))
 
     async def _look(self) -> None:
         news = await self._office.keeper.news()

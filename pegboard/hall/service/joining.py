@@ -20,8 +20,8 @@ from pegboard.hall.store.notes import NoteKind
 from pegboard.hall.store.port import HallStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import Hello
-from pegboard.http.addresses import house
-from pegboard.http.invitation import TRIES_OF_ALL, Invitation, Refused, Tries
+from pegboard.http.addresses import network_key
+from pegboard.http.invitation import TRIES_OF_ALL, Invitation, PinTries, Refused
 
 CODE_S = 900.0
 """Seconds for which a code is good; the director may make another at any time."""
@@ -56,7 +56,7 @@ class Joining:
         now: Callable[[], float],
     ) -> None:
         self._store, self._secret, self._now = store, key.secret, now
-        self._tries = Tries(clock)
+        self._tries = PinTries(clock)
 
     def invite(self) -> None:
         """Makes a new code; the one before is void."""
@@ -85,7 +85,7 @@ class Joining:
         kept = self._valid()
         if kept is None or not hello.code:
             raise WireError(TalkFault.NOT_JOINED)
-        place = house(address)
+        place = network_key(address)
         try:
             self._tries.check(place)
         except Refused as error:
@@ -93,11 +93,11 @@ class Joining:
         invitation = Invitation(kept.until)
         invitation.pin, invitation.wrong = self._pin(kept), kept.wrong
         if not invitation.has_pin(hello.code):
-            self._tries.wrong(place, invitation)
+            self._tries.record_wrong(place, invitation)
             wrong = TRIES_OF_ALL if invitation.pin_void else invitation.wrong
             self._keep(msgspec.structs.replace(kept, wrong=wrong))
             raise WireError(TalkFault.WRONG_CODE)
-        self._tries.right(place)
+        self._tries.record_right(place)
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
 
     def _keep(self, kept: _Kept) -> None:

@@ -8,7 +8,7 @@ a sticky one stays until somebody has acknowledged it, and survives a restart.
 from collections.abc import Callable, Iterable, Sequence
 
 from pegboard.notice import Notice
-from pegboard.storage.notices import KeptNotices
+from pegboard.storage.notices import NoticeStore
 
 Source = Callable[[], Iterable[Notice]]
 """Says how devices are at this moment, one notice each."""
@@ -17,7 +17,7 @@ Source = Callable[[], Iterable[Notice]]
 class NoticeBoard:
     """The notices of a running service. Use from one event loop only."""
 
-    def __init__(self, kept: KeptNotices, changed: Callable[[], None]) -> None:
+    def __init__(self, kept: NoticeStore, changed: Callable[[], None]) -> None:
         """Starts without devices.
 
         Args:
@@ -45,7 +45,7 @@ class NoticeBoard:
     def tell(self, notice: Notice) -> None:
         """Raises a notice on every page."""
         if notice.sticky:
-            self._kept.keep(notice)
+            self._kept.add(notice)
         else:
             self.passing = notice
         self._changed()

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import cast
 
-from pegboard.cli.follow.asking import WAIT_S, Asking, Line
-from pegboard.cli.follow.record import seen
+from pegboard.cli.follow.questions import WAIT_S, DealQuestions, PrintedLine
+from pegboard.cli.follow.record import without_gos
 from pegboard.cribbage import Action, Undo, format_action, parse_action
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
@@ -25,9 +25,9 @@ class Film:
 
     def __init__(self) -> None:
         self.follower = Watched()
-        self._asking = Asking(cast(Follower, self.follower))
+        self._asking = DealQuestions(cast(Follower, self.follower))
         self._told: list[Action] = []
-        self.standing: list[Line] = []
+        self.standing: list[PrintedLine] = []
         self.undone = 0
         self.now = 0.0
 
@@ -38,7 +38,7 @@ class Film:
             doubt = Doubted.PLAY if line in doubted else None
             told.append(Told(action, doubt is None, doubt))
             self.follower.doubts[action] = doubt
-        for each in self._asking.take(seen(told, self._told), self.now, over):
+        for each in self._asking.update(without_gos(told, self._told), self.now, over):
             if isinstance(each.action, Undo):
                 self.standing.pop()
                 self.undone += 1
@@ -66,7 +66,7 @@ class Film:
 def test_nobody_is_asked_about_a_doubt_that_is_gone_in_the_end() -> None:
     film = Film()
     film.tell(*LINES[:4], doubted=("play 1 8H",))
-    assert film.asked == [] and not film.standing[2].sure
+    assert film.asked == [] and not film.standing[2].is_sure
     film.follower.doubts[parse_action("play 1 8H")] = None
     film.tell(*LINES[4:])
     film.tell(over=True)
@@ -80,7 +80,7 @@ def test_a_doubt_that_is_left_is_asked_about_with_the_crib() -> None:
     assert film.lines == list(LINES[:5]), "the crib is still read on"
     film.wait()
     assert film.asked == [(LINES[-1], "play 1 8H play 0 7C")] and film.undone == 0
-    assert [told.sure for told in film.standing] == [True, True, False, False, True, False]
+    assert [told.is_sure for told in film.standing] == [True, True, False, False, True, False]
     film.follower.watching = False
     film.tell()
     assert len(film.asked) == 1 and film.undone == 0, "once"
@@ -92,7 +92,7 @@ def test_a_doubt_that_goes_while_the_crib_is_read_on_is_not_asked_about() -> Non
     film.follower.doubts[parse_action("play 1 8H")] = None
     film.tell()
     assert film.lines == list(LINES) and film.asked == []
-    assert film.standing[-1].sure and not film.standing[2].sure
+    assert film.standing[-1].is_sure and not film.standing[2].is_sure
 
 
 def test_a_crib_waits_for_no_later_line_and_not_beyond_its_deal() -> None:
@@ -161,6 +161,6 @@ def test_a_crib_that_was_not_read_is_asked_for_once_all_hands_lie_open() -> None
     film.tell(*LINES[:5], "hand 0 5C7CJSQD")
     film.tell(over=True)
     assert film.asked == [("hand 0 5C7CJSQD", "")] and film.undone == 1
-    assert film.standing[-1].question is Doubted.CRIB and not film.standing[-1].sure
+    assert film.standing[-1].question is Doubted.CRIB and not film.standing[-1].is_sure
     film.tell(over=True)
     assert len(film.asked) == 1 and film.undone == 1, "once"

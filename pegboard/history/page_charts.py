@@ -1,4 +1,4 @@
-"""The charts of each page of the history, drawn from the numbers of its tables."""
+"""The charts on the pages of the history, drawn from the numbers in their tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -19,7 +19,7 @@ Translate = Callable[[str], str]
 """Says a text in the language of the picture."""
 JsonObject = Mapping[str, Any]
 
-WHATS = {
+CATEGORIES = {
     "hand": _("Hand"),
     "crib": _("Crib"),
     "play": _("Play"),
@@ -36,8 +36,8 @@ LEVELS = {
 }
 
 
-def width_asked(text: str | None) -> int | None:
-    """Returns the chart width requested by an address; None for no charts."""
+def requested_width(text: str | None) -> int | None:
+    """Parses the chart width in a query string; returns None if no charts were requested."""
     if not text or not text.isascii() or not text.isdecimal() or len(text) > 5:
         return None
     return max(LEAST, min(MOST, int(text)))
@@ -49,42 +49,42 @@ def game_charts(
     """Returns the charts of one game.
 
     Args:
-        line: the game.
-        story: how it went, from its beginning.
-        width: in pixels.
-        language: of the picture, one of `i18n.LANGUAGES`.
+        line: summary of the game.
+        story: timeline of the game.
+        width: width in pixels.
+        language: one of `i18n.LANGUAGES`.
 
     Returns:
-        `scores`, or nothing of a game that never began.
+        `scores`; empty for a game without actions.
     """
     if not story:
         return {}
     names = side_names(line, partial(localize, language))
-    scores = [(each.deal, each.scores) for each in story]
+    scores = [(entry.deal, entry.scores) for entry in story]
     return {"scores": score_curve(scores, names, line.target, width)}
 
 
-def player_charts(found: JsonObject, width: int, language: str) -> dict[str, Any]:
+def player_charts(page: JsonObject, width: int, language: str) -> dict[str, Any]:
     """Returns the charts of one player.
 
     Args:
-        found: what `pages.player_page` tells.
-        width: in pixels.
-        language: of the pictures.
+        page: result of `pages.player_page`.
+        width: width in pixels.
+        language: one of `i18n.LANGUAGES`.
 
     Returns:
-        `per_deal`, by the size of the table; `hands` and `cribs`, where any was counted; `skill`
-        and `luck`, where a game was reviewed.
+        `per_deal`, by number of seats; `hands` and `cribs`, if any was counted; `skill` and
+        `luck`, if a game was reviewed.
     """
-    told: Translate = partial(localize, language)
+    translate: Translate = partial(localize, language)
     charts: dict[str, Any] = {
-        "per_deal": {size: _per_deal(found, size, width, told) for size in found["tables"]}
+        "per_deal": {size: _per_deal(page, size, width, translate) for size in page["tables"]}
     }
-    if found["hands"]:
-        charts["hands"] = distribution(found["hands"], found["published"]["hands"], width)
-    if found["cribs"]:
-        charts["cribs"] = distribution(found["cribs"], found["published"]["cribs"], width)
-    judged = [each for each in found["course"] if each["decisions"]]
+    if page["hands"]:
+        charts["hands"] = distribution(page["hands"], page["published"]["hands"], width)
+    if page["cribs"]:
+        charts["cribs"] = distribution(page["cribs"], page["published"]["cribs"], width)
+    judged = [game for game in page["course"] if game["decisions"]]
     if judged:
         good = [100 * each["good"] / each["decisions"] for each in judged]
         low = max(0, 10 * floor(min(good) / 10) - 10)
@@ -92,53 +92,56 @@ def player_charts(found: JsonObject, width: int, language: str) -> dict[str, Any
     luck = [100 * each["luck"] for each in judged if each["unit"] == "chance"]
     if luck:
         most = max(10.0, *map(abs, luck))
-        charts["luck"] = course(luck, -most, most, width, partial(_signed, told), side=1)
+        charts["luck"] = course(luck, -most, most, width, partial(_signed, translate), side=1)
     return charts
 
 
-def side_names(line: GameLine, told: Translate) -> list[str]:
+def side_names(line: GameLine, translate: Translate) -> list[str]:
     """Returns the name of each side of a game: people by name, computers by level."""
     names: dict[int, str] = {}
     levels = zip(seat_names(line), line.levels, strict=True)
     for seat, (name, level) in enumerate(levels):
-        called = told(name) if level is None else told(_computer(level))
+        called = translate(name) if level is None else translate(_computer(level))
         side = line.side_of(seat)
         both = _("{one} and {other}", one=names.get(side, ""), other=called)
-        names[side] = told(both) if side in names else called
+        names[side] = translate(both) if side in names else called
     return [names[side] for side in sorted(names)]
 
 
 def _computer(level: str) -> str:
-    """Returns a computer's name, by its level if known."""
+    """Returns the name of a computer player, with its level if known."""
     if not level:
         return name_of("Computer")
     return _("Computer ({level})", level=LEVELS.get(level.partition("-")[0], level))
 
 
-def _per_deal(found: JsonObject, size: str, width: int, told: Translate) -> str:
-    """Draws points per deal in both roles, at tables of one size; totals are bold."""
+def _per_deal(page: JsonObject, size: str, width: int, translate: Translate) -> str:
+    """Draws points per deal in both roles for one number of seats; totals are bold."""
     rows = []
     for role in ROLES:
-        average = found["tables"][size].get(role)
+        average = page["tables"][size].get(role)
         if average is None:
             continue
-        for what, name in WHATS.items():
-            if not (average[what] or what in ("hand", "play", "total")):
+        for category, name in CATEGORIES.items():
+            if not (average[category] or category in ("hand", "play", "total")):
                 continue
-            total, figure = what == "total", PER_DEAL.get((role, what)) if size == "2" else None
-            said = _tenth(told, average[what])
+            total, figure = (
+                category == "total",
+                PER_DEAL.get((role, category)) if size == "2" else None,
+            )
+            text = _tenth(translate, average[category])
             if total and average["error"] is not None:
-                said += f" ± {_tenth(told, average['error'])}"
-            label = f"{told(ROLE_NAMES[role])}{':' if total else ','} {told(name)}"
+                text += f" ± {_tenth(translate, average['error'])}"
+            label = f"{translate(ROLE_NAMES[role])}{':' if total else ','} {translate(name)}"
             mark = None if figure is None else figure.value
-            rows.append(Row(label, average[what], mark, said, total))
+            rows.append(Row(label, average[category], mark, text, total))
     return bars(rows, width)
 
 
-def _tenth(told: Translate, value: float) -> str:
-    return told(_("{n:.1f}", n=float(value)))
+def _tenth(translate: Translate, value: float) -> str:
+    return translate(_("{n:.1f}", n=float(value)))
 
 
-def _signed(told: Translate, value: float) -> str:
+def _signed(translate: Translate, value: float) -> str:
     sign = "+" if value > 0.05 else "−" if value < -0.05 else ""
-    return sign + _tenth(told, abs(value))
+    return sign + _tenth(translate, abs(value))

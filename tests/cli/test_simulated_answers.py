@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from pegboard.cli.follow.answering import Answering
-from pegboard.cli.follow.asking import WAIT_S
+from pegboard.cli.follow.questions import WAIT_S
+from pegboard.cli.follow.simulated_answers import SimulatedAnswers
 from pegboard.cribbage import Action, Deal, Undo, format_action, parse_action
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
@@ -39,7 +39,7 @@ class Table:
         self.follower = Watched()
         lines = [parse_action(line) for line in truth]
         self._now = 0.0
-        self._answering = Answering(cast(Follower, self.follower), lines)
+        self._answering = SimulatedAnswers(cast(Follower, self.follower), lines)
 
     def tell(self, *lines: str, doubted: str = "", waits: bool = True) -> list[str]:
         told = []
@@ -52,14 +52,14 @@ class Table:
             doubt = Doubted.PLAY if line == doubted else None
             self.follower.doubts[action] = doubt
             told.append(Told(action, doubt is None, doubt))
-        standing = self._answering.take(told, self._now)
+        standing = self._answering.update(told, self._now)
         if doubted and waits:  # a crib with a question waits
             self._now += WAIT_S
-            standing = self._answering.take([], self._now)
+            standing = self._answering.update([], self._now)
         return [format_action(action) for action in standing]
 
     def end(self) -> list[str]:
-        return [format_action(action) for action in self._answering.end()]
+        return [format_action(action) for action in self._answering.finish()]
 
 
 def test_a_wrong_play_is_corrected_when_it_is_asked_about() -> None:
