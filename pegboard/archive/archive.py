@@ -29,7 +29,7 @@ from pegboard.storage.port import RunBlocking
 log = logging.getLogger(__name__)
 
 REST_S = 600.0
-"""Seconds after which something nobody asked for is dropped from memory: 14 KiB a game."""
+"""Seconds of disuse after which the history, 14 KiB per game, is dropped from memory."""
 TOGETHER = 50
 """Number of new summaries stored at once."""
 

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 1
 REVIEW_VERSION = 3
-"""Version of the reviews; those of another version are made again."""
+"""Version of the reviews; those of other versions are recomputed."""
 SCHEMA = """
 create table line (game text primary key, stamp text not null, says text not null) strict;
 create table review (
@@ -39,7 +39,7 @@ class Stamp(NamedTuple):
 
     seq: int
     header: int
-    """A checksum of its header lines."""
+    """Checksum of the header lines."""
     version: int
 
     @classmethod

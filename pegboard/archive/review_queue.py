@@ -30,14 +30,14 @@ from pegboard.notice import localize_error
 log = logging.getLogger(__name__)
 
 QUIET_S = 120.0
-"""Seconds without events after which nobody is playing."""
+"""Seconds without events after which nobody counts as playing."""
 POLL_S = 5.0
-"""Between two looks whether anybody plays."""
+"""Seconds between checks for activity."""
 LONGEST_S = 900.0
-"""No review takes longer, on the slowest board; one that does is given up."""
+"""Timeout of a review in seconds, above that of the slowest board."""
 BROKE_DOWN = _("the review failed; the log says why")
 LINE_BYTES = 4_000_000
-"""A whole review is one line."""
+"""Maximum length in bytes of a full review, which is one line."""
 
 
 _NOTHING = object()

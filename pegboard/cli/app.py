@@ -22,7 +22,7 @@ GROUPS = {
     "layout": "List, show and check board layouts.",
     "hall": "Run a club night or a tournament of many boards.",
 }
-"""The help of each group of commands."""
+"""Help texts of command groups."""
 
 COMMANDS = {
     "run": "Run the service: the board, its web page and, if asked, a demo.",
@@ -66,7 +66,7 @@ COMMANDS = {
     "hall season": "Rank the players of a season, from its exported club nights.",
     "hall verify": "Verify an exported event: replay every game, recompute every standing.",
 }
-"""The help of each command, in the order of `pegboard --help`."""
+"""Help texts of commands, in the order of `pegboard --help`."""
 
 ELSEWHERE = {
     "arena": "arena.two",
@@ -74,10 +74,10 @@ ELSEWHERE = {
     "convert": "records.convert",
     "follow": "follow.command",
 }
-"""Modules of the commands that are not in the file of their name."""
+"""Modules of commands that are not in the file of their name."""
 
 READS_PICTURES = {"count", "follow"}
-"""Commands that load OpenCV for pictures and films."""
+"""Commands that use OpenCV for pictures and films."""
 
 
 def loader(path: str) -> Callable[[], Command]:

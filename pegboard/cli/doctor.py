@@ -28,7 +28,7 @@ COLORS = {
     Level.ABSENT: "2",
 }
 SERVICE_KNOWS = ("safe-mode", "firmware", "journal", "games")
-"""Checks whose answer a running service knows better; how its devices are it alone knows."""
+"""Checks for which the answer of a running service takes precedence."""
 
 
 def doctor_command(

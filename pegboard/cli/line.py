@@ -29,7 +29,7 @@ Encrypt = Annotated[
     bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
 ]
 LayoutName = Annotated[str, typer.Option(help="Name or file of a layout.")]
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 Command = Callable[..., int]
 """A command: its parameters are its options, and it returns its exit code."""

@@ -20,7 +20,7 @@ from pegboard.notice import localize_error
 from pegboard.text_file import decode, open_file
 
 LARGEST = 16 * 2**20
-"""Bytes; a game is a few thousand, and a device file may have no end at all."""
+"""Maximum size in bytes, because device files may be endless; a game has a few thousand."""
 
 DONE, ILLEGAL, UNUSABLE = 0, 1, 2
 

@@ -16,7 +16,7 @@ from pegboard.errors import ConfigError, quoted
 from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
 WIDTH = 80
-"""Columns: what every terminal has."""
+"""Assumed width of the terminal in columns."""
 
 _GAP = "  "
 

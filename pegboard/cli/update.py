@@ -35,12 +35,12 @@ from pegboard.text_file import open_file
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")
-"""Root's: the folder or address that versions come from."""
+"""File of root with the folder or URL of releases."""
 USER = "pegboard"
 STAGE_S, SIGNATURE_S = 1800.0, 30.0
 WHEEL = "pegboard-*-py3-none-any.whl"
 WORK = ".update-"
-"""How the folder begins in which an update is prepared, beside the versions."""
+"""Name prefix of the folder in which an update is prepared."""
 
 Anyway = Annotated[bool, typer.Option("--anyway", help="Do it even while someone is playing.")]
 

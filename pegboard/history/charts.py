@@ -21,7 +21,7 @@ from pegboard.analysis.svg import (
 from pegboard.cribbage.show import HIGHEST
 
 NARROW = 500
-"""A narrower chart has less room for names, and shows fewer numbers."""
+"""Width in pixels below which charts show fewer labels."""
 INK, MUTED, RULE = "#2a1a10", "#6a5442", "#d8c4a2"
 
 _text = partial(text_at, color=INK)

@@ -22,7 +22,7 @@ FORMAT = "pegboard-history"
 VERSION = 1
 
 HEAD = f'{{"format": "{FORMAT}", "version": {VERSION}, "games": ['
-"""Text before the games; a comma separates two of them."""
+"""Text before the games, which are separated by commas."""
 TAIL = "\n]}\n"
 """Text after the games."""
 

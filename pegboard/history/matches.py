@@ -8,7 +8,7 @@ from pegboard.history.players import NOBODY, PlayerKey, is_ours, seat_players
 from pegboard.history.summary import GameLine
 
 PAUSE_S = 12 * 3600.0
-"""Without an agreed match, a game begun this long after the last one is not part of it."""
+"""Seconds between games after which they are not one match, unless a match was agreed."""
 
 
 class Agreed(NamedTuple):

@@ -13,10 +13,10 @@ from pegboard.history.timeline import TimelineEntry
 from pegboard.i18n import _, localize, name_of
 
 LEAST, MOST = 320, 640
-"""Pixels a chart is wide."""
+"""Minimum and maximum width of a chart in pixels."""
 
 Translate = Callable[[str], str]
-"""Says a text in the language of the picture."""
+"""Translates a text to the language of the chart."""
 JsonObject = Mapping[str, Any]
 
 CATEGORIES = {

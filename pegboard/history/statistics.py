@@ -10,7 +10,7 @@ from pegboard.history.published import Role
 from pegboard.history.summary import DealLine, GameLine, HandLine
 
 BEST = 10
-"""Number of best hands kept."""
+"""Number of best hands stored."""
 
 
 @dataclass(slots=True)

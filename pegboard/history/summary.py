@@ -10,11 +10,11 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, overload
 
 VERSION = 2
-"""Version of the summaries; those of another version are made again."""
+"""Version of the summaries; those of other versions are recomputed."""
 
 LeftOut = Literal["", "over", "unfinished", "by_hand", "no_play"]
-"""Reason a deal is in no average: it ended the `game`, is not at its end, has points pegged or
-corrected by hand that nobody told apart, or nobody pegged its play."""
+"""Reason for leaving a deal out of averages: it ended the game, is unfinished, has points pegged
+or corrected by hand, or its play was not pegged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _deal(values: list[Any]) -> DealLine:
 
 NO_DEALS = Deals()
 Attribution = Literal["all", "some", "none"]
-"""The share of a game's points that can be attributed: every deal, some, or none (pegs only)."""
+"""Deals whose points can be attributed: all, some, or none (pegs only)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from uuid import uuid4
 from pegboard.errors import Common, DeviceError
 
 PART = ".part"
-"""Ends the name of what is not whole yet; one that a dead process left may be removed."""
+"""Suffix of incomplete files; those left by a dead process may be deleted."""
 
 
 def atomic_write(path: Path, content: bytes, *, mode: int = 0o600) -> None:

@@ -20,9 +20,9 @@ from typing import TextIO
 from pegboard.host.repeated_lines import RateLimitedHandler
 
 PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
-"""Priorities of syslog by Python's level; above them it is 2."""
+"""Syslog priorities by Python level; 2 above these."""
 LONGEST = 1000
-"""Characters of one value; the rest is cut."""
+"""Maximum length of a value in characters."""
 _PLAIN = re.compile(r"[\w./:@+-]+")
 
 

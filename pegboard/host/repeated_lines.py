@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import TextIO
 
 FREELY = 5
-"""Lines of one kind that are written within a span."""
+"""Number of identical lines that are written within a span."""
 SPAN_S = 60.0
-"""Seconds after which lines of that kind are written again."""
+"""Length of a span in seconds."""
 KINDS = 200
-"""The most kinds that are counted; beyond that the oldest is told early."""
+"""Maximum number of kinds counted; beyond it the oldest is reported early."""
 
 Kind = tuple[str, int, str, str]
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 Default = TypeVar("Default")
 
 LONGEST = 64 * 1024
-"""Bytes that are read, unless a file says otherwise."""
+"""Default maximum size of a file in bytes."""
 
 
 def spaced(value: Any, /, *, end: str = "", **layout: Any) -> bytes:
@@ -30,7 +30,7 @@ def spaced(value: Any, /, *, end: str = "", **layout: Any) -> bytes:
 
 
 indented = partial(spaced, end="\n", indent=1, ensure_ascii=False)
-"""JSON that people may read, a line for each value."""
+"""Encoder for readable JSON, one line per value."""
 
 
 class StateFile(Generic[T]):

@@ -20,7 +20,7 @@ from starlette.types import Scope
 from pegboard.http.addresses import is_loopback, network_key
 
 MOST_TRUSTED = 128
-"""The most known addresses; the one not heard of for longest is forgotten first."""
+"""Maximum number of trusted addresses; the least recently used is forgotten first."""
 CONNECTION = "connection"
 """Key of a request's connection in the `state` of its scope."""
 

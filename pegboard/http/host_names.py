@@ -30,7 +30,7 @@ AVAHI_QUERY = (
 )  # fmt: skip
 """Command that prints the name that avahi announces, for `announced_name`."""
 AVAHI_CACHE_S = 10.0
-"""Seconds between two questions to avahi."""
+"""Seconds for which a reply of avahi is cached."""
 COMMAND_S = 3.0
 
 RESOLV_CONFS = (
@@ -44,7 +44,7 @@ RESERVED = frozenset({
     "corp", "example", "home", "internal", "intranet", "invalid", "lan", "local", "localdomain",
     "localnet", "private", "test",
 })  # fmt: skip
-"""Domains of one part that nobody can register (RFC 6761, RFC 6762 appendix G, ICANN)."""
+"""Single-label domains that nobody can register (RFC 6761, RFC 6762 appendix G, ICANN)."""
 
 _LABEL = re.compile("[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 _NUMBER = re.compile("-[0-9]{1,9}$")

@@ -14,15 +14,14 @@ from pegboard.errors import Code, PegboardError
 VALID_S = 120.0
 """Seconds an invitation is valid, and a request waits for its press."""
 TRIES = 5
-"""Number of wrong answers from one address before its lock."""
+"""Number of wrong PINs from one address before it is locked."""
 TRIES_OF_ALL = 10
-"""Number of wrong answers from all addresses before an invitation has no PIN any more."""
+"""Number of wrong PINs from all addresses before the PIN becomes void."""
 LOCKED_S = 60.0
 """Duration of the first lock; each later one lasts twice as long."""
 LONGEST_LOCK_S = 3600.0
 ADDRESSES = 256
-"""The most addresses whose tries are counted; of those that are not locked the first is forgotten
-first."""
+"""Maximum number of addresses counted; the oldest that is not locked is forgotten first."""
 
 
 class PinFault(Code):
@@ -52,7 +51,7 @@ class Invitation:
         """
         self.until = until
         self.code = secrets.token_urlsafe(16)
-        """128 bits, for the QR; nobody types it."""
+        """Secret in the QR code, 128 bits."""
         self.pin = f"{secrets.randbelow(10**6):06d}"
         """Six digits, for people."""
         self.wrong = 0

@@ -5,7 +5,7 @@ import socket
 from ipaddress import ip_address
 
 FAR_AWAY = "192.0.2.1"
-"""An address that is nobody's (RFC 5737): only the way there is looked up, nothing is sent."""
+"""A reserved address (RFC 5737): only the route is looked up, nothing is sent."""
 EVERYWHERE = ("0.0.0.0", "::")
 
 

@@ -6,7 +6,7 @@ from pegboard.errors import Code, DeviceError
 
 PORTS_TRIED = 50
 UNREAD_MS = 30_000
-"""Milliseconds until a connection ends whose client takes nothing of what it is sent."""
+"""Milliseconds until a connection is closed whose client does not acknowledge data."""
 
 
 class WebPort(Code):

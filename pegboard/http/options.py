@@ -5,7 +5,7 @@ from typing import Any
 from pegboard.http.admission import Admission
 
 PING_S = 20.0
-"""Seconds between two pings of a WebSocket, and for the pong: a client that is gone is dropped."""
+"""Interval of WebSocket pings, and timeout of the pong, in seconds."""
 
 
 def uvicorn_options(most_bytes: int, admission: Admission | None = None) -> dict[str, Any]:

@@ -26,10 +26,10 @@ from pegboard.http import addresses
 from pegboard.http.host_names import HostNames, plain_name
 
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
-"""The names under which a machine speaks to itself."""
+"""Host names for loopback connections."""
 
 ASKING = ("/api/pair", "/api/pair/answer")
-"""Paths open to a program without a token."""
+"""Paths open to programs without a token."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _DEFAULT_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 

@@ -16,22 +16,22 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from pegboard.http.admission import CONNECTION, Admission, Connection
 
 REQUEST_S = 10.0
-"""Seconds for a request's header, and again for its body."""
+"""Timeout in seconds for the header of a request, and again for its body."""
 BODY_BYTES_PER_S = 16 * 1024
-"""Speed from which on a body may take longer."""
+"""Minimum transfer rate at which a body may take longer."""
 IDLE_S = 5
-"""Seconds after an answer until a connection that asks nothing more is ended."""
+"""Seconds after a response until an idle connection is closed."""
 
 DEVICE_PING_S = 3.0
 DEVICE_PONG_S = 4.0
-"""Seconds between two pings to a paired device, and for its pong: the others at the table learn
-within ten seconds that a player's phone is gone."""
+"""Interval of pings to a paired device, and timeout of the pong, in seconds: a lost phone is
+noticed within ten seconds."""
 
 LEAVE_S = 1.0
-"""Seconds for a client that sent no pong to read why its WebSocket is closed."""
+"""Seconds for a client without pong to read why its WebSocket is closed."""
 
 WAITING = 1024
-"""Connections that wait to be accepted. The kernel drops more: a page then lost a second."""
+"""Length of the accept queue; the kernel drops further connections, which retry after a second."""
 
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\ncontent-length: 0\r\n"

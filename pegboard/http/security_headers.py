@@ -17,10 +17,10 @@ ALWAYS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""Sent with everything, refusals included."""
+"""Headers of every response, including refusals."""
 
 BUNDLED = "/static/page-"
-"""The beginning of the addresses that are named by their content, see `bundle/`."""
+"""Prefix of URLs that contain a hash of their content; see `bundle/`."""
 FOR_EVER = "max-age=31536000, immutable"
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import uvicorn
 
 POLL_S = 0.05
-"""Seconds between two looks for connections that came while the server was stopping."""
+"""Seconds between checks for connections accepted while the server was stopping."""
 
 
 Connection = Any
-"""A protocol of uvicorn's, for HTTP or a WebSocket: it has a `transport` and a `shutdown()`."""
+"""A uvicorn protocol for HTTP or WebSocket, with `transport` and `shutdown()`."""
 
 
 class Server(uvicorn.Server):

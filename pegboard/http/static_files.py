@@ -18,7 +18,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
-"""The files of all pages: the board's and, in `hall/`, the hall's, which share what they draw."""
+"""Static files of all pages: those of the board, and in `hall/` those of the hall."""
 
 
 @dataclass(frozen=True, slots=True)

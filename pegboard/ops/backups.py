@@ -39,7 +39,7 @@ RETRY_S = 5.0
 POLL_S = 300.0
 """Seconds between checks of the clock."""
 IDLE_S = 60.0
-"""Seconds without play before a copy is made …"""
+"""Seconds without play before a copy is made."""
 MOST_WAITS = 24
 """Maximum number of checks to wait for idle time, so that a board in constant use is copied too."""
 CHECKPOINT_S = 15.0
@@ -73,7 +73,7 @@ class BackupScheduler:
         """
         self.notices = notices
         self.fault: DeviceError | None = None
-        """Reason the last copy was not made; None if it was."""
+        """Reason why the last copy failed; None if it succeeded."""
         self.state = state
         self._journal, self._run_blocking = journal, run_blocking
         self._config, self._wall_clock = config, wall_clock

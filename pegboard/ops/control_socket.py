@@ -41,11 +41,11 @@ log = logging.getLogger(__name__)
 
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
-"""Seconds of silence after which a client counts as gone."""
+"""Timeout of a silent client in seconds."""
 RESTART_S = 120.0
-"""Seconds a command waits for a service that starts again: several times what a Pi Zero takes."""
+"""Timeout in seconds for a restart of the service, several times that of a Pi Zero."""
 RESTORE_S = 600.0
-"""Seconds a command waits for the service."""
+"""Timeout of a command in seconds."""
 
 
 class Backups(Protocol):
@@ -66,7 +66,7 @@ class Backups(Protocol):
 
 
 Change = Callable[[Mapping[str, Any]], Awaitable[bool]]
-"""Changes settings by key; returns whether the service starts again to use them."""
+"""Changes settings by key; returns whether the service restarts to apply them."""
 
 
 class NotRunning(DeviceError):

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 MAGIC = b"pegboard encrypted backup 1\n"
 SALT, TAG, CHUNK = 16, 16, 64 * 1024
 COST = 2**15
-"""Scrypt's N; with r = 8 a try takes 32 MiB, and about a second on a Raspberry Pi."""
+"""Scrypt's N; with r = 8 an attempt takes 32 MiB, and about a second on a Raspberry Pi."""
 SHORTEST = 8
-"""Characters of a passphrase."""
+"""Minimum length of a passphrase in characters."""
 
 
 def is_encrypted(file: IO[bytes]) -> bool:

@@ -31,9 +31,9 @@ from pegboard.text_file import parse_toml, read_text
 log = logging.getLogger(__name__)
 
 FAILED_STARTS = 2
-"""Number of failed starts in a row that leads to safe mode."""
+"""Number of consecutive failed starts that lead to safe mode."""
 WELL_S = 20.0
-"""Seconds after which a service whose parts answer has started successfully."""
+"""Seconds after which a start counts as successful."""
 
 
 class SafeMode(Code):

@@ -41,12 +41,12 @@ from pegboard.storage.state_names import JOURNAL, OWN_LAYOUT, REMEMBERED, SETTIN
 
 CONFIG = "config.toml"
 TRAVELLING = (REMEMBERED, SETTINGS, OWN_LAYOUT)
-"""Files of the state folder that are people's, and may travel."""
+"""Files of the state folder that belong in a backup."""
 
 LARGEST_FILE = 256 * 1024 * 1024
-"""Bytes of a backup that is read."""
+"""Maximum size of a backup in bytes."""
 LARGEST_JOURNAL = 1024 * 1024 * 1024
-"""Bytes of the journal in it, unpacked; a backup that would fill the disk is refused."""
+"""Maximum size of the unpacked journal in bytes, so that it cannot fill the disk."""
 LARGEST_SETTING = 256 * 1024
 
 
@@ -73,10 +73,10 @@ class Unpacked:
 
     journal: Path
     extent: Extent
-    """As the manifest says it."""
+    """Extent according to the manifest."""
     made: str
     settings: Mapping[str, bytes]
-    """By name, the configuration among them."""
+    """Settings files by name, including the configuration."""
 
 
 def write_backup(out: IO[bytes], journal: Path, settings: Mapping[str, bytes]) -> Extent:
@@ -143,9 +143,9 @@ class FitGames:
     """The usable games of a backup."""
 
     games: Iterator[Game]
-    """Oldest first; to be read once."""
+    """Games, oldest first; can be iterated once."""
     unfit: list[UnfitGame]
-    """Reason for each that is left out or cut, complete after the games were read."""
+    """Reason for each game left out or truncated; complete after iterating the games."""
 
 
 @contextmanager

@@ -11,8 +11,6 @@ from pathlib import Path
 from pegboard.errors import Common, DeviceError
 from pegboard.storage.state_names import RESET_REQUEST
 
-"""Name in the state folder; the file's presence is the request, its content names the author."""
-
 
 def request(folder: Path) -> str:
     """Writes a request for a reset; returns a notice for the people at the board.

@@ -32,7 +32,7 @@ from pegboard.storage.tables import (
 
 MODE = re.compile("[a-z][a-z-]{0,19}")
 ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200
-"""Characters; what the service writes is far below."""
+"""Maximum lengths in characters, far above those written by the service."""
 
 
 class UnfitGame(PegboardError, ValueError):
@@ -46,7 +46,7 @@ class Extent:
     games: int
     entries: int
     sha256: str
-    """The hash of every game and entry in order, independent of the file's layout."""
+    """Hash of all games and entries in order, independent of the file's layout."""
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:

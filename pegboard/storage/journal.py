@@ -58,9 +58,9 @@ class SqliteJournal(JournalQueries):
         self.path = str(path)
         self.commits = Commits()
         self.waits_for: DeviceError | None = None
-        """Reason nothing can be done with it yet; None if it is open."""
+        """Reason why the journal is not open yet; None if it is open."""
         self.settled = False
-        """True if everything is in the database itself, and the write-ahead log is empty."""
+        """True if the write-ahead log is empty."""
         self.second = SecondLog(second_log_of(Path(path)))
         self._head = ("", 0, b"")
         try:

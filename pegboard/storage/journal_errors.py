@@ -10,12 +10,12 @@ from pegboard.errors import DeviceError
 from pegboard.storage.codes import JournalFault
 
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""Exceptions of SQLite's module; of a damaged file even the error's own words may be damaged."""
+"""Exceptions of SQLite's module, whose messages may be undecodable for damaged files."""
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""SQLite's codes for a file with wrong content; not of one that cannot be reached."""
+"""SQLite's codes for damaged content, as opposed to inaccessible files."""
 DAMAGE_PHRASES = ("not decode to UTF-8", "unsupported file format", "already exists")
-"""The same where there is no code of its own: words of the error."""
+"""Parts of messages about damage that have no specific code."""
 
 DISK_CODES = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
 DISK_ERRORS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT)

@@ -19,13 +19,13 @@ from pegboard.storage.port import Game
 
 MAGIC = b"SQLite format 3\0"
 MOST_SET_ASIDE = 5
-"""Number of set-aside journals kept, of each kind."""
+"""Maximum number of journals set aside, per kind."""
 AT_WORK_S = 60.0
 TEMPORARY = (".upload-", ".restore-", ".backup-", ".compare-", ".salvage-")
-"""Beginnings of the names of folders that are deleted when their work is done."""
+"""Name prefixes of temporary folders."""
 
 NEW = ".new"
-"""Ends the name of a whole journal that is about to take the place of the present one."""
+"""Suffix of a complete journal that is about to replace the current one."""
 
 
 def log_of(path: Path) -> Path:

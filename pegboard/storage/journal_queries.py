@@ -11,14 +11,14 @@ from pegboard.storage.journal_files import suspect
 from pegboard.storage.port import Entry, Game
 
 VERIFIED_AT_ONCE = 5_000
-"""Entries held in memory while all are compared with their hashes."""
+"""Number of entries checked per batch."""
 
 
 class JournalQueries:
     """Read operations of a journal; the subclass has the connection and the write operations."""
 
     path: str
-    """Of the file, or `:memory:`."""
+    """Path of the file, or `:memory:`."""
 
     def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         raise NotImplementedError

@@ -29,7 +29,7 @@ class NoticeStore:
         self._file = _file(folder / state_names.NOTICES)
         self._older, self._clock = _file(folder / state_names.OLDER_NOTICES), clock
         self.unread: list[Notice] = []
-        """Oldest first."""
+        """Unacknowledged notices, oldest first."""
         try:
             # Sentences are stored as templates with arguments, so that pages can translate them.
             stored = self._file.read()

@@ -10,7 +10,7 @@ from pegboard.config import Config
 
 INSTALLED_CONFIG = Path("/etc/pegboard/config.toml")
 INSTALLED_STATE = Path("/var/lib/pegboard")
-"""Folder the installer uses for both, for the service's own user."""
+"""State folder used by the installer."""
 
 
 def config_file() -> Path | None:

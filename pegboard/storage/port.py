@@ -8,7 +8,7 @@ RunBlocking = Callable[..., Awaitable[Any]]
 """Runs a blocking call on the journal's thread and waits for it: `await run_blocking(f, *args)`."""
 
 ENTRIES_MOST = 20_000
-"""The most entries of one game: a hundred times a long one."""
+"""Maximum number of entries of a game, a hundred times that of a long one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Entry:
     at: float
     by: str
     action: str
-    """The record's text: `peg 0 5`, `undo`."""
+    """Action as in the record: `peg 0 5`, `undo`."""
     link: bytes = field(default=b"", compare=False, repr=False)
-    """Its hash with that of the entry before, set by the journal; see `integrity.chain`."""
+    """Hash of the previous link and this entry, set by the journal; see `integrity.chain`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Game:
     header: str
     entries: tuple[Entry, ...]
     seal: bytes = field(default=b"", compare=False, repr=False)
-    """The hash of its header; see `integrity.chain`."""
+    """Hash of its header; see `integrity.chain`."""
 
 
 @dataclass(slots=True)

@@ -40,7 +40,7 @@ from pegboard.storage.snapshots import make_copy
 from pegboard.storage.state_names import JOURNAL
 
 RESTORED_CONFIG = "config.restored.toml"
-"""In the state folder: the configuration of a backup where the real one may not be written."""
+"""File in the state folder for a backup's configuration if the real one cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,11 @@ from pegboard.storage.port import Entry, Game
 from pegboard.storage.state_names import JOURNAL
 
 HEADER, PAGE = 100, 4096
-"""Bytes of the file's header, and of its first page, in which the tables are named."""
+"""Sizes in bytes of the file header, and of the first page, which lists the tables."""
 TRIES = 8_000
-"""Number of pieces of a table tried, the newest rows first; the rest counts as unreadable."""
+"""Maximum number of ranges tried per table, newest rows first; the rest counts as unreadable."""
 BEYOND = 3_000
-"""Rows looked for beyond the known ones, where even their number cannot be read."""
+"""Rows searched beyond the expected ones if their number is unreadable."""
 COLUMNS = {
     "game": ("id", "started", "mode", "header", "seal"),
     "entry": ("game", "seq", "id", "at", "by", "action", "link"),
@@ -41,9 +41,9 @@ class Salvaged:
 
     readings: Readings = field(default_factory=Readings)
     expected: int = 0
-    """The entries that it had, as far as can be told."""
+    """Number of entries it had, as far as is known."""
     readable: bool = False
-    """True if anything at all could be read."""
+    """True if anything could be read."""
 
 
 def salvage(damaged: Path, expected_rows: int = 0) -> Salvaged:
@@ -150,7 +150,7 @@ class _Pieces:
         self, db: sqlite3.Connection, table: str, columns: tuple[str, ...], expected_rows: int
     ) -> None:
         self.unread = 0
-        """Rows that are known to have been there and cannot be read."""
+        """Number of rows that existed but cannot be read."""
         self._db, self._table, self._beyond = db, table, expected_rows + BEYOND
         present = {row[1] for row in db.execute(f"pragma table_info({table})")}
         words = [

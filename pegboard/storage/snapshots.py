@@ -25,10 +25,10 @@ from pegboard.storage.tables import lineage_of
 
 MOST_COPIES = 7
 NIGHT_H = 3
-"""The hour, by the clock on the wall, after which the day's copy is made."""
+"""Local hour after which the daily copy is made."""
 DAY_S = 86_400.0
 SPARE_BYTES = 16 * 1024 * 1024
-"""A copy is not made where less than this would be left for the games themselves."""
+"""Disk space in bytes that a copy must leave for the games."""
 
 _NAME = re.compile(r"(\d{6,})-(\d{4}-\d{2}-\d{2})\.db")
 

@@ -8,9 +8,9 @@ from pegboard.storage.integrity.chain import link_of, root_of, seal_of
 from pegboard.storage.port import Entry, Game
 
 VERSION = 2
-"""Version of the tables below; the file's user_version."""
+"""Schema version, stored as user_version."""
 MOST_VERSIONS = 1000
-"""There will never be this many: a higher number is damage, not a newer pegboard's."""
+"""Limit above which a version number means damage rather than a newer version."""
 
 COMMENT = re.compile("--[^\n]*")
 SCHEMA = """
@@ -51,7 +51,7 @@ create table entry (
     primary key (game, seq)
 ) strict;
 """
-"""The tables of version 1: the same without hashes."""
+"""Schema of version 1, without hashes."""
 SCHEMAS = {1: SCHEMA_1, VERSION: SCHEMA}
 INSERT_ENTRY = "insert into entry values (?, ?, ?, ?, ?, ?, ?)"
 

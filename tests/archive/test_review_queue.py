@@ -46,12 +46,12 @@ class _Thinking(ReviewQueue):
     idle = 0
     """Looks after which there was nothing to review."""
 
-    async def _begin(self, moved: object, *, is_quiet: bool) -> bool:
+    async def _choose(self, moved: object, *, is_quiet: bool) -> bool:
         found = await super()._choose(moved, is_quiet=is_quiet)
         self.idle += not found
         return found
 
-    async def _think(self, job: Job) -> dict[str, Any]:
+    async def _run_worker(self, job: Job) -> dict[str, Any]:
         self.thought.append(job.game or job.record)
         await await_until(lambda: job.gave_way or not self.slow)
         return {"fault": "it was stopped"} if job.gave_way else self.says
@@ -75,7 +75,7 @@ def _with(
         fill(journal, sources)
         archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
-        reviewing = _Thinking(archive, more.pop("moved", lambda: None), lambda: now[0], **more)
+        reviewing = _Thinking(archive, more.pop("activity", lambda: None), lambda: now[0], **more)
         reviewing.thought, reviewing.says = [], dict(REVIEW)
         work = asyncio.create_task(reviewing.run())
         await asyncio.sleep(0)  # it looks at the clock for the first time
@@ -118,7 +118,7 @@ def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.Monkey
         assert await reviewing.review("g1") == {"ready": False, "done": 0, "of": 0}
         await await_until(lambda: reviewing.thought == ["g1"])
 
-    _with(tmp_path, [_cards(1), _cards(2)], wait, moved=lambda: next(moves))
+    _with(tmp_path, [_cards(1), _cards(2)], wait, activity=lambda: next(moves))
 
 
 def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
         assert found == {"ready": True, **REVIEW}
         assert await reviewing.review("nowhere") == {"fault": "no such game"}
 
-    assert _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False) == ["g1"]
+    assert _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False) == ["g1"]
 
 
 def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
         assert again.result == {"fault": "it broke down"}
         assert (await reviewing.review("g1"))["ready"]
 
-    _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False)
+    _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False)
 
 
 @pytest.mark.parametrize("wanted", ["g1", ""])

@@ -20,7 +20,7 @@ import pytest
 
 from pegboard.cli import update as update_command
 from pegboard.errors import Common, DeviceError
-from pegboard.ops.update import request as wishes
+from pegboard.ops.update import request as requests
 from pegboard.ops.update.installer import NOTE, GameOpen, JournalTooNew, Reverted, VersionSwitch
 from pegboard.ops.update.request import Result, UpdateRequest
 from pegboard.ops.update.service_control import fetch, wait_until_served
@@ -362,9 +362,9 @@ def test_where_nothing_is_installed_it_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", ["update", "update 0.2.0", "update 1.0.0rc1+dev", "rollback"])
 def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
     what, _, version = line.partition(" ")
-    wishes.request_update(tmp_path, what, version)
-    assert wishes.take_request(tmp_path) == UpdateRequest(what, version)
-    assert wishes.take_request(tmp_path) is None
+    requests.request_update(tmp_path, what, version)
+    assert requests.take_request(tmp_path) == UpdateRequest(what, version)
+    assert requests.take_request(tmp_path) is None
 
 
 @pytest.mark.parametrize(
@@ -376,32 +376,32 @@ def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
 )
 def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> None:
     (tmp_path / UPDATE_REQUEST).write_text(line)
-    assert wishes.take_request(tmp_path) is None
+    assert requests.take_request(tmp_path) is None
     assert not (tmp_path / UPDATE_REQUEST).exists()
     if line:
         what, _, version = line.partition(" ")
         with pytest.raises(ValueError, match="not an update request"):
-            wishes.request_update(tmp_path, what, version)
+            requests.request_update(tmp_path, what, version)
 
 
 def test_a_link_or_a_pipe_for_a_wish_leads_nowhere(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("update")
     (tmp_path / UPDATE_REQUEST).symlink_to(secret)
-    assert wishes.take_request(tmp_path) is None
+    assert requests.take_request(tmp_path) is None
     assert secret.read_text() == "update" and not (tmp_path / UPDATE_REQUEST).is_symlink()
     os.mkfifo(tmp_path / UPDATE_REQUEST)
-    assert wishes.take_request(tmp_path) is None
+    assert requests.take_request(tmp_path) is None
 
 
 def test_what_came_of_it_is_kept_for_the_page(tmp_path: Path) -> None:
-    assert wishes.latest_result(tmp_path / "none") is None
+    assert requests.latest_result(tmp_path / "none") is None
     result = Result(True, "0.2.0 runs.", 1.5, "0.2.0")
-    wishes.store_result(result, tmp_path / "notes")
-    assert wishes.latest_result(tmp_path / "notes") == result
-    assert (tmp_path / "notes" / wishes.RESULT).stat().st_mode & 0o777 == 0o644
-    (tmp_path / "notes" / wishes.RESULT).write_text("{}")
-    assert wishes.latest_result(tmp_path / "notes") is None
+    requests.store_result(result, tmp_path / "notes")
+    assert requests.latest_result(tmp_path / "notes") == result
+    assert (tmp_path / "notes" / requests.RESULT).stat().st_mode & 0o777 == 0o644
+    (tmp_path / "notes" / requests.RESULT).write_text("{}")
+    assert requests.latest_result(tmp_path / "notes") is None
 
 
 def test_nothing_to_settle_leaves_what_the_page_is_told(
@@ -409,7 +409,9 @@ def test_nothing_to_settle_leaves_what_the_page_is_told(
 ) -> None:
     """The unit settles after each update: what came of that must still be there."""
     monkeypatch.setattr(
-        update_command, "keep", lambda result: wishes.store_result(result, tmp_path / "notes")
+        update_command,
+        "store_result",
+        lambda result: requests.store_result(result, tmp_path / "notes"),
     )
     monkeypatch.setattr(Versions, "current", "98")
 
@@ -417,10 +419,10 @@ def test_nothing_to_settle_leaves_what_the_page_is_told(
         raise DeviceError(Common.INSIDE)
 
     assert update_command.run_switch("update", refused, remember=True) != 0
-    before = wishes.latest_result(tmp_path / "notes")
+    before = requests.latest_result(tmp_path / "notes")
     assert before is not None and not before.ok
     assert update_command.run_switch("update", lambda: "", remember=True) == 0
-    assert wishes.latest_result(tmp_path / "notes") == before
+    assert requests.latest_result(tmp_path / "notes") == before
     assert update_command.run_switch("update", lambda: "99 runs.", remember=True) == 0
-    after = wishes.latest_result(tmp_path / "notes")
+    after = requests.latest_result(tmp_path / "notes")
     assert after is not None and (after.ok, after.says) == (True, "99 runs.")

@@ -18,11 +18,11 @@ from pegboard.hall.service.config import load_hall
 from pegboard.host.process_limits import raise_file_limit
 
 READERS = 10
-"""Of those who look on, so many read what they see."""
+"""Number of onlookers that parse messages."""
 AT_ONCE = 50
-"""Connections that are made at the same time."""
+"""Number of connections made at the same time."""
 DRAIN_S = 300.0
-"""Seconds for a backlog; then the bench gives up."""
+"""Timeout for a backlog in seconds."""
 
 
 @dataclass(frozen=True, slots=True)

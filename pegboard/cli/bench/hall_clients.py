@@ -23,9 +23,9 @@ from pegboard.players import by_name
 from pegboard.players.selfplay import play_game
 
 ACTION_S = 7.7
-"""Seconds between two actions of a board: a game takes a quarter of an hour."""
+"""Seconds between actions of a board, for a game in a quarter of an hour."""
 GAMES = 8
-"""Different games that are played, again and again."""
+"""Number of different games, played repeatedly."""
 
 
 def games(rng: Random) -> list[list[str]]:
@@ -64,7 +64,7 @@ class SimulatedPlayer:
         self._side: BoardSide | None = None
         self._socket: ClientConnection | None = None
         self.done = asyncio.Event()
-        """Set while the hall has everything."""
+        """Set while the hall has acknowledged everything."""
 
     def play_next(self) -> None:
         """Plays the next action of its game."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from statistics import median
 
 SLICE_S = 0.5
-"""Seconds, about, for which each rate is measured."""
+"""Approximate length of a time slice in seconds."""
 
 
 def rate(once: Callable[[], int]) -> float:

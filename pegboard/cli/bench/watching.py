@@ -18,7 +18,7 @@ from pegboard.cli.bench.process import rss_mib, service
 ACTIONS = 200
 FEW, MANY = 10, 50
 PAUSE_S = 0.03
-"""Between two actions: people are never quicker, and frames that move pegs get in between."""
+"""Seconds between actions; faster than people, but leaving time for frames."""
 
 
 def watchers() -> dict[str, Any]:

@@ -25,7 +25,7 @@ from pegboard.service.voice import language_of
 
 PASSED, FAILED, UNUSABLE = 0, 1, 2
 LOOKS = 3
-"""Pictures looked at before the readings: a camera needs a few to set its exposure."""
+"""Number of pictures skipped first, while a camera adjusts its exposure."""
 SIGNS = {"good": "✓ good", "weak": "~ weak", "bad": "✗ bad", "not told": "? unknown"}
 STEP_NAMES = {"place": "cards and camera", "focus": "focus", "light": "light"}
 

@@ -23,7 +23,7 @@ from pegboard.hall_client.membership import door_of, full_url
 from pegboard.players import by_name
 
 _LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
-"""A part of a host's name."""
+"""A label of a host name."""
 
 
 def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.")]) -> int:

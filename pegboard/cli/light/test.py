@@ -32,20 +32,20 @@ from pegboard.storage.paths import config_file, state_folder
 from pegboard.storage.state_names import OWN_LAYOUT
 
 WALK_S = 0.08
-"""Seconds each lamp of the walk is lit."""
+"""Seconds for which each lamp of the walk is lit."""
 MOST_LINES = 20
-"""Below a board that is drawn on the terminal stand so many of the latest lines."""
+"""Number of lines shown below a board drawn on the terminal."""
 BEHIND = 8
-"""LEDs behind the last one of the layout that are lit: the person counts them."""
+"""Number of LEDs lit beyond the end of the layout, for counting."""
 MAX_MA = 500
-"""The most that the test draws unless told otherwise: a USB port can supply it."""
+"""Default current limit in mA, which a USB port can supply."""
 
 
 OUT_OF_PLACE = "A lamp is out of place although its row is right: check its solder joints."
 EVERY_LAMP = "3. Every lamp, hole by hole."
 
 Lamps = Callable[[], Iterator[tuple[str, int]]]
-"""Lights one lamp after the other; yields its name and its pixel."""
+"""Lights the lamps one by one; yields name and pixel of each."""
 Walk = Callable[[Lamps], bool]
 """Shows lamps to the person; returns False if they were out of order."""
 

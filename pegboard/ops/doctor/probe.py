@@ -32,7 +32,7 @@ from pegboard.ops.doctor.checks.games import Games
 from pegboard.storage.paths import foreign_files
 
 COMMAND_S = 5.0
-"""No command is waited for longer."""
+"""Timeout of a command in seconds."""
 
 
 def answer(command: Sequence[str]) -> str | None:
@@ -146,11 +146,11 @@ class SystemProbe:
     root: Path = Path("/")
     config_file: Path | None = None
     config_fault: ConfigError | None = None
-    """Error in the configuration file; then `config` is the usual one."""
+    """Error in the configuration file; `config` is the default one then."""
     why: Sequence[Choice] = ()
     """Choices of `auto` and their reasons."""
     live: Sequence[Notice] | None = None
-    """Notices about the devices of a running service; None if none runs here."""
+    """Notices of the running service about its devices; None if no service runs."""
     games: Games | None = None
     """Contents of the journal; None if it could not be read."""
     safe: PegboardError | None = None
@@ -178,7 +178,7 @@ class SystemProbe:
     host: str = field(default_factory=socket.gethostname)
     sqlite: str = sqlite3.sqlite_version
     unit: str = "pegboard"
-    """The service in systemd."""
+    """Name of the systemd unit."""
 
     @classmethod
     def here(cls, config: Config, state: Path, **more: object) -> "SystemProbe":

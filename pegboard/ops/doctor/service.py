@@ -11,10 +11,10 @@ from pegboard.errors import Code, NotationError
 from pegboard.notice import Fix, Notice, is_well
 
 FRESH_S = 3.0
-"""An examination answers everybody who asks within this time: it costs a second on a small Pi."""
+"""Seconds for which a report is reused; an examination takes a second on a small Pi."""
 
 Mend = Callable[[], Awaitable[str]]
-"""Mends something, and says what was done."""
+"""Applies a fix and returns a message with the result."""
 
 
 class Fixing(Code):

@@ -17,9 +17,9 @@ class Topic:
     """The subject of one check."""
 
     about: str
-    """The id for programs, in kebab-case: the codes of its notices begin with it."""
+    """Id in kebab-case, with which the codes of its notices begin."""
     name: Message
-    """The name for people, in a word or two: `SPI buffer`."""
+    """Name for people, one or two words: `SPI buffer`."""
 
     def ok(self, text: Message) -> Notice:
         """Returns a notice without a problem."""

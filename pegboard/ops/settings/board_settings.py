@@ -27,7 +27,7 @@ from pegboard.ops.settings.chosen import (
 from pegboard.ops.settings.first_start import FirstStart
 
 PREVIEWED = ("board.brightness", "board.night_brightness")
-"""Settings that can be looked at before they are kept."""
+"""Settings that can be previewed."""
 
 
 class BoardSettings:
@@ -56,20 +56,20 @@ class BoardSettings:
         self._writing = asyncio.Lock()
         self._chosen = file.read()
         self.apply: Callable[[Config], Awaitable[None]] = nothing
-        """Takes the configuration that holds from now on."""
+        """Applies the new configuration."""
         self.preview: Callable[[float], None] = lambda level: None
         """Shows a brightness for a moment."""
         self.try_sound: Callable[[], Awaitable[None]] = silence
-        """Says a sentence through the sound device; raises DeviceError if it cannot."""
+        """Speaks a sentence on the sound device; raises DeviceError on failure."""
         self.try_lights: Callable[[bool], Awaitable[list[tuple[int, str]]]] = darkness
-        """Lights the first LED of each row in place of the game, or ends that; returns pixels and
-        colours, and raises DeviceError if the strip does not take them."""
+        """Switches between the first LED of each row and the game; returns pixels and colours.
+        Raises DeviceError if the strip fails."""
         self.check_board: Callable[[Config], None] = lambda config: None
         """Raises ConfigError if the game on the table cannot continue with a configuration."""
         self.on_set_up: Callable[[], None] = lambda: None
-        """Called once the first set-up is over."""
+        """Called when the first set-up is complete."""
         self.restarting = False
-        """True once the service is about to start again with other settings."""
+        """True once the service is about to restart with other settings."""
 
     @property
     def config(self) -> Config:

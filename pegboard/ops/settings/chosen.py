@@ -16,7 +16,7 @@ from pegboard.storage.paths import state_folder
 from pegboard.storage.state_names import OWN_LAYOUT, SETTINGS
 
 LARGEST = 16 * 1024
-"""Bytes that are read of the file."""
+"""Maximum size of the file in bytes."""
 KEYS = (
     "board.layout", "board.strip", "board.order", "buttons.inputs",
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
@@ -26,7 +26,7 @@ KEYS = (
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
 RESTARTING = ("board.layout", "board.strip", "board.order", "buttons.inputs", "language")
-"""Keys that hold once the service has started again."""
+"""Keys that take effect after a restart of the service."""
 MOST_REGULARS = 12
 LONGEST_NAME = 24
 

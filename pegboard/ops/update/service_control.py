@@ -16,7 +16,7 @@ from pegboard.ops.update.codes import UpdateFault
 
 ANSWER_S = 10.0
 START_S = 120.0
-"""A version that does not serve its page by then does not start."""
+"""Timeout in seconds for a version to serve its page."""
 COMMAND_S = 600.0
 
 

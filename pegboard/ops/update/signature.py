@@ -23,7 +23,7 @@ from pegboard.ops.update.codes import UpdateFault
 
 ENDING = ".minisig"
 LARGEST = 4096
-"""Bytes of a signature file."""
+"""Maximum size of a signature file in bytes."""
 KEYS = "release.pub"
 UNTRUSTED, TRUSTED = "untrusted comment: ", "trusted comment: "
 

@@ -15,7 +15,7 @@ _VERSION = re.compile(
     r"(?:(?P<epoch>\d+)!)?(?P<numbers>\d+(?:\.\d+)*)(?:(?P<pre>a|b|rc)(?P<candidate>\d+))?"
     r"(?:\.post(?P<post>\d+))?(?:\.dev(?P<dev>\d+))?(?:\+.*)?"
 )
-"""PEP 440 as wheels write it; what follows a + is a build of the same version."""
+"""PEP 440 as used in wheel names; a local part after + is a build of the same version."""
 
 
 def is_older(version: str, current: str) -> bool:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pegboard.storage.port import Entry, Game
 
 LONGEST_MENDED = 400
-"""Characters of a line in which a tipped bit is looked for; what the service writes is shorter."""
+"""Maximum length of a line to repair, in characters, above those written by the service."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class DamagedLine:
 
     game: str
     seq: int
-    """The entry's number; 0 for the game's header."""
+    """Number of the entry; 0 for the game's header."""
 
     def __str__(self) -> str:
         return f"line {self.seq} of game {self.game}"

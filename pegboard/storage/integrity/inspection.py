@@ -23,10 +23,10 @@ from pegboard.storage.tables import lineage_of
 DAMAGED, BEHIND = _("The journal was damaged."), _("The journal was missing its newest entries.")
 
 AFTER_CLEAN_STOP, AFTER_UNCLEAN_STOP, EVERYTHING = 2_000, 20_000, 2**40
-"""Entries compared with their hashes before play begins, the newest games first; the service
-compares the others while nobody plays."""
+"""Number of newest entries compared with their hashes at the start; the service checks the others
+while nobody plays."""
 MOST_NAMED = 5
-"""Damaged lines named in one notice."""
+"""Maximum number of damaged lines named in a notice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from pegboard.storage.port import Entry, Game
 
 ENDING = ".second"
 LONGEST_HEAD = 100
-"""Bytes of the first line, which names the journal."""
+"""Maximum length in bytes of the first line, which names the journal."""
 LARGEST_FILE = 4 * 1024 * 1024
 """Maximum size in bytes, reached only if no copy can be made for months."""
 

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from functools import cache
 
 MAGIC = 0x377F0682
-"""Of little-endian checksums; the next number means big-endian ones."""
+"""Magic number for little-endian checksums; plus 1 for big-endian ones."""
 HEADER, FRAME_HEADER = 32, 24
 PAGE_SIZES = frozenset(1 << n for n in range(9, 17))
 MASK = 0xFFFFFFFF
 PAIR = 8
-"""Bytes of two words: one for either sum."""
+"""Size in bytes of two words, one for each sum."""
 CARRY_EVERY = 16
-"""Pairs after which sums are cut to 32 bits: until then they stay below 64."""
+"""Number of pairs after which sums are reduced to 32 bits, before they exceed 64."""
 
 Sums = tuple[int, int]
 
@@ -33,7 +33,7 @@ class Frame:
 
     page: int
     size: int
-    """Pages of the database after the commit, in its last frame; 0 in the others."""
+    """Database size in pages in the last frame of a commit; 0 in others."""
     content: bytes
     sound: bool
     """True if its checksum is right."""
@@ -45,15 +45,15 @@ class WalContents:
 
     page_size: int = 0
     frames: list[Frame] = field(default_factory=list)
-    """Those of the present generation up to its last whole commit, damaged ones included."""
+    """Frames of the current generation up to its last complete commit, including damaged ones."""
     pages: frozenset[int] = frozenset()
-    """Numbers of the pages that SQLite takes from the log; the first is 1."""
+    """Numbers, from 1, of the pages that SQLite reads from the log."""
     damaged: bool = False
-    """True if SQLite would stop before the last commit: something in between is wrong."""
+    """True if SQLite would stop before the last commit because of damage."""
     torn: bool = False
-    """True if the last commit is incomplete: the power cut it short, or it is damaged."""
+    """True if the last commit is truncated or damaged."""
     headless: bool = False
-    """True if the log's own header is wrong: SQLite ignores all that follows."""
+    """True if the header of the log is damaged, so that SQLite ignores the log."""
 
     def is_in(self, database: bytes) -> bool:
         """Returns whether the database already contains the content of the log.

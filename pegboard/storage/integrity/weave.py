@@ -68,7 +68,7 @@ class WovenGames:
     """The reassembled games, with their doubtful and lost lines."""
 
     games: list[Game] = field(default_factory=list)
-    """Oldest first."""
+    """Games, oldest first."""
     doubtful: list[DamagedLine] = field(default_factory=list)
     """Lines that were kept though their hash is wrong."""
     lost: int = 0

@@ -82,4 +82,4 @@ MEASURES = {
     "press": Measure(_probe("press"), {"press_to_frame": "ms"}),
     "hands": Measure(hands, {"hands": "ns"}),
 }
-"""By name."""
+"""Measures by name."""

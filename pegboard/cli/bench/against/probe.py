@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 PICTURES = Path(__file__).parents[3] / "devices" / "cameras" / "samples"
-"""Those of the version that this file belongs to, for both."""
+"""Pictures of this version, used for both."""
 LOOKS = 2
 PRESSES = 6
 SLICES, SLICE_S = 5, 0.08

@@ -15,7 +15,7 @@ from pegboard.storage.integrity.chain import first_damage
 from pegboard.storage.port import Entry
 
 MOST = 100
-"""Number of games replayed, the newest."""
+"""Number of newest games to replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,14 @@ class Games:
     """The result of checking a journal."""
 
     check: str
-    """SQLite's own: `ok`, or what is wrong."""
+    """Result of SQLite's check: `ok` or the problem."""
     count: int
     unplayable: tuple[str, ...] = ()
-    """Games that the rules of today refuse: the game's id, and why."""
+    """Id and error of each game that cannot be replayed."""
     latest_at: float | None = None
     """Time of the latest entry, seconds since 1970."""
     in_use: bool = False
-    """True while another program has it, so that it cannot be looked at."""
+    """True if another program has the journal open, so that it cannot be read."""
 
 
 def read(

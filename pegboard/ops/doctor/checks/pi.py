@@ -9,7 +9,7 @@ from pegboard.ops.doctor.topic import Topic
 HOT_C, TOO_HOT_C = 70.0, 80.0
 """A Pi throttles itself from 80 °C on."""
 MEMORY_KIB = 60_000
-"""The service takes about 55 MiB; the camera process as much again."""
+"""Minimum of free memory: the service takes about 55 MiB, the camera process the same again."""
 
 _SUPPLY = _(
     "Use the power supply made for this Pi with a short, "

@@ -12,10 +12,10 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 GPIOZERO = "2.0.1.post3"
-"""Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""
+"""First release of gpiozero that supports the pins of a Pi 5 with newer kernels."""
 
 GPIOD = (2,)
-"""Debian 12 has the library before, whose Python module is another one of the same name."""
+"""Minimum version of gpiod; Debian 12 has an older, incompatible module of the same name."""
 
 
 def _source(machine: SystemProbe) -> str:

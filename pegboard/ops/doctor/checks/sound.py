@@ -8,7 +8,7 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 ASOUND_CONF = "etc/asound.conf"
-"""May say that `default` is another card than the first."""
+"""ALSA configuration, which can make another card than the first the `default`."""
 
 
 def sound(machine: SystemProbe) -> Notice:

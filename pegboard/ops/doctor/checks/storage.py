@@ -14,9 +14,9 @@ from pegboard.storage.state_names import JOURNAL
 MIB = 1 << 20
 FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB
 WAL_RESET = "3.51.3"
-"""SQLite before this release could damage a journal that two connections wrote."""
+"""First release of SQLite without the corruption bug with two connections."""
 STRICT = "3.37.0"
-"""Our tables need at least this SQLite."""
+"""Minimum release of SQLite for STRICT tables."""
 BACKUP_DAYS = 8
 VOLATILE = ("tmpfs", "ramfs", "overlay")
 
