@@ -90,15 +90,15 @@ def anchor(page: str, heading: str = "") -> str:
 
 def pages(start: Path = README) -> list[Path]:
     """Returns the pages of the guide beside `start`, in the order of their first links."""
-    found = [start]
-    for page in found:  # grows while it is walked
+    linked = [start]
+    for page in linked:  # grows while it is walked
         links = re.findall(r"\]\(([\w-]+\.md)\b", page.read_text(encoding="utf-8"))
-        found += [
+        linked += [
             target
             for target in map(page.parent.joinpath, dict.fromkeys(links))
-            if target not in found
+            if target not in linked
         ]
-    return found
+    return linked
 
 
 def page_html(page: Path, inside: Iterable[str]) -> str:
@@ -162,14 +162,14 @@ def _led_inside(tokens: list[Token], page: Path, names: set[str]) -> list[Token]
     return result
 
 
-def booklet_html(found: list[Path]) -> str:
+def booklet_html(files: list[Path]) -> str:
     """Returns the whole guide as HTML."""
-    names = [page.name for page in found]
-    sections = [page_html(page, names) for page in found]
+    names = [page.name for page in files]
+    sections = [page_html(page, names) for page in files]
     headings = re.findall(r'<h2 id="([^"]+)"[^>]*>(.*?)</h2>', sections[0])
     headings += [
         (anchor(page.name), re.sub(r".*?<h1[^>]*>(.*?)</h1>.*", r"\1", text, flags=re.DOTALL))
-        for page, text in zip(found[1:], sections[1:], strict=True)
+        for page, text in zip(files[1:], sections[1:], strict=True)
     ]
     contents = "".join(f'<li><a href="#{name}">{text}</a></li>' for name, text in headings)
     sections[0] = sections[0].replace("</h1>", f"</h1>\n<nav><ol>{contents}</ol></nav>", 1)

@@ -163,11 +163,11 @@ def _rows(fold: Fold) -> Iterator[str]:
         ends = [(left, columns[0]), (right, columns[1])]
         if row % 2:
             ends.reverse()
-        (first, begin), (last, end) = ends
+        (first, start), (last, end) = ends
         yield (
             f"\n[[row]]\ntrack = {track}\nfirst_hole = {first}\nlast_hole = {last}\n"
             f"first_pixel = {pixel}\n"
-            f"from_mm = [{fold.x(begin):g}, {fold.y(row):g}]\n"
+            f"from_mm = [{fold.x(start):g}, {fold.y(row):g}]\n"
             f"to_mm = [{fold.x(end):g}, {fold.y(row):g}]"
         )
         pixel += abs(last - first) + 1
@@ -217,8 +217,8 @@ def main(args: list[str]) -> int:
         usage = "python -m hardware.folding TRACKS LEDS_PER_METRE (1 to 8, 10 to 200)"
         print(usage, file=sys.stderr)
         return 2
-    like = DENSE if leds_per_m > 100 else ORDINARY
-    sys.stdout.write(folded(replace(like, tracks=tracks, leds_per_m=leds_per_m)))
+    strip = DENSE if leds_per_m > 100 else ORDINARY
+    sys.stdout.write(folded(replace(strip, tracks=tracks, leds_per_m=leds_per_m)))
     return 0
 
 

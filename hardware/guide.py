@@ -37,16 +37,16 @@ PICTURES = HERE / "pictures"
 def pictures() -> dict[str, Drawing]:
     """Returns every picture of the guide, by file name."""
     boards = {layout.name: layout for layout in report.layouts()}
-    found = {f"{name}.svg": wiring.draw(build(name, boards["two-track"])) for name in HOSTS}
-    found["carrier.svg"] = carrier.draw()
+    drawings = {f"{name}.svg": wiring.draw(build(name, boards["two-track"])) for name in HOSTS}
+    drawings["carrier.svg"] = carrier.draw()
     for plan in (CARRIER, SHIFTER):
-        found[f"{plan.name}.svg"] = perfboard.draw(plan)
-        found[f"{plan.name}-below.svg"] = perfboard.draw(plan, below=True)
-    found["section-two-track.svg"] = enclosure.section(boards["two-track"])
-    found["exploded-two-track.svg"] = enclosure.exploded(boards["two-track"])
-    found["camera.svg"] = placing.draw()
-    found["power-two-track.svg"] = report.draw(boards["two-track"])
-    return found
+        drawings[f"{plan.name}.svg"] = perfboard.draw(plan)
+        drawings[f"{plan.name}-below.svg"] = perfboard.draw(plan, below=True)
+    drawings["section-two-track.svg"] = enclosure.section(boards["two-track"])
+    drawings["exploded-two-track.svg"] = enclosure.exploded(boards["two-track"])
+    drawings["camera.svg"] = placing.draw()
+    drawings["power-two-track.svg"] = report.draw(boards["two-track"])
+    return drawings
 
 
 LAYOUTS_HEAD = [
@@ -77,7 +77,7 @@ def tables() -> dict[str, str]:
     head = [name for name in report.HEAD if name != "limiter"]
     column = report.HEAD.index("limiter")
     return {
-        "layouts": report.markdown(LAYOUTS_HEAD, [_layout_row(*each) for each in FOLDS.items()]),
+        "layouts": report.markdown(LAYOUTS_HEAD, [_layout_row(*item) for item in FOLDS.items()]),
         "cuts": "\n".join(f"### {name}\n\n{cut_table(load_layout(name))}" for name in FOLDS),
         "camera": report.markdown(placing.HEAD, placing.rows()),
         "power": report.markdown(head, [row[:column] + row[column + 1 :] for row in power]),

@@ -42,8 +42,8 @@ def main(args: list[str]) -> int:
         print(f"{why}; everything else is made without it", file=sys.stderr)
         names.remove("carrier")
     if unknown := [name for name in names if name not in GENERATORS]:
-        known = ", ".join(GENERATORS)
-        print(f"hardware.make: nothing is called {unknown[0]!r}: {known}", file=sys.stderr)
+        available = ", ".join(GENERATORS)
+        print(f"hardware.make: nothing is called {unknown[0]!r}: {available}", file=sys.stderr)
         return 2
     for name in names:
         folder = Path(args[0]) / name

@@ -1,3 +1,3 @@
 """An electronic cribbage board: rules, LED pegs, buttons, a camera that counts, an opponent."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

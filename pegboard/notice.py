@@ -2,7 +2,8 @@
 
     >>> from pegboard.cribbage.codes import Illegal
     >>> from pegboard.errors import IllegalAction
-    >>> notice = Notice.of(IllegalAction(Illegal.MUST_PLAY, seat=1), "game", level=Level.WARNING)
+    >>> error = IllegalAction(Illegal.MUST_PLAY, seat=1)
+    >>> notice = Notice.from_error(error, "game", level=Level.WARNING)
     >>> notice.code, notice.facts
     ('must-play', {'seat': 1})
     >>> notice.sentence.localize("de")
@@ -87,7 +88,7 @@ class Notice:
     """When it was told, seconds since 1970; of a sticky one."""
 
     @classmethod
-    def of(
+    def from_error(
         cls,
         error: PegboardError,
         about: str,
@@ -101,7 +102,7 @@ class Notice:
             level,
             about,
             str(error.code),
-            localize_wrong(error, names),
+            localize_problem(error, names),
             localize_cure(error, names),
             fact_as_json(error.facts),
             name=about,
@@ -109,7 +110,7 @@ class Notice:
         )
 
     @classmethod
-    def tell(
+    def from_code(
         cls,
         code: Code,
         /,
@@ -120,7 +121,7 @@ class Notice:
         **facts: Any,
     ) -> Self:
         """Returns a notice with a code and its facts."""
-        return cls.of(PegboardError(code, **facts), about, level=level, sticky=sticky)
+        return cls.from_error(PegboardError(code, **facts), about, level=level, sticky=sticky)
 
     @property
     def sentence(self) -> Message:
@@ -128,7 +129,7 @@ class Notice:
         return with_cure(self.text, self.cure)
 
     @property
-    def ok(self) -> bool:
+    def is_ok(self) -> bool:
         """True if nothing is wrong."""
         return self.level not in (Level.WARNING, Level.FAULT)
 
@@ -139,7 +140,7 @@ class Notice:
 
     def as_json(self) -> dict[str, Any]:
         """Returns the notice as JSON for pages and programs, its sentences still untranslated."""
-        told = {
+        fields = {
             "about": self.about,
             "name": self.name,
             "state": str(self.level),
@@ -149,44 +150,44 @@ class Notice:
             "cure": self.cure or "",
             "fix": str(self.fix or ""),
         }
-        return {**told, "id": self.id, "at": self.at} if self.sticky else told
+        return {**fields, "id": self.id, "at": self.at} if self.sticky else fields
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Self:
+    def from_json(cls, fields: Mapping[str, Any]) -> Self:
         """Returns a notice from its JSON, including an older form with only `id`, `at` and `text`.
 
         Raises:
             LookupError, TypeError, ValueError: it is no notice.
         """
-        if "text" in told:
-            text = as_told(_word(told["text"]))
+        if "text" in fields:
+            text = verbatim(_text(fields["text"]))
             facts = {"says": str.__str__(text)}
             return cls(
                 Level.WARNING, "", UNKNOWN, text, None, facts,
-                sticky=True, id=_word(told["id"]), at=float(told["at"]),
+                sticky=True, id=_text(fields["id"]), at=float(fields["at"]),
             )  # fmt: skip
-        cure, sticky = _word(told["cure"]), "id" in told
+        cure, sticky = _text(fields["cure"]), "id" in fields
         return cls(
-            Level(told["state"]),
-            _word(told["about"]),
-            _word(told["code"]),
-            as_told(_word(told["says"])),
-            as_told(cure) if cure else None,
-            dict(told["facts"]),
-            fix=Fix(told["fix"]) if told["fix"] else None,
-            name=_word(told["name"]),
+            Level(fields["state"]),
+            _text(fields["about"]),
+            _text(fields["code"]),
+            verbatim(_text(fields["says"])),
+            verbatim(cure) if cure else None,
+            dict(fields["facts"]),
+            fix=Fix(fields["fix"]) if fields["fix"] else None,
+            name=_text(fields["name"]),
             sticky=sticky,
-            id=_word(told["id"]) if sticky else "",
-            at=float(told["at"]) if sticky else 0.0,
+            id=_text(fields["id"]) if sticky else "",
+            at=float(fields["at"]) if sticky else 0.0,
         )
 
 
 def is_well(notices: Iterable[Notice]) -> bool:
     """Returns whether nothing is wrong."""
-    return all(each.ok for each in notices)
+    return all(each.is_ok for each in notices)
 
 
-def _word(value: Any) -> str:
+def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"not a text: {value!r}")
     return value
@@ -202,11 +203,11 @@ def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
         names: of the seats; those without a name are called `Player 1` and so on.
     """
     if not isinstance(error, PegboardError):
-        return as_told(str(error))
+        return verbatim(str(error))
     return with_cure(*_parts(error.code, error.facts, names))
 
 
-def localize_wrong(error: PegboardError, names: Sequence[str] = ()) -> Message:
+def localize_problem(error: PegboardError, names: Sequence[str] = ()) -> Message:
     """Returns the sentence without the cure."""
     return _parts(error.code, error.facts, names)[0]
 
@@ -216,14 +217,14 @@ def localize_cure(error: PegboardError, names: Sequence[str] = ()) -> Message | 
     return _parts(error.code, error.facts, names)[1]
 
 
-def as_told(text: str) -> Message:
+def verbatim(text: str) -> Message:
     """Returns another program's message unchanged, for every language."""
     return text if isinstance(text, Message) else _("{text}", text=text)
 
 
-def with_cure(wrong: Message, cure: Message | None) -> Message:
+def with_cure(problem: Message, cure: Message | None) -> Message:
     """Returns the whole sentence: the error and the cure."""
-    return wrong if cure is None else _("{wrong}; {cure}", wrong=wrong, cure=cure)
+    return problem if cure is None else _("{wrong}; {cure}", wrong=problem, cure=cure)
 
 
 def _parts(

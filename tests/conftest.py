@@ -15,7 +15,7 @@ import pytest
 from hypothesis import Phase, settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 
-from tests.support import memory
+from tests.support import memory_journal
 from tests.tools import groups, scheduling
 
 # No deadline: how long one example takes says nothing on a machine that others use too.
@@ -132,4 +132,4 @@ def disk_path() -> Iterator[Path]:
 def no_journal_stays_open() -> Iterator[None]:
     """From Python 3.13 on a database that nobody closed fails whatever test runs then."""
     yield
-    memory.close_all()
+    memory_journal.close_all()

@@ -14,7 +14,7 @@ from pegboard.cribbage.codes import Illegal, Unreadable
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import Code, Common, ConfigError, DeviceLost, IllegalAction, NotationError
-from tests.support.codes import ROOT, code_tables, trees
+from tests.support.code_tables import ROOT, code_tables, trees
 
 
 def fields(code: Code) -> set[str]:

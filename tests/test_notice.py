@@ -13,7 +13,7 @@ from pegboard.i18n import Message, _, localize
 from pegboard.i18n.serialize import as_json, from_json
 from pegboard.notice import Fix, Level, Notice, is_well, localize_error
 
-FAULT = DeviceMissing(Common.SAID_WITH_CURE, says="it is gone", cure="plug it in")
+FAULT = DeviceMissing(Common.VERBATIM_WITH_CURE, says="it is gone", cure="plug it in")
 INSIDE = PegboardError(Common.FILE_TROUBLE, file="journal.db", why=FAULT)
 
 
@@ -23,7 +23,7 @@ def test_the_documentation() -> None:
 
 @pytest.mark.parametrize("error", [FAULT, INSIDE])
 def test_an_error_as_a_notice_says_what_the_error_says(error: PegboardError) -> None:
-    notice = Notice.of(error, "strip")
+    notice = Notice.from_error(error, "strip")
     assert notice.code == error.code and notice.sentence == localize_error(error)
     for language in ("fr", "de"):
         assert notice.sentence.localize(language) == localize_error(error).localize(language)
@@ -33,15 +33,15 @@ def test_an_error_as_a_notice_says_what_the_error_says(error: PegboardError) -> 
 
 @pytest.mark.parametrize("level", Level)
 def test_only_warnings_and_faults_are_wrong(level: Level) -> None:
-    notice = Notice.of(FAULT, "strip", level=level)
-    assert notice.ok == (level not in ("warning", "fault")) == is_well([notice])
+    notice = Notice.from_error(FAULT, "strip", level=level)
+    assert notice.is_ok == (level not in ("warning", "fault")) == is_well([notice])
 
 
 @pytest.mark.parametrize(
     "notice",
     [
-        Notice.of(FAULT, "strip"),
-        Notice.of(INSIDE, "journal", level=Level.WARNING, sticky=True),
+        Notice.from_error(FAULT, "strip"),
+        Notice.from_error(INSIDE, "journal", level=Level.WARNING, sticky=True),
         Notice(Level.OK, "spi", "spi-ok", _("It works."), name=_("SPI"), fix=Fix.COPY_GAMES),
     ],
 )
@@ -52,7 +52,7 @@ def test_a_notice_survives_json_with_its_languages(notice: Notice) -> None:
 
 
 def test_codes_and_facts_are_the_same_in_every_language() -> None:
-    notice = Notice.tell(
+    notice = Notice.from_code(
         Common.FILE_TROUBLE, about="disk", file=Path("/a"), why=_("{n} games", n=1)
     )
     told: dict[str, dict[str, Any]] = {

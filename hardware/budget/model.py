@@ -133,8 +133,8 @@ def feed_points(layout: Layout, count: int) -> tuple[int, ...]:
     if count < 2:
         return (0,)
     starts = [piece.first_pixel for piece in layout.pieces]
-    even = [k * last / (count - 1) for k in range(1, count - 1)]
-    between = {min(starts, key=lambda start: abs(start - point)) for point in even}
+    spread = [k * last / (count - 1) for k in range(1, count - 1)]
+    between = {min(starts, key=lambda start: abs(start - point)) for point in spread}
     return tuple(sorted({0, last, *between}))
 
 
@@ -180,12 +180,12 @@ def currents(leds: int, total_mA: float, first: int | None = None) -> Vector:
         first: all light is full white from here on; None spreads it evenly.
     """
     light = max(0.0, total_mA - leds * IDLE_MA)
-    each = np.full(leds, IDLE_MA / 1000)
+    drawn = np.full(leds, IDLE_MA / 1000)
     if first is None:
-        return each + light / leds / 1000
+        return drawn + light / leds / 1000
     lit = math.ceil(light / (WHITE_MA - IDLE_MA))
-    each[first : first + lit] += light / lit / 1000 if lit else 0.0
-    return each
+    drawn[first : first + lit] += light / lit / 1000 if lit else 0.0
+    return drawn
 
 
 def fuse_drop(fuse_A: float, leds_mA: float) -> float:

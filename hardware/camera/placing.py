@@ -77,11 +77,11 @@ HEAD = ("camera", "height above the cards", "field at the highest", "focus")
 
 def rows() -> list[list[str]]:
     """Returns a row of the table for each camera, lengths in centimetres."""
-    found = []
+    table = []
     for lens in LENSES:
         lowest, highest = heights_mm(lens)
         wide, high = field_mm(lens, highest)
-        found.append(
+        table.append(
             [
                 lens.name,
                 f"{_cm_up(lowest)} to {highest // 10:.0f} cm",
@@ -89,7 +89,7 @@ def rows() -> list[list[str]]:
                 lens.focus,
             ]
         )
-    return found
+    return table
 
 
 def _cm_up(length_mm: float) -> str:

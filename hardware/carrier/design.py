@@ -236,11 +236,11 @@ def width_mm(net: str) -> float:
 
 def nets(parts: tuple[Part, ...] = PARTS) -> dict[str, list[tuple[str, int]]]:
     """Returns every net with its pins, as (part, pin)."""
-    found: dict[str, list[tuple[str, int]]] = {}
+    by_net: dict[str, list[tuple[str, int]]] = {}
     for part in parts:
         for pin, net in sorted(part.nets.items()):
-            found.setdefault(net, []).append((part.ref, pin))
-    return found
+            by_net.setdefault(net, []).append((part.ref, pin))
+    return by_net
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,9 +139,9 @@ def plot(folder: Path) -> None:
     )
     for path in fab.iterdir():
         _undate(path)
-    wanted = sorted(path for path in fab.iterdir() if path.suffix[1] in "gd")
+    plots = sorted(path for path in fab.iterdir() if path.suffix[1] in "gd")
     with zipfile.ZipFile(folder / f"{NAME}-gerbers.zip", "w", zipfile.ZIP_DEFLATED) as pack:
-        for path in wanted:
+        for path in plots:
             entry = zipfile.ZipInfo(path.name, (2020, 1, 1, 0, 0, 0))
             entry.external_attr = 0o644 << 16
             pack.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
@@ -210,8 +210,8 @@ def _footprints() -> Path:
 
 def _environment(settings: str = "") -> dict[str, str]:
     """Returns an environment in which KiCad ignores the user's own settings."""
-    own = {"KICAD9_FOOTPRINT_DIR": str(_footprints()), "PYTHONDONTWRITEBYTECODE": "1"}
-    return os.environ | own | ({"KICAD_CONFIG_HOME": settings} if settings else {})
+    environment = {"KICAD9_FOOTPRINT_DIR": str(_footprints()), "PYTHONDONTWRITEBYTECODE": "1"}
+    return os.environ | environment | ({"KICAD_CONFIG_HOME": settings} if settings else {})
 
 
 def _kicad(*args: object) -> None:
@@ -234,6 +234,8 @@ def _run(*args: object, cwd: Path | None = None) -> str:
             cwd=cwd,
         )
     if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip()).splitlines()
-        raise CarrierError(f"carrier: {args[0]} failed: {said[-1] if said else done.returncode}")
+        output = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        raise CarrierError(
+            f"carrier: {args[0]} failed: {output[-1] if output else done.returncode}"
+        )
     return done.stdout

@@ -99,7 +99,7 @@ def _place(board: Any, part: design.Part, nets: dict[str, Any]) -> list[Pad]:
     elif part.name_at:
         reference.SetPosition(_at(*part.name_at))
         reference.SetTextAngleDegrees(0)
-    found = [pad for zone in footprint.Zones() for pad in _keep_out(zone)]
+    found = [pad for zone in footprint.Zones() for pad in _keep_out_pads(zone)]
     for pad in footprint.Pads():
         number = pad.GetNumber()
         net = part.nets.get(int(number)) if number.isdigit() else None
@@ -125,7 +125,7 @@ def _pad(pad: Any, net: str | None) -> Pad:
     )
 
 
-def _keep_out(zone: Any) -> list[Pad]:
+def _keep_out_pads(zone: Any) -> list[Pad]:
     """Turns a footprint's rule area (the antenna of a Pico W) into lines no track may touch."""
     box = zone.GetBoundingBox()
     left, top = board_mm(box.GetOrigin())

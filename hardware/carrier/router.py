@@ -92,15 +92,15 @@ class Router:
     def free_spots(self, net: str, every: int) -> list[tuple[float, float]]:
         """Returns points where a via of a net is clear, on a coarse grid of `every` cells."""
         hard, soft = self._maps(net, VIA_MM)
-        taken = np.maximum(hard, soft).max(axis=0)
+        cost = np.maximum(hard, soft).max(axis=0)
         for pad in self._pads:
             if pad.net == net:
-                self._stamp(taken[None], (0,), _bar(pad), 1.6)
+                self._stamp(cost[None], (0,), _bar(pad), 1.6)
         return [
             (i * PITCH_MM, j * PITCH_MM)
             for i in range(every, self.columns, every)
             for j in range(every, self.rows, every)
-            if not taken[i, j]
+            if not cost[i, j]
         ]
 
     # --- one net

@@ -60,34 +60,34 @@ class Printed(NamedTuple):
     """Area that each part covers once it is soldered in, pads included."""
 
     @classmethod
-    def from_json(cls, found: dict[str, Any]) -> "Printed":
+    def from_json(cls, data: dict[str, Any]) -> "Printed":
         """Returns what `hardware.carrier.printed` has written."""
         return cls(
-            [Word(text, Box(*box), part) for text, box, part in found["words"]],
-            [PadBox(part, pin, Box(*box)) for part, pin, box in found["pads"]],
-            {part: Box(*box) for part, box in found["bodies"].items()},
+            [Word(text, Box(*box), part) for text, box, part in data["words"]],
+            [PadBox(part, pin, Box(*box)) for part, pin, box in data["pads"]],
+            {part: Box(*box) for part, box in data["bodies"].items()},
         )
 
 
 def faults(printed: Printed, labels: Iterable[Label] = LABELS) -> list[str]:
     """Returns a sentence for each word that is missing, misleading or covered."""
-    found = [fault for label in labels for fault in _about_pin(label, printed)]
+    complaints = [fault for label in labels for fault in _pin_complaints(label, printed)]
     for k, word in enumerate(printed.words):
         at = _place(word)
         for pad in printed.pads:
             if not word.box.gap_mm(pad.box):
-                found.append(f"{at} lies on a pad of {pad.part}")
+                complaints.append(f"{at} lies on a pad of {pad.part}")
         for part, body in printed.bodies.items():
             if not word.box.gap_mm(body):
-                found.append(f"{at} disappears below {part}")
+                complaints.append(f"{at} disappears below {part}")
         for other in printed.words[k + 1 :]:
             if not word.box.gap_mm(other.box):
-                found.append(f"{at} and {_place(other)} overlap")
+                complaints.append(f"{at} and {_place(other)} overlap")
         if word.part:
             nearest = min(printed.bodies, key=lambda part: word.box.gap_mm(printed.bodies[part]))
             if nearest != word.part:
-                found.append(f"{at} is nearer to {nearest}")
-    return found
+                complaints.append(f"{at} is nearer to {nearest}")
+    return complaints
 
 
 def word_of(label: Label, printed: Printed) -> Word | None:
@@ -97,7 +97,7 @@ def word_of(label: Label, printed: Printed) -> Word | None:
     return nearest if nearest and math.dist(nearest.box.middle, label.at) < label.size_mm else None
 
 
-def _about_pin(label: Label, printed: Printed) -> list[str]:
+def _pin_complaints(label: Label, printed: Printed) -> list[str]:
     word = word_of(label, printed)
     if word is None:
         return [f"{label.text!r} is not printed at {label.at}"]

@@ -25,7 +25,7 @@ def listed(box: Box, plates: Sequence[Plate], prints: Sequence[Printed]) -> str:
     tables = (
         ("Cut", ["plate", "pieces", "mm"], cut),
         ("Print", ["file", "copies", "mm", "place"], printed),
-        ("Buy", ["part", "pieces"], [list(each) for each in _bought(box)]),
+        ("Buy", ["part", "pieces"], [list(item) for item in _bought(box)]),
     )
     parts = [f"## {title}\n\n{markdown(columns, rows)}" for title, columns, rows in tables]
     note = (
@@ -53,4 +53,4 @@ def _bought(box: Box) -> Iterator[tuple[str, str]]:
 
 
 def _size(size: Sequence[float]) -> str:
-    return " x ".join(f"{each:g}" for each in size)
+    return " x ".join(f"{length:g}" for length in size)

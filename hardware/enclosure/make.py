@@ -74,9 +74,9 @@ def main(args: list[str]) -> int:
     try:
         written = make(words.folder, words.layouts, words.material, words.kerf)
         doubts = [
-            f"{name}: {found}"
+            f"{name}: {doubt}"
             for name in words.layouts or layout_names()
-            for found in box_doubts(load_layout(name))
+            for doubt in box_doubts(load_layout(name))
         ]
     except ConfigError as error:
         print(error, file=sys.stderr)

@@ -67,8 +67,8 @@ def section(layout: Layout) -> Drawing:
         [(y - layout.drill_mm / 2, y + layout.drill_mm / 2) for y in rows]
         + [(button.at[1] - button.hole_mm / 2, button.at[1] + button.hole_mm / 2)]
     )
-    for begin, end in _between(gaps, 0, height):
-        part(begin, -thick, end, 0, WOOD)
+    for start, end in _between(gaps, 0, height):
+        part(start, -thick, end, 0, WOOD)
     part(0, depth, height, depth + thick, WOOD)
     for wall in (EDGE_MM, height - EDGE_MM - thick):
         part(wall, -thick, wall + thick, depth + thick, WOOD)
@@ -93,8 +93,8 @@ def section(layout: Layout) -> Drawing:
     half = layout.strip_mm / 2 - LEDGE_MM
     for top_mm, bottom_mm in _streets(plan):
         cells = [(y - half, y + half) for y in rows if top_mm < y < bottom_mm]
-        for begin, end in _between(cells, top_mm, bottom_mm):
-            part(begin, FILM_MM, end, FILM_MM + GRID_MM, GRID)
+        for start, end in _between(cells, top_mm, bottom_mm):
+            part(start, FILM_MM, end, FILM_MM + GRID_MM, GRID)
     deep = FILM_MM + GRID_MM
     for y in rows:
         part(y - layout.strip_mm / 2, deep, y + layout.strip_mm / 2, deep + 0.6, STRIP)
@@ -147,9 +147,9 @@ def section(layout: Layout) -> Drawing:
 
 def _between(gaps: Sequence[tuple[float, float]], low: float, high: float) -> Iterator[Point]:
     """Yields what gaps leave of a length."""
-    for begin, end in gaps:
-        if begin > low:
-            yield low, begin
+    for start, end in gaps:
+        if start > low:
+            yield low, start
         low = max(low, end)
     if high > low:
         yield low, high
@@ -252,7 +252,7 @@ def exploded(layout: Layout) -> Drawing:
     label("1 film")
 
     view.base += level - 40
-    for bounds in sorted(_grid_places(plan), key=lambda each: (each[1], each[0])):
+    for bounds in sorted(_grid_places(plan), key=lambda corners: (corners[1], corners[0])):
         view.block(bounds, 0, GRID_MM, GRID)
     for x, y in plan.holes:
         view.flat(_square(x, y, 2.8, 4), "#c8c8cc", GRID_MM, 0.5)
@@ -284,12 +284,12 @@ def exploded(layout: Layout) -> Drawing:
         else:
             x0 = plan.width_mm - inner
         is_long = name in ("far", "near")
-        for begin, end in tabs(x1 - x0 if is_long else y1 - y0):
-            bounds = (x0 + begin, y0, x0 + end, y1) if is_long else (x0, y0 + begin, x1, y0 + end)
+        for start, end in tabs(x1 - x0 if is_long else y1 - y0):
+            bounds = (x0 + start, y0, x0 + end, y1) if is_long else (x0, y0 + start, x1, y0 + end)
             view.block(bounds, -thick, 0, WOOD)
         view.block((x0, y0, x1, y1), 0, depth, WOOD)
-        for begin, end in tabs(x1 - x0 if is_long else y1 - y0):
-            bounds = (x0 + begin, y0, x0 + end, y1) if is_long else (x0, y0 + begin, x1, y0 + end)
+        for start, end in tabs(x1 - x0 if is_long else y1 - y0):
+            bounds = (x0 + start, y0, x0 + end, y1) if is_long else (x0, y0 + start, x1, y0 + end)
             view.block(bounds, depth, depth + thick, WOOD)
         if name == "far":
             for x, y in sorted(plan.screws, key=lambda at: at[1]):

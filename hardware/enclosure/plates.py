@@ -157,12 +157,12 @@ def tabs(length_mm: float) -> tuple[tuple[float, float], ...]:
 def _slots(box: Box) -> Iterator[Rectangle]:
     """Yields the slots of front and back, wider than the tabs by the play."""
     edge, thick, play = EDGE_MM, box.options.material_mm, box.options.play_mm / 2
-    for begin, end in tabs(box.width_mm - 2 * edge):
+    for start, end in tabs(box.width_mm - 2 * edge):
         for top in (edge, box.height_mm - edge - thick):
-            yield edge + begin - play, top - play, edge + end + play, top + thick + play
-    for begin, end in tabs(box.height_mm - 2 * edge):
+            yield edge + start - play, top - play, edge + end + play, top + thick + play
+    for start, end in tabs(box.height_mm - 2 * edge):
         for left in (edge, box.width_mm - edge - thick):
-            yield left - play, edge + begin - play, left + thick + play, edge + end + play
+            yield left - play, edge + start - play, left + thick + play, edge + end + play
 
 
 def _wall(name: str, length: float, box: Box, has_fingers: bool) -> Plate:
@@ -179,11 +179,11 @@ def _wall(name: str, length: float, box: Box, has_fingers: bool) -> Plate:
     side: list[Point] = []  # the right end from front to back; x counts from the end
     for k in range(1, FINGERS, 2):
         if has_fingers:
-            begin, end = step * k + play, step * (k + 1) - play
-            side += [(-thick, begin), (0.0, begin), (0.0, end), (-thick, end)]
+            start, end = step * k + play, step * (k + 1) - play
+            side += [(-thick, start), (0.0, start), (0.0, end), (-thick, end)]
         else:
-            begin, end = step * k, step * (k + 1)
-            side += [(0.0, begin), (-thick, begin), (-thick, end), (0.0, end)]
+            start, end = step * k, step * (k + 1)
+            side += [(0.0, start), (-thick, start), (-thick, end), (0.0, end)]
     inset = thick if has_fingers else 0.0
     corners = [(-inset, 0.0), *side, (-inset, depth)]
     right = [(length + x, y) for x, y in corners]

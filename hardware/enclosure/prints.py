@@ -69,16 +69,16 @@ def grid(layout: Layout) -> tuple[Printed, ...]:
     rows = cuts(layout)
     if any(min(abs(r.begin[k] - r.end[k]) for k in (0, 1)) > 0.05 for r in rows):
         return ()
-    found: list[tuple[tuple[Cuboid, ...], list[Point]]] = []
+    distinct: list[tuple[tuple[Cuboid, ...], list[Point]]] = []
     for street in _streets(layout, rows):
         for piece in _pieces(layout, street):
             left, top = piece[0].low[:2]
-            body, *rest = (_moved(each, -left, -top) for each in piece)
-            moved = (body, *sorted(rest, key=lambda each: (each.low, each.high)))
-            places = next((at for equal, at in found if _are_equal(equal, moved)), None)
+            body, *rest = (_moved(cuboid, -left, -top) for cuboid in piece)
+            moved = (body, *sorted(rest, key=lambda cuboid: (cuboid.low, cuboid.high)))
+            places = next((at for equal, at in distinct if _are_equal(equal, moved)), None)
             if places is None:
                 places = []
-                found.append((moved, places))
+                distinct.append((moved, places))
             places.append((round(left, 1), round(top, 1)))
     return tuple(
         Printed(
@@ -87,23 +87,23 @@ def grid(layout: Layout) -> tuple[Printed, ...]:
             len(places),
             "; ".join(f"{x:g}, {y:g}" for x, y in sorted(places)),
         )
-        for number, (piece, places) in enumerate(found, 1)
+        for number, (piece, places) in enumerate(distinct, 1)
     )
 
 
-def _are_equal(one: Sequence[Cuboid], other: Sequence[Cuboid]) -> bool:
+def _are_equal(first: Sequence[Cuboid], second: Sequence[Cuboid]) -> bool:
     """Returns whether two pieces differ by less than a printer sees."""
-    return len(one) == len(other) and all(
+    return len(first) == len(second) and all(
         abs(a - b) < EQUAL_MM
-        for x, y in zip(one, other, strict=True)
+        for x, y in zip(first, second, strict=True)
         for a, b in zip((*x.low, *x.high), (*y.low, *y.high), strict=True)
     )
 
 
-def _moved(each: Cuboid, dx: float, dy: float) -> Cuboid:
-    (a, b, c), (d, e, f) = each.low, each.high
+def _moved(cuboid: Cuboid, dx: float, dy: float) -> Cuboid:
+    (a, b, c), (d, e, f) = cuboid.low, cuboid.high
     low = (round(a + dx, 1), round(b + dy, 1), c)
-    return replace(each, low=low, high=(round(d + dx, 1), round(e + dy, 1), f))
+    return replace(cuboid, low=low, high=(round(d + dx, 1), round(e + dy, 1), f))
 
 
 def _pitch(layout: Layout) -> float:
@@ -123,16 +123,16 @@ def _streets(layout: Layout, rows: tuple[Cut, ...]) -> list[list[Cut]]:
     streets: list[list[Cut]] = []
     for cut in rows:
         near = [street for street in streets if any(_is_beside(layout, cut, c) for c in street)]
-        merged = [cut, *(each for street in near for each in street)]
+        merged = [cut, *(neighbour for street in near for neighbour in street)]
         streets = [street for street in streets if street not in near] + [merged]
     return streets
 
 
-def _is_beside(layout: Layout, one: Cut, other: Cut) -> bool:
-    if _is_level(one) != _is_level(other):
+def _is_beside(layout: Layout, first: Cut, second: Cut) -> bool:
+    if _is_level(first) != _is_level(second):
         return False
     half = layout.strip_mm / 2
-    a, b = (_band(cut, 0.1, half) for cut in (one, other))
+    a, b = (_band(cut, 0.1, half) for cut in (first, second))
     gap = gap_mm(*(((x, y), (r, y), (r, z), (x, z)) for x, y, r, z in (a, b)))
     return gap < NEAR_MM
 
@@ -151,7 +151,9 @@ def _pieces(layout: Layout, street: list[Cut]) -> Iterator[tuple[Cuboid, ...]]:
     low = [min(band[k] for band in bands) for k in (0, 1)]
     high = [max(band[k + 2] for band in bands) for k in (0, 1)]
     whole = Cuboid((low[0], low[1], 0), (high[0], high[1], GRID_MM))
-    cut_away = [each for cut in street for each in _cells(layout, cut, cell, wide, pitch, whole)]
+    cut_away = [
+        cuboid for cut in street for cuboid in _cells(layout, cut, cell, wide, pitch, whole)
+    ]
     length = high[axis] - low[axis]
     number = ceil(length / BED_MM)
     # Between two pieces the wall stays with the first, whole.
@@ -160,20 +162,20 @@ def _pieces(layout: Layout, street: list[Cut]) -> Iterator[tuple[Cuboid, ...]]:
     seams = [
         first + pitch * (round(columns * k / number) - 0.5) + WALL_MM / 2 for k in range(1, number)
     ]
-    for begin, end in zip([low[axis], *seams], [*seams, high[axis]], strict=True):
-        lower = begin + (SLIT_MM / 2 if begin in seams else 0)
+    for start, end in zip([low[axis], *seams], [*seams, high[axis]], strict=True):
+        lower = start + (SLIT_MM / 2 if start in seams else 0)
         upper = end - (SLIT_MM / 2 if end in seams else 0)
-        clipped = (_clipped(each, axis, lower, upper) for each in (whole, *cut_away))
-        yield tuple(each for each in clipped if each)
+        clipped = (_clipped(cuboid, axis, lower, upper) for cuboid in (whole, *cut_away))
+        yield tuple(cuboid for cuboid in clipped if cuboid)
 
 
-def _clipped(each: Cuboid, axis: int, lower: float, upper: float) -> Cuboid | None:
+def _clipped(cuboid: Cuboid, axis: int, lower: float, upper: float) -> Cuboid | None:
     """Returns the part of a box between two places of an axis."""
-    low, high = list(each.low), list(each.high)
+    low, high = list(cuboid.low), list(cuboid.high)
     low[axis], high[axis] = max(low[axis], lower), min(high[axis], upper)
     if high[axis] - low[axis] < 0.01:
         return None
-    return replace(each, low=(low[0], low[1], low[2]), high=(high[0], high[1], high[2]))
+    return replace(cuboid, low=(low[0], low[1], low[2]), high=(high[0], high[1], high[2]))
 
 
 def _cells(

@@ -34,29 +34,29 @@ def triangles(cuboids: Sequence[Cuboid]) -> list[Triangle]:
         ValueError: parts of it touch along an edge only.
     """
     axes = [
-        sorted({round(end[axis], 3) for each in cuboids for end in (each.low, each.high)})
+        sorted({round(end[axis], 3) for cuboid in cuboids for end in (cuboid.low, cuboid.high)})
         for axis in range(3)
     ]
     places = [{at: k for k, at in enumerate(axis)} for axis in axes]
     solid: set[tuple[int, ...]] = set()
-    for each in cuboids:
+    for cuboid in cuboids:
         spans = [
             range(place[round(a, 3)], place[round(b, 3)])
-            for place, a, b in zip(places, each.low, each.high, strict=True)
+            for place, a, b in zip(places, cuboid.low, cuboid.high, strict=True)
         ]
         cells = set(product(*spans))
-        solid = solid - cells if each.is_cut else solid | cells
-    found = [face for cell in sorted(solid) for face in _faces(cell, solid, axes)]
-    if not is_watertight(found):
+        solid = solid - cells if cuboid.is_cut else solid | cells
+    surface = [face for cell in sorted(solid) for face in _faces(cell, solid, axes)]
+    if not is_watertight(surface):
         raise ValueError("parts of it touch along an edge only")
-    return found
+    return surface
 
 
 def _faces(
     cell: tuple[int, ...], solid: set[tuple[int, ...]], axes: Sequence[Sequence[float]]
 ) -> list[Triangle]:
     """Returns the triangles of a cell's faces that have nothing beyond them."""
-    found = []
+    triangles = []
     for axis, step in product(range(3), (-1, 1)):
         beyond = tuple(place + step * (k == axis) for k, place in enumerate(cell))
         if beyond in solid:
@@ -69,8 +69,8 @@ def _faces(
             corner[u], corner[v] = axes[u][cell[u] + du], axes[v][cell[v] + dv]
             ring.append((corner[0], corner[1], corner[2]))
         a, b, c, d = ring if step > 0 else ring[::-1]
-        found += [(a, b, c), (a, c, d)]
-    return found
+        triangles += [(a, b, c), (a, c, d)]
+    return triangles
 
 
 def edges(surface: Sequence[Triangle]) -> list[tuple[Corner, Corner]]:
@@ -96,15 +96,15 @@ def _minus(a: Corner, b: Corner) -> Corner:
 
 def is_watertight(surface: Sequence[Triangle]) -> bool:
     """Returns whether every edge is met once by another triangle, in the other direction."""
-    found = Counter(edges(surface))
-    return all(n == 1 and found[b, a] == 1 for (a, b), n in found.items())
+    counts = Counter(edges(surface))
+    return all(n == 1 and counts[b, a] == 1 for (a, b), n in counts.items())
 
 
 def size_mm(cuboids: Sequence[Cuboid]) -> Corner:
     """Returns the extent of a part along each axis."""
-    added = [each for each in cuboids if not each.is_cut]
+    added = [cuboid for cuboid in cuboids if not cuboid.is_cut]
     x, y, z = (
-        max(each.high[axis] for each in added) - min(each.low[axis] for each in added)
+        max(cuboid.high[axis] for cuboid in added) - min(cuboid.low[axis] for cuboid in added)
         for axis in range(3)
     )
     return round(x, 3), round(y, 3), round(z, 3)

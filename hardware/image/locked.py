@@ -25,7 +25,7 @@ def locked(lock: str, python: str, machine: str) -> list[str]:
     Returns:
         The requirements with their hashes, without conditions.
     """
-    there = {
+    environment = {
         "python_version": python,
         "python_full_version": f"{python}.0",
         "platform_machine": machine,
@@ -35,13 +35,13 @@ def locked(lock: str, python: str, machine: str) -> list[str]:
         "implementation_name": "cpython",
         "platform_python_implementation": "CPython",
     }
-    found = []
+    requirements = []
     for paragraph in re.split(r"\n(?=\S)", lock.strip()):
         first, _, hashes = paragraph.partition("\n")
         name, _, condition = first.removesuffix("\\").strip().partition(" ; ")
-        if not condition or Marker(condition).evaluate(there):
-            found.append(f"{name} \\\n{hashes}")
-    return found
+        if not condition or Marker(condition).evaluate(environment):
+            requirements.append(f"{name} \\\n{hashes}")
+    return requirements
 
 
 if __name__ == "__main__":

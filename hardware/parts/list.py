@@ -100,7 +100,7 @@ class Line:
     """One line of a shopping list."""
 
     group: str
-    what: str
+    name: str
     number: float
     unit: str
     eur: tuple[float, float]
@@ -139,7 +139,7 @@ class Line:
         return [
             self.group,
             ", ".join(self.steps),
-            self.what,
+            self.name,
             f"{self.number:g}",
             self.unit,
             f"{low:.2f}",
@@ -219,18 +219,18 @@ def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line
     Raises:
         ConfigError: the file names a figure or a key that does not exist; says which.
     """
-    known = figures(layout, build_name)
+    values = figures(layout, build_name)
     table = tomllib.loads(FILE.read_text(encoding="utf-8") if text is None else text)
-    found = []
+    lines = []
     for place, part in enumerate(table["part"]):
         if build_name not in part.pop("builds", HOSTS):
             continue
         if part.pop("leds_per_m", layout.leds_per_m) != layout.leds_per_m:
             continue
-        line = _line(part, known, place)
+        line = _line(part, values, place)
         if line.number:
-            found.append(line)
-    return found
+            lines.append(line)
+    return lines
 
 
 class PartsFault(Code):
@@ -246,9 +246,9 @@ _TEXTS = ("what", "unit", "why", "instead", "mpn", "search", "digikey", "mouser"
 _KEYS = {*_TEXTS, "group", "number", "eur", "step", "needs", "refs"}
 
 
-def _line(part: dict[str, Any], known: Mapping[str, Any], place: int) -> Line:
-    what, step, needs = part["what"], part["step"], part.get("needs", "")
-    where = {"file": FILE.name, "what": what}
+def _line(part: dict[str, Any], values: Mapping[str, Any], place: int) -> Line:
+    name, step, needs = part["what"], part["step"], part.get("needs", "")
+    where = {"file": FILE.name, "what": name}
     if unknown := set(part) - _KEYS:
         raise ConfigError(PartsFault.UNKNOWN_KEY, **where, keys=", ".join(sorted(unknown)))
     steps = (step,) if isinstance(step, str) else tuple(step)
@@ -258,11 +258,13 @@ def _line(part: dict[str, Any], known: Mapping[str, Any], place: int) -> Line:
     if needs and needs not in NEEDS:
         raise ConfigError(PartsFault.NO_CHOICE, **where, known=", ".join(NEEDS), needs=needs)
     try:
-        number, eur = (known[v] if isinstance(v, str) else v for v in (part["number"], part["eur"]))
-        texts = {key: part.get(key, "").format_map(known) for key in _TEXTS}
+        number, eur = (
+            values[v] if isinstance(v, str) else v for v in (part["number"], part["eur"])
+        )
+        texts = {key: part.get(key, "").format_map(values) for key in _TEXTS}
     except KeyError as error:
         raise ConfigError(
-            PartsFault.NO_FIGURE, **where, why=error, known=", ".join(known)
+            PartsFault.NO_FIGURE, **where, why=error, known=", ".join(values)
         ) from error
     return Line(
         **texts,
@@ -304,13 +306,13 @@ def _step_rows(step: str, layout: Layout) -> list[list[str]]:
     builds: dict[tuple[int, str, str, str], list[str]] = {}
     for name in HOSTS:
         for line in needed(step, layout, name):
-            part = (line.place, line.amount, line.what, line.needs)
+            part = (line.place, line.amount, line.name, line.needs)
             builds.setdefault(part, []).append(name)
     rows = []
-    for (_, amount, what, needs), names in sorted(builds.items()):
+    for (_, amount, part_name, needs), names in sorted(builds.items()):
         only = [ONLY[tuple(names)]] if len(names) < len(HOSTS) else []
         only += [NEEDS[needs]] if needs else []
-        rows.append([amount, what, "; ".join(only)])
+        rows.append([amount, part_name, "; ".join(only)])
     return rows
 
 

@@ -136,9 +136,9 @@ def _clear(
     start, end = holes[joint.start], holes[joint.end]
     if not _under(start, end, foreign):
         return joint
-    taken = set(holes.values())
+    occupied = set(holes.values())
     free = sorted(
-        {Hole(column, row) for column in range(size[0]) for row in range(size[1])} - taken,
+        {Hole(column, row) for column in range(size[0]) for row in range(size[1])} - occupied,
         key=lambda hole: (math.dist(start, hole) + math.dist(hole, end), hole),
     )
     for hole in free:

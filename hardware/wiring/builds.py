@@ -116,8 +116,8 @@ def board_inputs(seats: int) -> dict[str, int]:
 
 def dials(seats: int) -> list[int]:
     """Returns the encoder connectors with free inputs: both for two seats, one for three."""
-    taken = len(board_inputs(seats))
-    return [k for k, inputs in enumerate(design.ENCODERS) if min(inputs) >= taken]
+    used = len(board_inputs(seats))
+    return [k for k, inputs in enumerate(design.ENCODERS) if min(inputs) >= used]
 
 
 def _pi(seats: int) -> Iterator[Wire]:

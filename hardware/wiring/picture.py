@@ -172,8 +172,8 @@ class _Picture:
             self._wire(by_end[end].kind, (_RIGHT, at), (left, at))
             self._terminal(_RIGHT, at, (by_end[end],), left=False)
         pin = f"pin {pi_pin(PWM_DATA_BCM)}, GPIO{PWM_DATA_BCM}, instead of 19"
-        other = ("with ws281x: (as root only)", pin)
-        for k, words in enumerate(other):
+        alternative = ("with ws281x: (as root only)", pin)
+        for k, words in enumerate(alternative):
             where = y + 2 * _ROW + 14 * k
             d.text(_RIGHT - 14, where, words, size=10, color=FAINT, anchor="end")
         d.box(left, y - 52, right - left, 176, fill="#eef6ee", round=8)

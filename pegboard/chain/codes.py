@@ -1,20 +1,20 @@
-"""Codes and English sentences for keys and uploads that cannot be used."""
+"""Codes and English sentences for invalid keys and uploads."""
 
 from pegboard.errors import Code
 
 
 class KeyFault(Code):
-    """Codes of `DeviceError`: a file that should have a key."""
+    """Codes of `DeviceError` for an invalid key file."""
 
     NO_KEY = "hall-no-key", "{file}: not a key: {why}"
 
 
 class UploadFault(Code):
-    """Codes of `WireError`: what a board sends that no board of ours would."""
+    """Codes of `WireError` for invalid uploads."""
 
     EMPTY = "upload-empty", "board {board}: an upload without an entry"
     NUMBER = "upload-number", "board {board}: entry {seq} is missing, got {got}"
-    NOT_KEPT = (
+    NOT_STORABLE = (
         "upload-not-kept",
         "board {board}: entry {seq} cannot be kept as it was signed; its time is {at}",
     )

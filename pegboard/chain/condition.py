@@ -1,4 +1,4 @@
-"""The named states of a board, as a director sees them."""
+"""Abnormal conditions of a board, as shown to the director."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,34 +7,34 @@ from enum import StrEnum
 from pegboard.chain.branches import EpochView
 
 CLOCK_OFF_S = 300.0
-"""A clock that differs by more is shown; nothing else depends on it."""
+"""Clock error in seconds from which it is reported; nothing else depends on it."""
 
 
 class Condition(StrEnum):
-    """States that are not normal; a board may be in several."""
+    """Abnormal conditions; a board may have several."""
 
     BEHIND = "behind"
-    """It has entries that the hall has not."""
+    """It has entries that the hall lacks."""
     OLDER = "older"
-    """It has fewer entries than the hall: its card was set back, and its next entry will fork."""
+    """It has fewer entries than the hall (a restored SD card); its next entry will fork."""
     FORK = "fork"
-    """It has sent two different courses of one epoch."""
+    """It has sent two contradicting histories of one epoch."""
     REPLACED = "replaced"
     """A newer epoch, or another board, has taken its place."""
     REVOKED = "revoked"
-    """Its key does not count any more."""
+    """Its key is no longer accepted."""
     CLOCK = "clock"
     """Its clock is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
-    """A board's own words about itself when it connects.
+class Announcement:
+    """A board's report about itself when it connects.
 
     Attributes:
-        epoch: of its journal.
-        seq: its last item.
-        at: its clock, in seconds since 1970.
+        epoch: the lineage of its journal.
+        seq: number of its last item.
+        at: the board's clock, in seconds since 1970.
     """
 
     epoch: int
@@ -44,24 +44,24 @@ class Announced:
 
 def conditions(
     epochs: Sequence[EpochView],
-    announced: Announced | None,
+    announced: Announcement | None,
     now: float,
     *,
     revoked: bool = False,
     replaced: bool = False,
 ) -> dict[Condition, int]:
-    """Names everything that is not normal about a board.
+    """Returns the abnormal conditions of a board.
 
     Args:
-        epochs: what the hall has of the board, in the order in which they began.
-        announced: what the board said last; None if it has never connected.
-        now: the hall's clock when the board said so.
+        epochs: the board's stored epochs, oldest first.
+        announced: the board's latest report; None if it has never connected.
+        now: the hall's clock at the time of the report.
         revoked: True if its key was revoked.
         replaced: True if another board plays at its table.
 
     Returns:
-        Each state with its number: entries to send, entries too few, number of courses, number of
-        epochs before, seconds by which the clock is wrong; 1 where there is none.
+        Each condition with its number: entries to send, entries missing, branches, earlier epochs,
+        or seconds of clock error; 1 for conditions without a number.
     """
     found: dict[Condition, int] = {}
     if revoked:
@@ -69,7 +69,7 @@ def conditions(
     if replaced or len(epochs) > 1:
         found[Condition.REPLACED] = max(len(epochs) - 1, 1)
     for view in epochs:
-        if view.forked:
+        if view.is_forked:
             found[Condition.FORK] = max(found.get(Condition.FORK, 0), len(view.branches))
     if announced is not None:
         lengths = [

@@ -1,4 +1,4 @@
-"""A board's whole journal as one chain of items: the board's side."""
+"""A board's journal as one hash chain: the board's side."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,26 +9,26 @@ from pegboard.cribbage.notation import Record, format_record, parse_record
 
 LINK_BYTES = 32
 UPLOAD_MOST = 500
-"""Items of one upload."""
+"""Maximum number of items in one upload."""
 
 Row = tuple[str, int, str, float, str, str]
-"""One entry of the journal: game, number, id, at, by, action."""
+"""A journal entry: game, number, id, at, by, action."""
 Beginning = tuple[float, str, str]
-"""How a game began: started, mode, header."""
+"""The beginning of a game: start time, mode, header."""
 
 
 def rules_of(header: str) -> str:
-    """Returns a record's header without names and comments, which people may have removed later."""
+    """Returns a record's header without names and comments, which people may remove later."""
     record = parse_record(header, "header")
     plain = Record(type(record.header)(record.header.rules, record.header.dealer), ())
     return format_record(plain).strip()
 
 
-class Forgotten(Exception):
-    """A hall asks for items that are not in memory any more: the journal is to be read again.
+class TrimmedItems(Exception):
+    """The hall needs items that are no longer in memory; the journal has to be read again.
 
     Attributes:
-        after: the place that the hall has.
+        after: number of the last item that the hall has.
     """
 
     def __init__(self, after: int) -> None:
@@ -37,20 +37,20 @@ class Forgotten(Exception):
 
 
 class Feed:
-    """The chain of one epoch, as far as it has been read.
+    """The part of one epoch's chain that has been read.
 
-    A game begins in it with its first entry, so that it only ever grows at its end. Its beginning
-    may be forgotten but for the links, 32 bytes an item: a board has years of games.
+    A game enters the chain with its first entry, so the chain only grows at its end. Old items may
+    be trimmed, except for their links (32 bytes each), because a board has years of games.
     """
 
     def __init__(self, board: str, epoch: int) -> None:
         self.board, self.epoch = board, epoch
         self.items: list[Item] = []
-        """Those that are not forgotten."""
-        self.forgotten = 0
-        """How many are."""
+        """The items that have not been trimmed."""
+        self.trimmed = 0
+        """Number of trimmed items."""
         self._links = bytearray(root_link(board, epoch))
-        self._begun: set[str] = set()
+        self._games: set[str] = set()
 
     @property
     def head(self) -> Anchor:
@@ -58,35 +58,35 @@ class Feed:
         return Anchor(len(self), self.link(len(self)))
 
     def __len__(self) -> int:
-        """Returns the number of items, the forgotten ones too."""
-        return self.forgotten + len(self.items)
+        """Returns the number of items, including trimmed ones."""
+        return self.trimmed + len(self.items)
 
     def has(self, anchor: Anchor) -> bool:
-        """Tells if a place is in this chain."""
+        """Returns True if an anchor is in this chain."""
         return anchor.seq <= len(self) and self.link(anchor.seq) == anchor.link
 
     def link(self, seq: int) -> bytes:
         """Returns the link of an item; the root for 0."""
         return bytes(self._links[LINK_BYTES * seq : LINK_BYTES * (seq + 1)])
 
-    def forget(self, until: int) -> None:
-        """Forgets the items up to a number; their links stay."""
-        some = until - self.forgotten
+    def trim(self, until: int) -> None:
+        """Removes the items up to a number from memory; their links stay."""
+        some = until - self.trimmed
         if some > 0:
             del self.items[:some]
-            self.forgotten = until
+            self.trimmed = until
 
     def add(self, game: str, beginning: Beginning, rows: Iterable[Row]) -> None:
-        """Adds entries of one game, in the order of the journal."""
+        """Appends entries of one game, in journal order."""
         for _, number, id, at, by, action in rows:
-            if game not in self._begun:
-                self._begun.add(game)
+            if game not in self._games:
+                self._games.add(game)
                 started, mode, header = beginning
                 self._append(game, BEGIN, "", started, mode, rules_of(header))
             self._append(game, number, id, at, by, action)
 
     def _append(self, game: str, number: int, id: str, at: float, by: str, text: str) -> None:
-        at += 0.0  # no -0.0, which no hall takes
+        at += 0.0  # turns -0.0, which halls reject, into 0.0
         item = Item(len(self) + 1, game, number, id, at, by, text)
         self._links += next_link(self.link(len(self)), item)
         self.items.append(item)
@@ -94,19 +94,19 @@ class Feed:
     def upload(
         self, key: SigningKey, have: Sequence[Anchor], most: int = UPLOAD_MOST
     ) -> Upload | None:
-        """Returns the next upload for a hall; None if it has everything.
+        """Returns the next upload for a hall, or None if it has everything.
 
         Args:
-            key: the board's.
-            have: what the hall has, the longest first, the root last.
-            most: items of one upload.
+            key: secret key of the board.
+            have: heads known to the hall, the longest first, the root last.
+            most: maximum number of items.
 
         Raises:
-            Forgotten: what the hall has not is not in memory any more.
+            TrimmedItems: items that the hall lacks are no longer in memory.
         """
         after = next(anchor for anchor in have if self.has(anchor))
-        if after.seq < self.forgotten:
-            raise Forgotten(after.seq)
-        first = after.seq - self.forgotten
+        if after.seq < self.trimmed:
+            raise TrimmedItems(after.seq)
+        first = after.seq - self.trimmed
         items = self.items[first : first + most]
         return make_upload(key, self.epoch, after, items) if items else None

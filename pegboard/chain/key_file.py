@@ -1,4 +1,4 @@
-"""The secret key of a hall or a board, in a file that only its owner can read."""
+"""Secret key of a hall or board, in a file readable only by its owner."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ from pegboard.host.atomic_file import save
 
 
 def load_key(path: Path) -> SigningKey:
-    """Returns the key in a file; makes one, and the file, if there is none.
+    """Loads a key from a file, creating both if the file does not exist.
 
     Raises:
-        DeviceError: it holds something else, or cannot be read or written.
+        DeviceError: the file is not a key, or cannot be read or written.
     """
     try:
         secret = bytes.fromhex(path.read_text(encoding="ascii"))

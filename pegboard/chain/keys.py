@@ -1,6 +1,6 @@
-"""Keys and signatures: a board's identity is its key (Ed25519), made on the board.
+"""Ed25519 keys and signatures; a board's identity is a key made on the board.
 
-A signature is over a purpose and a text, so that one made for one purpose never serves another.
+A signature covers a purpose and a content, so that it is not valid for any other purpose.
 """
 
 import hashlib
@@ -8,28 +8,28 @@ import hashlib
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from pegboard.chain.item import encoded
+from pegboard.chain.item import canonical_json
 
 HEAD, RESULT, EVENT, HELLO = "head", "result", "event", "hello"
-"""Purposes: the end of a journal, the cards of a game, an exported event, a connection."""
+"""Purposes of signatures: journal head, score cards, exported event, connection."""
 KEY_BYTES = 32
 
 
 def board_id(key: bytes) -> str:
-    """Returns the id of the board with this public key: 24 hexadecimal digits."""
+    """Returns the id of the board with a public key: 24 hexadecimal digits."""
     return hashlib.sha256(key).hexdigest()[:24]
 
 
 def signed_bytes(purpose: str, content: object) -> bytes:
-    """Returns what is signed."""
-    return encoded(["pegboard hall 1", purpose, content])
+    """Returns the bytes to be signed."""
+    return canonical_json(["pegboard hall 1", purpose, content])
 
 
 class SigningKey:
-    """A secret key."""
+    """An Ed25519 secret key."""
 
     def __init__(self, secret: bytes | None = None) -> None:
-        """Takes the 32 secret bytes; makes a new key without."""
+        """Creates a key from 32 secret bytes, or a random one."""
         self._key = (
             Ed25519PrivateKey.generate()
             if secret is None
@@ -40,21 +40,21 @@ class SigningKey:
 
     @property
     def secret(self) -> bytes:
-        """The 32 secret bytes, to be kept."""
+        """The secret, 32 bytes."""
         return self._key.private_bytes_raw()
 
     def sign(self, purpose: str, content: object) -> bytes:
         """Returns the signature, 64 bytes.
 
         Args:
-            purpose: one of the purposes above.
+            purpose: one of `HEAD`, `RESULT`, `EVENT`, `HELLO`.
             content: JSON values.
         """
         return self._key.sign(signed_bytes(purpose, content))
 
 
 def is_signed(key: bytes, signature: bytes, purpose: str, content: object) -> bool:
-    """Tells if the owner of a public key signed this content for this purpose."""
+    """Returns True if a signature matches the public key, purpose and content."""
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, signed_bytes(purpose, content))
     except (InvalidSignature, ValueError):

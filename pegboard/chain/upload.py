@@ -1,17 +1,17 @@
-"""A part of a board's journal on its way to a hall: items in order, and the signed head."""
+"""Uploads of a board's journal to a hall: consecutive items and the signed head."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pegboard.chain.codes import UploadFault
-from pegboard.chain.item import Item, is_kept_alike, links_of
+from pegboard.chain.item import Item, is_storable, links_of
 from pegboard.chain.keys import HEAD, SigningKey, is_signed
 from pegboard.errors import WireError
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A place in a chain: a number and the link there; number 0 is the root."""
+    """A position in a chain: a number and the link there; number 0 is the root."""
 
     seq: int
     link: bytes
@@ -19,14 +19,14 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """Items that follow an anchor.
+    """Consecutive items after an anchor.
 
     Attributes:
-        board: the board's id.
-        epoch: the lineage of its journal.
-        after: the place they continue.
-        items: at least one, numbered on from the anchor.
-        signature: of the board, over the head that the last item makes.
+        board: id of the board.
+        epoch: lineage of its journal.
+        after: position of the item before the first one.
+        items: at least one, numbered from the anchor on.
+        signature: the board's signature of the head after the last item.
     """
 
     board: str
@@ -37,7 +37,7 @@ class Upload:
 
 
 def head_content(board: str, epoch: int, head: Anchor) -> list[object]:
-    """Returns what a board signs of its head."""
+    """Returns the content that a board signs for a head."""
     return [board, epoch, head.seq, head.link.hex()]
 
 
@@ -50,23 +50,23 @@ def make_upload(key: SigningKey, epoch: int, after: Anchor, items: Sequence[Item
 
 
 def checked_links(upload: Upload, key: bytes) -> tuple[bytes, ...]:
-    """Checks an upload by itself, and returns the link of each item.
+    """Checks an upload's numbering and signature; returns the link of each item.
 
     Args:
-        upload: as it came.
-        key: the board's public key.
+        upload: the upload as received.
+        key: public key of the board, 32 bytes.
 
     Raises:
-        WireError: a number is missing, an item cannot be kept as it is, or the board did not sign
-            this chain.
+        WireError: a number is missing, an item cannot be stored exactly, or the signature is
+            invalid.
     """
     if not upload.items:
         raise WireError(UploadFault.EMPTY, board=upload.board)
     for seq, item in enumerate(upload.items, upload.after.seq + 1):
         if item.seq != seq:
             raise WireError(UploadFault.NUMBER, board=upload.board, seq=seq, got=item.seq)
-        if not is_kept_alike(item):
-            raise WireError(UploadFault.NOT_KEPT, board=upload.board, seq=seq, at=item.at)
+        if not is_storable(item):
+            raise WireError(UploadFault.NOT_STORABLE, board=upload.board, seq=seq, at=item.at)
     links = tuple(links_of(upload.after.link, upload.items))
     head = Anchor(upload.items[-1].seq, links[-1])
     content = head_content(upload.board, upload.epoch, head)

@@ -154,12 +154,12 @@ def demo_on_board(
             nonlocal number
             moves = app.game.moves
             while number < games:
-                state, game = await moves.game_over(), moves.table.game
+                state, game = await moves.wait_for_game_over(), moves.table.game
                 number += 1
                 line = {"game": number, "scores": list(state.scores), "winner": state.winner}
                 say(json.dumps(line | {"skunk": state.skunk}) if as_json else _in_short(line))
                 if number < games:
-                    await moves.another_game(game)
+                    await moves.wait_for_game_change(game)
 
         rng = None if seed is None else Random(seed)
         quiet = (lambda _: None) if as_json else say

@@ -1,8 +1,8 @@
-"""Hardware of this machine, for a configuration that says `auto`.
+"""Chooses this machine's hardware where the configuration says `auto`.
 
-LEDs and buttons are taken from the first of these that is there: the board with our firmware on
-USB; SPI and the pins of a Raspberry Pi; its PWM, where we are root. Else they are simulated, and
-the line that says so also says what is missing. Pins of any other machine are used only where the
+LEDs and buttons come from the first of these that is present: the board with our firmware on
+USB; SPI and the pins of a Raspberry Pi; its PWM, if we are root. Otherwise they are simulated,
+and the reason names what is missing. Pins of any other machine are used only if the
 configuration names them.
 """
 
@@ -16,7 +16,7 @@ from typing import Literal
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
 from pegboard.devices import raspberry_pi
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.devices.inputs._kernel_pins import kernel_library
 from pegboard.devices.strips import _faults, spi, ws281x
 from pegboard.errors import ConfigError, DeviceMissing
@@ -33,16 +33,16 @@ USUAL_LENGTH = 244
 class Choice:
     """The choice of `auto` for one device, with the reason: `LEDs: the USB board (serial:), …`."""
 
-    what: Literal["LEDs", "Buttons", "Camera", "Voice"]
+    device: Literal["LEDs", "Buttons", "Camera", "Voice"]
     why: str
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.why}"
+        return f"{self.device}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
 class StripOffer:
-    """A strip that the configuration may name on this machine."""
+    """A strip address that could be configured on this machine."""
 
     address: str
     problem: DeviceMissing | None = None
@@ -50,7 +50,7 @@ class StripOffer:
 
 
 def strip_offers(length: int, root: Path = Path("/")) -> list[StripOffer]:
-    """Returns the strips that this machine may have, whether they work now or not.
+    """Returns the strip addresses for this machine, whether they work at the moment or not.
 
     Args:
         length: pixels of the chain.
@@ -80,11 +80,11 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[Choice]
     """Returns the configuration with every `auto` resolved.
 
     Args:
-        config: what the file and the command line say.
+        config: configuration from the file and the command line.
         root: of the file system; another one in tests.
 
     Returns:
-        The decided configuration, and each choice with its reason.
+        The resolved configuration, and each choice with its reason.
     """
     choices: list[Choice] = []
     board, buttons, camera = config.board, config.buttons, config.camera
@@ -118,21 +118,21 @@ def _speaker(root: Path) -> tuple[str, str]:
 
 
 def choose_camera(root: Path = Path("/")) -> tuple[str, str]:
-    """Returns the address of the camera that `auto` takes now, and the reason for it."""
-    found = cameras(root)
-    for each in found:
-        if not each.problem:
-            return each.address, f"{each.address}, {each.name} is there."
+    """Returns the address of the camera that `auto` chooses now, and the reason."""
+    available = cameras(root)
+    for camera in available:
+        if not camera.problem:
+            return camera.address, f"{camera.address}, {camera.name} is there."
     why = "there is no camera"
-    if found:
-        why = f"{found[0].name} cannot be used ({found[0].problem})"
+    if available:
+        why = f"{available[0].name} cannot be used ({available[0].problem})"
     return "files:", f"simulated: COUNT reads sample pictures (files:), because {why}."
 
 
 def _usb_board(root: Path) -> str | None:
     """Returns the port of the USB board with our firmware.
 
-    None if there is none, or no saying which.
+    None if there is none, or more than one.
     """
     from pegboard.devices.usb_board import port  # pyserial is loaded only to look
 
@@ -143,7 +143,7 @@ def _usb_board(root: Path) -> str | None:
 
 
 def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
-    """Returns the strip's address and the reason for it."""
+    """Returns the address of the strip, and the reason for the choice."""
     if usb is not None:
         return "serial:", f"the USB board (serial:), /{usb} is there."
     model = raspberry_pi.model(root)
@@ -170,10 +170,14 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
 
 
 def _host(root: Path) -> _faults.Host:
-    return _faults.Host(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
+    return _faults.Host(
+        root=root,
+        is_installed=lambda name: find_spec(name) is not None,
+        is_accessible=_is_accessible,
+    )
 
 
-def _may(path: Path) -> bool:
+def _is_accessible(path: Path) -> bool:
     return os.access(path, os.R_OK | os.W_OK)
 
 
@@ -182,13 +186,13 @@ def _has_gpiod() -> bool:
 
 
 def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
-    """Returns the address of the buttons and the reason for it."""
+    """Returns the address of the buttons, and the reason for the choice."""
     if usb is not None:
         return "serial:", f"on the USB board (serial:), /{usb} is there."
     if not any((root / "dev").glob("gpiochip*")):
         why = "there is no /dev/gpiochip*"
     elif raspberry_pi.model(root) is None:
-        # A chipset, or an adapter on USB, has such pins too, and no header.
+        # Chipsets and USB adapters have GPIO pins too, but no header.
         why = (
             "this is not a Raspberry Pi; where buttons are wired to the pins of another board, "
             'set source = "gpio:" under [buttons]'

@@ -1,4 +1,4 @@
-"""Reads config.txt, the settings of a Raspberry Pi's firmware, as the firmware reads it.
+"""Reads config.txt, the settings of a Raspberry Pi's firmware, as the firmware does.
 
 A line in brackets is a filter: the settings below it count only where it applies. Filters of one
 type replace each other, filters of different types combine, and `[all]` drops every one. `include`
@@ -31,7 +31,7 @@ _RENAMED_OVERLAYS = {
 
 
 class Board(NamedTuple):
-    """One model, as filters name it."""
+    """A Raspberry Pi model, as filters name it."""
 
     pattern: str
     """Matches the model's own words."""
@@ -81,17 +81,17 @@ class BootSetting(NamedTuple):
 
 
 def board_of(model: str) -> Board | None:
-    """Returns the board of a model in its own words; None if it is not known."""
+    """Returns the board for a model string, such as `Raspberry Pi 4 Model B Rev 1.4`, or None."""
     name = model.removeprefix("Raspberry Pi ")
     return next((board for board in BOARDS if re.match(board.pattern + r"\b", name)), None)
 
 
 def read(file: Path, model: str, root: Path = Path("/")) -> list[BootSetting]:
-    """Returns the settings of config.txt for this Pi, in order; none if it cannot be read.
+    """Returns the settings of config.txt for this Pi, in order; empty if it cannot be read.
 
     Args:
         file: config.txt.
-        model: in the machine's own words.
+        model: model string as the machine reports it.
         root: of the file system.
     """
     reader = _Reader(file.parent, _Filters(board_of(model), root))
@@ -101,7 +101,7 @@ def read(file: Path, model: str, root: Path = Path("/")) -> list[BootSetting]:
 
 @dataclass
 class _Filters:
-    """The filters in force: whether each type applies, or None where nobody can say."""
+    """The filters in force: whether each type applies, or None if unknown."""
 
     board: Board | None
     root: Path
@@ -109,13 +109,13 @@ class _Filters:
 
     @property
     def applies(self) -> bool | None:
-        """Whether settings count here; None if nobody can say."""
+        """True if settings apply here; None if unknown."""
         if False in self.state.values():
             return False
         return None if None in self.state.values() else True
 
     def add(self, text: str) -> None:
-        """Adds the filter within brackets."""
+        """Adds a filter, given the text within the brackets."""
         name, _, value = (part.strip() for part in text.lower().partition("="))
         if name == "all":
             self.state.clear()
@@ -138,7 +138,7 @@ class _Filters:
         if self.board is None:
             return None
         if name != "board-type":
-            # A model that is not known may be one that only later firmware knows.
+            # An unknown model may be one that only later firmware knows.
             return name in self.board.filters if name in _MODEL_FILTERS else None
         try:
             return int(value, 0) == self.board.type
@@ -160,7 +160,7 @@ class _Filters:
 
 
 class _Reader:
-    """Reads one file and those it includes."""
+    """Reads a file and those it includes."""
 
     def __init__(self, folder: Path, filters: _Filters) -> None:
         self.settings: list[BootSetting] = []
@@ -168,7 +168,7 @@ class _Reader:
         self._files = 0
 
     def read(self, name: str) -> None:
-        """Reads a file of the folder; one that cannot be read counts as empty."""
+        """Reads a file of the folder; an unreadable one counts as empty."""
         self._files += 1
         if self._files > _MOST_FILES or ".." in name:
             return

@@ -22,25 +22,25 @@ class Simulated(Code):
 
 
 class Faults:
-    """The faults of one simulated device, and their duration.
+    """The faults of one simulated device.
 
     Attributes:
-        slow_s: seconds that every use takes.
+        slow_s: duration of every use, in seconds.
     """
 
     def __init__(self, scheme: str, device: str, rest: str = "") -> None:
         """Reads the faults.
 
         Args:
-            scheme: of its address, said in errors.
-            device: `strip`, `speaker` …, said in errors.
-            rest: of its address.
+            scheme: scheme of its address, for errors.
+            device: `strip`, `speaker` …, for errors.
+            rest: its address after the scheme.
 
         Raises:
-            DeviceMissing: `rest` asks for that, or cannot be understood.
+            DeviceMissing: `rest` asks for it, or is malformed.
         """
         self.slow_s = 0.0
-        self._said = f"{scheme}: the {device}"
+        self._label = f"{scheme}: the {device}"
         self._left: int | None = None
         self._plugged = True
         for fault in filter(None, rest.split(",")):
@@ -59,12 +59,12 @@ class Faults:
         """Counts one use of the device.
 
         Raises:
-            DeviceLost: it was closed or unplugged, or its uses are up.
+            DeviceLost: it was closed or unplugged, or its uses are exhausted.
         """
         if closed:
-            raise DeviceLost(Common.CLOSED, device=self._said)
+            raise DeviceLost(Common.CLOSED, device=self._label)
         if self._left == 0 or not self._plugged:
-            raise DeviceLost(Simulated.UNPLUGGED, device=self._said)
+            raise DeviceLost(Simulated.UNPLUGGED, device=self._label)
         if self._left is not None:
             self._left -= 1
 

@@ -12,7 +12,7 @@ from pegboard.controls import Button, Pressed
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.notices import device_notice
 from pegboard.devices.ports import InputSource, Post
-from pegboard.errors import DeviceMissing, PegboardError, of_ours
+from pegboard.errors import DeviceMissing, PegboardError, as_pegboard_error
 from pegboard.host.retrying import Backoff, doubled
 from pegboard.notice import Notice
 
@@ -28,7 +28,7 @@ class InputManager:
         """Starts with no input open.
 
         Args:
-            config: `buttons.source`, whose pins the page presses where they can be pressed, and
+            config: `buttons.source`, whose pins the page presses if they are simulated, and
                 `buttons.also`.
             seats: seats that have buttons.
         """
@@ -37,42 +37,44 @@ class InputManager:
         self._main, *_ = self._addresses = [config.buttons.source, *config.buttons.also]
         self._open: dict[str, InputSource] = {}
         self._faults: dict[str, PegboardError | None] = dict.fromkeys(self._addresses)
-        self._lent: frozenset[str] = frozenset()
-        self._wanting = asyncio.Event()
-        self._wanting.set()
+        self._suspended: frozenset[str] = frozenset()
+        self._retry = asyncio.Event()
+        self._retry.set()
         self._post: Post = lambda _: None
         self._changed: Callable[[], None] = lambda: None
 
     def listen(self, post: Post, changed: Callable[[], None]) -> None:
-        """Sets the receiver of the inputs and the listener to changes."""
+        """Sets the callbacks for inputs and for changed faults."""
         self._post, self._changed = post, changed
 
     def notices(self) -> list[Notice]:
         """Returns a notice for each source."""
-        found = []
+        notices = []
         for address, fault in self._faults.items():
             if fault is None:
                 fault = next(iter(getattr(self._open.get(address), "faults", tuple)()), None)
-            found.append(device_notice("buttons", address, fault))
-        return found
+            notices.append(device_notice("buttons", address, fault))
+        return notices
 
     @asynccontextmanager
-    async def lent(self, scheme: str) -> AsyncIterator[None]:
+    async def suspended(self, scheme: str) -> AsyncIterator[None]:
         """Closes the inputs of a scheme for another program; opens them when the block ends."""
-        self._lent = frozenset(each for each in self._addresses if each.startswith(f"{scheme}:"))
-        for address in self._lent & self._open.keys():
+        self._suspended = frozenset(
+            source for source in self._addresses if source.startswith(f"{scheme}:")
+        )
+        for address in self._suspended & self._open.keys():
             await asyncio.to_thread(self._open.pop(address).close)
         try:
             yield
         finally:
-            self._lent = frozenset()
-            self._wanting.set()
+            self._suspended = frozenset()
+            self._retry.set()
 
     async def run(self) -> None:
         """Opens every source; reports one that fails, and retries it with growing pauses."""
         while True:
-            await self._wanting.wait()
-            self._wanting.clear()
+            await self._retry.wait()
+            self._retry.clear()
             backoff = Backoff(PAUSES_S)
             while missing := self._missing():
                 for address in missing:
@@ -83,8 +85,12 @@ class InputManager:
                 await asyncio.sleep(backoff.next_s())
 
     def _missing(self) -> list[str]:
-        """Returns the sources that are not open, those that are lent left out."""
-        return [each for each in self._addresses if each not in self._open.keys() | self._lent]
+        """Returns the sources that should be open and are not."""
+        return [
+            address
+            for address in self._addresses
+            if address not in self._open.keys() | self._suspended
+        ]
 
     def _try(self, address: str) -> None:
         main: Any = self._open.get(self._main)
@@ -100,7 +106,7 @@ class InputManager:
             )
             source.start(self._post)
         except (PegboardError, OSError) as error:
-            fault = of_ours(error)
+            fault = as_pegboard_error(error)
             if self._faults[address] != fault:
                 log.warning("buttons: %s", fault)
             self._faults[address] = fault
@@ -108,10 +114,10 @@ class InputManager:
             self._open[address], self._faults[address] = source, None
 
     def press(self, button: Button) -> None:
-        """Presses a button for the page, through the simulated pins or beside the real ones."""
+        """Presses a button for the page: on simulated pins, or bypassing real ones."""
         press = getattr(self._open.get(self._main), "press", None)
         if press is not None:
-            with suppress(DeviceMissing):  # four seats share the buttons of two tracks
+            with suppress(DeviceMissing):  # a board for two has no buttons of seats 2 and 3
                 press(button)
                 return
         self._post(Pressed(button, time.monotonic()))

@@ -1,4 +1,4 @@
-"""Notices about a device's condition, and the properties of its address."""
+"""Notices about the condition of a device, and properties of its address."""
 
 import re
 from dataclasses import replace
@@ -17,19 +17,19 @@ def device_notice(
     """Returns a notice about a device's condition.
 
     Args:
-        name: of the device, as programs know it.
-        address: of the device.
-        fault: its fault; None if there is none.
-        note: a remark on a device that works.
+        name: name of the device in the API.
+        address: address of the device.
+        fault: its current fault, or None.
+        note: remark to show while it works.
     """
     if fault is not None:
-        return replace(Notice.of(fault, name), address=address)
+        return replace(Notice.from_error(fault, name), address=address)
     level = Level.OK if note is None else Level.INFO
     return Notice(level, name, f"{name}-works", note or _(""), name=name, address=address)
 
 
 def is_simulated(address: str) -> bool:
-    """Returns whether an address is that of a simulated device."""
+    """Returns whether the address belongs to a simulated device."""
     if address.startswith("files:"):
         return "://" not in address  # a network camera is a real one
     scheme, _colon, rest = address.partition(":")
@@ -37,6 +37,6 @@ def is_simulated(address: str) -> bool:
 
 
 def without_password(address: str) -> str:
-    """Returns an address with any password of a network camera removed."""
+    """Returns the address without the password of a network camera."""
     address = re.sub("//[^/]*@", "//", address)
     return _SECRET.sub(r"\1…", address) if "://" in address else address

@@ -1,6 +1,6 @@
 """Interfaces of strips, inputs, cameras and speakers.
 
-A new device is one new file that satisfies one of these; nothing here knows any of them.
+A new device is one new module that satisfies one of these protocols.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Post = Callable[["Input"], None]
 
 
 class Address(Code):
-    """Codes of `DeviceMissing` for an address at which nothing can be found."""
+    """Codes of `DeviceMissing` for addresses that lead to no device."""
 
     NO_SUCH_STRIP = "no-such-strip", "unknown strip {address}: must be one of {known}"
     NO_SUCH_SPEAKER = "no-such-speaker", "unknown speaker {address}: must be one of {known}"
@@ -31,7 +31,7 @@ class Address(Code):
 
 
 class Strip(Protocol):
-    """One chain of LEDs."""
+    """A chain of LEDs."""
 
     length: int
     """Pixels in the chain."""
@@ -41,7 +41,7 @@ class Strip(Protocol):
 
         Raises:
             ValueError: the frame has another length.
-            DeviceLost: the strip was closed or has gone away.
+            DeviceLost: the strip was closed or unplugged.
         """
 
     def close(self) -> None:
@@ -59,10 +59,10 @@ class InputSource(Protocol):
 
 
 class Pressable(Protocol):
-    """A source whose buttons a program can press: the simulated board."""
+    """A source whose buttons a program can press: a simulated board."""
 
     def press(self, button: "Button") -> None:
-        """Presses and releases a button through the pins a finger would use. Never blocks."""
+        """Presses and releases a button on its simulated pin. Never blocks."""
 
 
 class Camera(Protocol):
@@ -79,15 +79,15 @@ class Speaker(Protocol):
     """A speaker."""
 
     def say(self, text: str, language: str) -> None:
-        """Says a text, and returns when it has been said. Use from one thread only.
+        """Says a text; returns when it is finished. Use from one thread only.
 
         Args:
-            text: what is said.
+            text: text to say.
             language: `en`, `fr` or `de`.
 
         Raises:
-            DeviceLost: it was closed, or has gone away.
+            DeviceLost: it was closed or unplugged.
         """
 
     def close(self) -> None:
-        """Stops in mid-word and releases the device, from any thread; once is enough."""
+        """Stops in mid-word and releases the device; may be called from any thread."""

@@ -1,11 +1,11 @@
 """Detects the Raspberry Pi model and its firmware configuration.
 
-Everything is read from files below a root, so that a test can be any machine.
+Everything is read from files below a root, so that tests can simulate any machine.
 
 The SPI clock of every Pi before the 5 is the core clock divided by an even number, and the firmware
-slows the core when there is little to do while the divisor stays as it was. For a display that only
-makes it slower; an LED chain it turns white. So the core clock has to be kept from changing, and
-`core_clock` says whether it is.
+slows the core when idle while the divisor stays. For a display that only
+means a slower bus; an LED chain turns white. So the core clock must be fixed, and
+`core_clock` tells whether it is.
 """
 
 import re
@@ -22,7 +22,7 @@ CONFIGS = ("boot/firmware/config.txt", "boot/config.txt")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of Raspberry Pi."""
+    """A kind of Raspberry Pi."""
 
     name: str
     """The usual name: `Zero 2 W`, `4`."""
@@ -65,20 +65,20 @@ def model(root: Path = Path("/")) -> str | None:
 def kind(root: Path = Path("/")) -> Kind | None:
     """Returns the kind of this Raspberry Pi.
 
-    None on anything else, and on one that is newer than we are.
+    None on anything else, including models newer than this code.
     """
     text = model(root) or ""
-    return next((each for each in KINDS if re.match(each.pattern + r"\b", text)), None)
+    return next((row for row in KINDS if re.match(row.pattern + r"\b", text)), None)
 
 
 def config_path(root: Path = Path("/")) -> Path:
-    """Returns the actual or expected path of config.txt."""
-    found = (root / name for name in CONFIGS if (root / name).is_file())
-    return next(found, root / CONFIGS[0])
+    """Returns the path of config.txt, or its expected path if it is missing."""
+    existing = (root / name for name in CONFIGS if (root / name).is_file())
+    return next(existing, root / CONFIGS[0])
 
 
 def shown(path: Path, root: Path) -> str:
-    """Returns a path as seen on the machine itself."""
+    """Returns a path without the test root."""
     return f"/{path.relative_to(root)}"
 
 
@@ -101,41 +101,43 @@ class CoreClock:
 def core_clock(root: Path = Path("/")) -> CoreClock | None:
     """Returns the core clock of this Pi; None on any other machine.
 
-    It is steady only if it is so whether the settings that may apply do so or not.
+    It counts as steady only if it is so with and without the settings that may apply.
     """
-    this = kind(root)
-    if this is None:
+    pi = kind(root)
+    if pi is None:
         return None
-    found = settings(root)
-    top, low = _span(this, [each for each in found if each.is_sure])
-    span = _span(this, found)
+    applicable = settings(root)
+    top, low = _span(pi, [setting for setting in applicable if setting.is_sure])
+    span = _span(pi, applicable)
     line = "core_freq=250"
-    if this.name == "4":
+    if pi.name == "4":
         line = f"core_freq_min={max(500, top, span[0])}"
     return CoreClock(1_000_000 * top, low == top and span == (top, low), line)
 
 
-def _span(this: Kind, found: Sequence[boot_config.BootSetting]) -> tuple[int, int]:
+def _span(pi: Kind, applicable: Sequence[boot_config.BootSetting]) -> tuple[int, int]:
     """Returns the core clock when busy and when idle, in MHz."""
-    if this.name == "5":
-        return this.core_MHz, this.core_MHz
-    values = {each.key: each.value for each in found}
-    top = this.core_MHz
-    if this.name == "4" and _number(values.get("hdmi_enable_4kp60"), 0):
+    if pi.name == "5":
+        return pi.core_MHz, pi.core_MHz
+    values = {setting.key: setting.value for setting in applicable}
+    top = pi.core_MHz
+    if pi.name == "4" and _number(values.get("hdmi_enable_4kp60"), 0):
         top = 550
     top = _number(values.get("core_freq", values.get("gpu_freq")), top)
-    low = _number(values.get("core_freq_min", values.get("gpu_freq_min")), this.idle_MHz)
+    low = _number(values.get("core_freq_min", values.get("gpu_freq_min")), pi.idle_MHz)
     top = max(top, low if "core_freq_min" in values or "gpu_freq_min" in values else 0)
     if _number(values.get("force_turbo"), 0):
         return top, top
-    if this.bluetooth and _number(values.get("enable_uart"), 0) and not _bluetooth_moved(found):
+    if pi.bluetooth and _number(values.get("enable_uart"), 0) and not _bluetooth_moved(applicable):
         return 250, 250
     return top, min(low, top)
 
 
-def _bluetooth_moved(found: Sequence[boot_config.BootSetting]) -> bool:
-    """Returns whether an overlay frees the good serial port, which leaves the core clock free."""
-    overlays = [each.value.partition(",")[0] for each in found if each.key == "dtoverlay"]
+def _bluetooth_moved(applicable: Sequence[boot_config.BootSetting]) -> bool:
+    """Returns whether an overlay moves Bluetooth, so that the mini UART does not fix the clock."""
+    overlays = [
+        setting.value.partition(",")[0] for setting in applicable if setting.key == "dtoverlay"
+    ]
     return "miniuart-bt" in overlays or "disable-bt" in overlays
 
 
@@ -143,12 +145,12 @@ def _number(text: str | None, otherwise: int) -> int:
     return int(text) if text is not None and text.isdecimal() and text.isascii() else otherwise
 
 
-def divided(source_hz: int, wanted_hz: int) -> int:
-    """Returns the actual SPI clock for a requested one.
+def divided_clock(source_hz: int, requested_hz: int) -> int:
+    """Returns the actual SPI clock for a requested one, in hertz.
 
-    Never above it, by an even divisor.
+    Rounded down to the source clock over an even divisor.
 
     The drivers of both kinds do the same: spi-bcm2835 (all before the 5) and spi-dw (RP1).
     """
-    divisor = max(2, -(-source_hz // wanted_hz))
+    divisor = max(2, -(-source_hz // requested_hz))
     return source_hz // (divisor + divisor % 2)

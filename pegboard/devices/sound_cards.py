@@ -1,9 +1,9 @@
-"""The sound devices that the kernel reports, and their addresses, which ALSA reads.
+"""Lists the sound devices that the kernel reports, and parses ALSA addresses.
 
-A card's number depends on the order in which the cards appear, so that a USB card that is plugged
-in may become card 0. Its name does not: the addresses offered here are `plughw:CARD=NAME,DEV=0`.
-`plughw` converts to the formats that a card has; `hw` takes no others. The HDMI outputs of a Pi
-take IEC 958 frames alone, which only `sysdefault` makes (raspberrypi/linux#3043).
+A card's number depends on the order in which the cards appear: a USB card plugged
+in may become card 0. Its name does not, so the addresses here are `plughw:CARD=NAME,DEV=0`.
+`plughw` converts to a card's formats, `hw` does not. The HDMI outputs of a Pi
+accept only IEC 958 frames, which only `sysdefault` produces (raspberrypi/linux#3043).
 """
 
 import re
@@ -45,12 +45,12 @@ class SoundFault(Code):
 
 @dataclass(frozen=True, slots=True)
 class SoundCard:
-    """One output of a card.
+    """An output of a sound card.
 
     Attributes:
-        address: by the card's name.
-        name: as people know it.
-        number: of the card, which may change.
+        address: ALSA address, by the card's name.
+        name: name for people.
+        number: number of the card, which may change.
         id: name of the card in addresses.
         device: number of the output on the card.
     """
@@ -64,10 +64,10 @@ class SoundCard:
 
 @dataclass(frozen=True, slots=True)
 class SoundAddress:
-    """The address of a sound device, read.
+    """A parsed address of a sound device.
 
     Attributes:
-        card: name or number of the card; empty if the machine chooses.
+        card: name or number of the card; empty for the default.
         device: number of the output on the card.
     """
 
@@ -76,34 +76,34 @@ class SoundAddress:
 
     @property
     def is_numbered(self) -> bool:
-        """True if it names its card by number."""
+        """True if the card is given by number."""
         return self.card.isdecimal()
 
     def find(self, cards: list[SoundCard]) -> SoundCard | None:
-        """Returns the output it names; None if that is not there."""
-        for each in cards:
-            if self.card in (each.id, str(each.number)) and self.device == each.device:
-                return each
+        """Returns the output with this address; None if it is absent."""
+        for card in cards:
+            if self.card in (card.id, str(card.number)) and self.device == card.device:
+                return card
         return None
 
 
 def read_address(device: str) -> SoundAddress:
-    """Reads the address of a sound device.
+    """Parses the address of a sound device.
 
     Raises:
-        ConfigError: it is none.
+        ConfigError: it is malformed.
     """
-    found = _ADDRESS.fullmatch(device)
-    if found is None:
+    match = _ADDRESS.fullmatch(device)
+    if match is None:
         raise ConfigError(SoundFault.NO_ADDRESS, device=repr(device))
-    return SoundAddress(found["card"] or "", int(found["device"] or 0))
+    return SoundAddress(match["card"] or "", int(match["device"] or 0))
 
 
 def check_file(path: str) -> None:
-    """Checks the file that a voice is to write to, in place of a sound device.
+    """Checks the output file of a voice, used in place of a sound device.
 
     Raises:
-        ConfigError: it has neither a folder nor the ending of a sound file, as `hw:1`, or is a
+        ConfigError: it has neither a folder nor the suffix of a sound file, as `hw:1`, or is a
             device of the kernel.
     """
     folder, _, name = path.rpartition("/")
@@ -118,16 +118,16 @@ def sound_cards(root: Path = Path("/")) -> list[SoundCard]:
     Args:
         root: of the file system; another one in tests.
     """
-    names = {int(found[1]): (found[2], found[3].strip()) for found in _lines(root / CARDS, _CARD)}
+    names = {int(match[1]): (match[2], match[3].strip()) for match in _lines(root / CARDS, _CARD)}
     outputs = [
-        (int(found[1]), int(found[2]), found[3])
-        for found in _lines(root / DEVICES, _DEVICE)
-        if int(found[1]) in names
+        (int(match[1]), int(match[2]), match[3])
+        for match in _lines(root / DEVICES, _DEVICE)
+        if int(match[1]) in names
     ]
     cards = []
     for number, device, output in sorted(outputs):
         id, name = names[number]
-        several = sum(each[0] == number for each in outputs) > 1
+        several = sum(row[0] == number for row in outputs) > 1
         cards.append(
             SoundCard(
                 _address(id, device),
@@ -139,12 +139,12 @@ def sound_cards(root: Path = Path("/")) -> list[SoundCard]:
 
 
 def _address(id: str, device: int) -> str:
-    """Returns the address of an output, of which a converter is part."""
+    """Returns the address of an output, including the converter it needs."""
     return f"sysdefault:CARD={id}" if id.startswith(_HDMI) else f"plughw:CARD={id},DEV={device}"
 
 
 def _lines(file: Path, pattern: re.Pattern[str]) -> list[re.Match[str]]:
     with suppress(OSError):
         lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-        return [found for found in map(pattern.match, lines) if found]
+        return [match for match in map(pattern.match, lines) if match]
     return []

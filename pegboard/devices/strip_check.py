@@ -1,8 +1,8 @@
-"""The questions of `pegboard light test`: are colours and wiring as configured?
+"""The dialogue of `pegboard light test`: are colours and wiring as configured?
 
-A person looks at the board and answers; from the answers follow the colour order and the place of
-every piece of strip. Nothing here prints or reads: `ask` and `say` are given, so that a test can be
-the person. Every frame goes through the current limit.
+A person looks at the board and answers; the answers give the colour order and the position of
+every piece of strip. Input and output are the callbacks `ask` and `say`, so that a test can play
+the person. Every frame is subject to the current limit.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ _RGBW = (
 
 
 def row_starts(layout: Layout) -> list[tuple[int, tuple[int, int, int]]]:
-    """Returns the first pixel of each row of holes, in the order of the data line, with a colour.
+    """Returns the first pixel of each row of holes with a colour, in data-line order.
 
     The colours are those of the rows' tracks, as `ROW_COLOURS` has them.
     """
@@ -53,11 +53,11 @@ def row_starts(layout: Layout) -> list[tuple[int, tuple[int, int, int]]]:
 
 
 class GivenUp(Exception):
-    """The answers do not allow the test to continue; the message names the thing to check."""
+    """The test cannot continue; the message names the thing to check."""
 
 
 class LightCheck:
-    """One strip under test."""
+    """A strip under test."""
 
     def __init__(
         self, strip: Strip, layout: Layout, ask: Ask, say: Callable[[str], None], max_mA: int
@@ -67,9 +67,9 @@ class LightCheck:
         Args:
             strip: as configured.
             layout: as configured.
-            ask: asks the person at the board.
-            say: tells them something.
-            max_mA: no frame draws more.
+            ask: asks a question and returns the answer.
+            say: shows a message.
+            max_mA: current limit of every frame.
         """
         self._strip, self._layout = strip, layout
         self._ask, self._say, self._max_mA = ask, say, max_mA
@@ -86,19 +86,19 @@ class LightCheck:
         """Returns the colour order of the LEDs, found by showing three colours.
 
         Args:
-            configured: the order with which the strip was opened.
+            configured: colour order with which the strip was opened.
 
         Raises:
-            GivenUp: no LED lights up, or they light up in several colours.
+            GivenUp: no LED lights up, or they show several colours.
         """
         while True:
-            seen = {sent: self._colour(sent) for sent in "RGB"}
-            if len(set(seen.values())) == 3:
-                return "".join(seen[colour] for colour in configured)
+            answers = {channel: self._colour(channel) for channel in "RGB"}
+            if len(set(answers.values())) == 3:
+                return "".join(answers[colour] for colour in configured)
             self._say("Two of these were the same colour, which is impossible; try again.")
 
-    def _colour(self, sent: str) -> str:
-        pixel = bytes(BRIGHT if colour == sent else 0 for colour in "RGB")
+    def _colour(self, shown: str) -> str:
+        pixel = bytes(BRIGHT if colour == shown else 0 for colour in "RGB")
         self._show({number: pixel for number in range(FIRST)})
         while True:
             answer = self._ask(
@@ -118,9 +118,9 @@ class LightCheck:
             self._say("Please answer r, g or b; n if nothing is lit, m if they differ.")
 
     def _check_alike(self) -> None:
-        """Checks that the first LEDs show the colour sent.
+        """Checks that the first LEDs all show the colour sent.
 
-        LEDs with a fourth byte light up three quarters of those, in three colours.
+        With four-byte LEDs three quarters of them light up, in three colours.
 
         Raises:
             GivenUp: they do not.
@@ -130,18 +130,18 @@ class LightCheck:
         if not self.yes("alike", text):
             raise GivenUp(_RGBW)
 
-    # --- a bare strip
+    # --- a strip without a board
 
     def whole(self, configured: str, order: str) -> bool:
-        """Shows each colour on every LED; returns True if the person saw all of them alike.
+        """Shows each colour on every LED; returns whether all LEDs looked the same.
 
         Args:
-            configured: the order with which the strip was opened.
-            order: the order that `order` found.
+            configured: colour order with which the strip was opened.
+            order: colour order found by `order`.
         """
-        sent = dict(zip(order, configured, strict=True))
+        to_send = dict(zip(order, configured, strict=True))
         for shown, name in _NAMES.items():
-            pixel = bytes(BRIGHT if colour == sent[shown] else 0 for colour in "RGB")
+            pixel = bytes(BRIGHT if colour == to_send[shown] else 0 for colour in "RGB")
             self._show(dict.fromkeys(range(self._strip.length), pixel))
             if not self.yes("whole", f"Are all {self._strip.length} LEDs {name} now? y/n "):
                 return False
@@ -167,51 +167,51 @@ class LightCheck:
     # --- pieces
 
     def pieces(self) -> list[Found]:
-        """Returns the position of each piece of strip, in the order of the data line."""
+        """Returns the position of each piece of strip, in data-line order."""
         rows = self.rows()
         for number, piece in enumerate(rows, 1):
             self._say(f"  row {number}: {piece.holds}, {_where(piece)}")
-        found: list[Found] = []
+        placed: list[Found] = []
         at = unseen = 0
-        while len(found) < len(rows):
+        while len(placed) < len(rows):
             if at >= self._strip.length:
                 raise GivenUp(
-                    f"{len(rows) - len(found)} rows were never seen: is the chain broken behind "
-                    f"{found[-1].piece.holds if found else 'the beginning'}?"
+                    f"{len(rows) - len(placed)} rows were never seen: is the chain broken behind "
+                    f"{placed[-1].piece.holds if placed else 'the beginning'}?"
                 )
             self._show_beginning(at)
-            seen = self._row(rows, at, found)
-            if seen is None:
-                at += 1  # an LED that is under no hole
+            lit_row = self._row(rows, at, placed)
+            if lit_row is None:
+                at += 1  # an LED under no hole
                 unseen += 1
                 if unseen == UNSEEN and not self.is_whole():
                     raise GivenUp(self.advice)
                 continue
             unseen = 0
-            found.append(Found(seen, at, len(seen.points) > 1 and self._turned(seen)))
-            at += len(seen.points)
-        return found
+            placed.append(Found(lit_row, at, len(lit_row.points) > 1 and self._turned(lit_row)))
+            at += len(lit_row.points)
+        return placed
 
     def _show_beginning(self, at: int) -> None:
-        """Lights a bright lamp at a pixel, with a dim tail."""
+        """Lights one pixel brightly, with a dim tail."""
         lit = {at: bytes([BRIGHT] * 3)}
         for number in range(at + 1, min(at + 1 + TAIL, self._strip.length)):
             lit[number] = bytes([DIM] * 3)
         self._show(lit)
 
     def rows(self) -> list[Piece]:
-        """Returns the pieces in the order people count them: from the top, and from the left."""
+        """Returns the pieces in the order people count them: from the top, then from the left."""
 
         def corner(piece: Piece) -> tuple[float, float]:
             return min(y for _, y in piece.points), min(x for x, _ in piece.points)
 
         return sorted(self._layout.pieces, key=corner)
 
-    def _row(self, rows: list[Piece], at: int, found: list[Found]) -> Piece | None:
-        seen = [each.piece for each in found]
+    def _row(self, rows: list[Piece], at: int, placed: list[Found]) -> Piece | None:
+        done = [item.piece for item in placed]
         expected = next((n for n, p in enumerate(rows, 1) if p.first_pixel == at), None)
-        hint = f", Enter: {expected}" if expected and rows[expected - 1] not in seen else ""
-        again = 0
+        hint = f", Enter: {expected}" if expected and rows[expected - 1] not in done else ""
+        repeats = 0
         while True:
             answer = self._ask(
                 "row", f"In which row is the bright lamp? 1 to {len(rows)}, 0: none{hint} "
@@ -222,21 +222,21 @@ class LightCheck:
                 return None
             if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(rows):
                 piece = rows[int(answer) - 1]
-                if piece not in seen:
+                if piece not in done:
                     return piece
                 self._say(
                     f"Row {answer} was lit before. If it is that row again, it has more LEDs than "
                     f"the {len(piece.points)} of the layout: count them."
                 )
-                again += 1
-                if again == 2:  # a row too long, or LEDs that take four bytes of three
+                repeats += 1
+                if repeats == 2:  # a row with too many LEDs, or four-byte LEDs
                     self._check_alike()
                     self._show_beginning(at)
                 continue
             self._say(f"Please answer with a row from 1 to {len(rows)}, or 0 if you see no light.")
 
     def _turned(self, piece: Piece) -> bool:
-        """Returns whether the data enters at the end where the file says it leaves."""
+        """Returns whether the piece is reversed: data enters at its configured output end."""
         first, last = ends(piece)
         while True:
             answer = self._ask(
@@ -271,12 +271,12 @@ class LightCheck:
                 self._show({pixel: bytes([BRIGHT] * 3)})
                 yield f"{extra}, lamp {number}", pixel
 
-    # --- LEDs that stay dark
+    # --- dark LEDs
 
     def is_whole(self) -> bool:
-        """Lights all LEDs, and finds the first that stays dark; returns False if there is one.
+        """Lights all LEDs and locates the first dark one; returns False if there is one.
 
-        `advice` names it then. True as well if the person cannot say.
+        `advice` then names it. Returns True if the person is not sure.
         """
         length = self._strip.length
         self._show(dict.fromkeys(range(length), bytes([BRIGHT] * 3)))
@@ -289,14 +289,14 @@ class LightCheck:
                 case "" | "0" | "y":
                     return True
                 case "o":
-                    self.advice = self._one_dark()
+                    self.advice = self._single_dark_advice()
                     return False
                 case "e":
-                    self.advice = self._dark_end()
+                    self.advice = self._dark_end_advice()
                     return False
             self._say("Please answer y, o or e; Enter if you are not sure.")
 
-    def _one_dark(self) -> str:
+    def _single_dark_advice(self) -> str:
         rows = self.rows()
         if self._bare:
             return "One LED stays dark."
@@ -316,8 +316,8 @@ class LightCheck:
                     )
             self._say(f"Please answer with a row from 1 to {len(rows)} and the number of an LED.")
 
-    def _dark_end(self) -> str:
-        """Returns what to check where the light ends, found by halving (`bisect_left`)."""
+    def _dark_end_advice(self) -> str:
+        """Returns what to check where the light ends, located by bisection."""
         length = self._strip.length
         first, behind = 0, length - 1
         while first < behind:
@@ -337,7 +337,7 @@ class LightCheck:
         )
 
     def _name(self, pixel: int) -> str:
-        """Returns an LED's name: its number from the start of the data line, and its place."""
+        """Returns the name of an LED: its number on the data line, and its place."""
         if self._bare:
             return f"LED {pixel + 1} (pixel {pixel})"
         places = {at: f"track {track}, hole {hole}" for track, hole, at, _ in self._layout.places()}
@@ -347,10 +347,10 @@ class LightCheck:
         return f"LED {pixel + 1} (pixel {pixel}{place})"
 
     def count_behind(self, first: int) -> int:
-        """Lights the LEDs from a pixel to the end of the chain; returns how many the person sees.
+        """Lights the LEDs from a pixel to the end of the chain; returns how many light up.
 
         Args:
-            first: the pixel behind the last one that the layout uses.
+            first: first pixel after those of the layout.
         """
         most = self._strip.length - first
         self._show(dict.fromkeys(range(first, self._strip.length), bytes([BRIGHT] * 3)))
@@ -365,9 +365,9 @@ class LightCheck:
     # --- 5 V at the far end
 
     def is_fed(self) -> bool:
-        """Lights the far end white; returns False if the person sees it brown or dim.
+        """Lights the far end white; returns False if it looks brown or dim.
 
-        `advice` names the feed then. Nothing is asked at a limit at which nobody could see it.
+        `advice` then names the feed. Skipped at current limits too low to show the effect.
         """
         if self._max_mA < FEEDS_MA:
             return True
@@ -383,7 +383,7 @@ class LightCheck:
         return False
 
     def dark(self) -> None:
-        """Turns everything off."""
+        """Turns all LEDs off."""
         self._show({})
 
     def _show(self, lit: dict[int, bytes]) -> None:
@@ -395,18 +395,18 @@ class LightCheck:
 
 
 def far_end(length: int, max_mA: int) -> dict[int, bytes]:
-    """Returns the picture that draws most at the far end: by pixel, with three LEDs to compare.
+    """Returns the picture that draws most at the far end, by pixel, with three LEDs to compare.
 
     Args:
-        length: pixels of the strip.
-        max_mA: it draws no more.
+        length: number of pixels of the strip.
+        max_mA: current limit of the picture.
     """
     count = min(length, max(1, (max_mA - length * IDLE_MA) // sum(CHANNEL_MA) - 3))
     return dict.fromkeys([*range(3), *range(length - count, length)], bytes([255] * 3))
 
 
 def ends(piece: Piece) -> tuple[str, str]:
-    """Returns a piece's ends in words; the data enters at the first."""
+    """Returns the ends of a piece in words, the data input first."""
     (x0, y0), (x1, y1) = piece.points[0], piece.points[-1]
     if abs(x1 - x0) >= abs(y1 - y0):
         return ("left", "right") if x0 <= x1 else ("right", "left")

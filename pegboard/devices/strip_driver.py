@@ -1,10 +1,10 @@
-"""Drives the strip: one worker renders, limits and sends each scene.
+"""Drives the strip: a worker renders, limits and sends each scene.
 
-The latest frame wins: while the strip is busy newer scenes replace each other. A frame equal to
-the one the strip shows is sent again only every few seconds: so a strip that was unplugged is
-noticed while nothing moves, and lamps that lost their light get it back. The next frame is rendered
-while the one before is on the wire, so a long chain moves as fast as its wire allows. A strip that
-fails is reported, opened again with growing pauses, and stops nothing else.
+The latest frame wins: while the strip is busy, newer scenes replace each other. An unchanged frame
+is resent only every few seconds, so that an unplugged strip is
+noticed while nothing moves, and LEDs that lost power are lit again. The next frame is rendered
+while the previous one is on the wire, so a long chain is as fast as its wire allows. A strip that
+fails is reported and reopened with growing pauses; nothing else stops.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from pegboard.board.scene import Scene
 from pegboard.board.track import earliest
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips._faults import StripFault
-from pegboard.errors import DeviceLost, PegboardError, of_ours
+from pegboard.errors import DeviceLost, PegboardError, as_pegboard_error
 from pegboard.host.retrying import Backoff
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ HEARTBEAT_S = 3.0
 """Seconds after which a still frame is sent again."""
 TEST_S = 60.0
 """Seconds after which the game's light returns after a test."""
-TAKEN_S = 8.0
+TEST_TIMEOUT_S = 8.0
 """Seconds within which a strip takes a picture, or fails: a USB board takes some to open."""
 PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two tries to open a strip that failed."""
@@ -55,18 +55,18 @@ class StripDriver:
         """Starts with nothing to show.
 
         Args:
-            open_strip: opens the strip of a layout; called again after it failed.
+            open_strip: opens the strip of a layout; called again after a failure.
             layout: where the holes are.
             palette: the tracks' colours.
-            brightness: 0 to 1, in light.
-            max_mA: no frame draws more.
-            clock: monotonic seconds.
-            on_frame: told each frame after the strip took it; what the LEDs made of it, where
-                they are simulated.
-            on_fault: told when the strip has failed, and when it is well again.
+            brightness: perceived light, 0 to 1.
+            max_mA: current limit of every frame.
+            clock: returns monotonic seconds.
+            on_frame: receives each frame the strip accepted; if the LEDs are simulated, the
+                colours they decoded.
+            on_fault: called when the strip fails, and when it works again.
         """
         self.fault: PegboardError | None = None
-        """Reason the strip does not show anything; None if it does."""
+        """Reason that the strip shows nothing; None if it works."""
         self.frame = b""
         """The frame the strip shows."""
         self._open = open_strip
@@ -77,12 +77,12 @@ class StripDriver:
         self._brightness, self._max_mA = brightness, max_mA
         self._level, self._waiting = 1.0, False
         self._clock, self.on_frame, self._on_fault = clock, on_frame, on_fault
-        self._told = b""
+        self._reported = b""
         self._backoff = Backoff(PAUSES_S)
         self._scene: Scene | None = None
         self._changed, self._retry = asyncio.Event(), asyncio.Event()
         self._test, self._test_ends = b"", float("-inf")
-        self._taken: asyncio.Future[None] | None = None
+        self._test_shown: asyncio.Future[None] | None = None
         self._closed, self._returned = asyncio.Event(), asyncio.Event()
         self._closed.set()
         self._returned.set()
@@ -97,9 +97,9 @@ class StripDriver:
         cannot be drawn in the colours of a game for two.
 
         Args:
-            scene: the picture.
-            layout: where the holes are from now on; a board that is only drawn may become another.
-            palette: the tracks' colours from now on.
+            scene: scene to show.
+            layout: new layout; a simulated board can change its layout.
+            palette: new colours of the tracks.
         """
         self.layout, self.palette = layout or self.layout, palette or self.palette
         self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
@@ -109,46 +109,46 @@ class StripDriver:
         """Overrides the display with a plain lamp. Non-blocking.
 
         Args:
-            level: 0 (dark) to 1, of the configured brightness.
-            waiting: shows the light of a board that waits for players, in place of the game.
+            level: fraction of the configured brightness, 0 (dark) to 1.
+            waiting: show the attract animation instead of the game.
         """
         self._level, self._waiting = min(1.0, max(0.0, level)), waiting
         self._changed.set()
 
     def set_brightness(self, brightness: float) -> None:
-        """Changes the brightness (0 to 1, in light) from the next frame on. Non-blocking."""
+        """Sets the brightness (perceived, 0 to 1) from the next frame on. Non-blocking."""
         if brightness != self._brightness:
             self._brightness = brightness
             self._changed.set()
 
-    async def test(self, picture: bytes) -> None:
-        """Shows a picture as it is in place of the game; returns once the strip has taken it.
+    async def show_test(self, picture: bytes) -> None:
+        """Shows a raw picture instead of the game; returns once the strip has accepted it.
 
-        The current limit holds, and after `TEST_S` the game's light comes back.
+        The current limit applies; after `TEST_S` the game is shown again.
 
         Args:
-            picture: three bytes per pixel of the layout; empty for the game again.
+            picture: three bytes per pixel of the layout; empty returns to the game.
 
         Raises:
-            DeviceError: the strip does not take it.
+            DeviceError: the strip does not accept it.
         """
         self._test, self._test_ends = picture, self._clock() + TEST_S
         self._retry.set()
         self._changed.set()
         if not picture:
             return
-        if self._taken is not None and not self._taken.done():
-            self._taken.set_result(None)  # the newer picture is the one to wait for
-        taken = self._taken = asyncio.get_running_loop().create_future()
+        if self._test_shown is not None and not self._test_shown.done():
+            self._test_shown.set_result(None)  # superseded by the newer picture
+        shown = self._test_shown = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.timeout(TAKEN_S):
-                await taken
+            async with asyncio.timeout(TEST_TIMEOUT_S):
+                await shown
         except TimeoutError:
             raise self.fault or DeviceLost(StripFault.SILENT) from None
 
     @asynccontextmanager
-    async def lent(self) -> AsyncIterator[None]:
-        """Closes the strip for another program; opens it again when the block ends."""
+    async def suspended(self) -> AsyncIterator[None]:
+        """Closes the strip so that another program can use it; reopens it after the block."""
         self._returned.clear()
         self._changed.set()
         self._retry.set()
@@ -158,12 +158,12 @@ class StripDriver:
         finally:
             self._returned.set()
 
-    async def answers(self) -> None:
-        """Returns once the strip's worker has finished all earlier work: a sign of life."""
+    async def wait_idle(self) -> None:
+        """Waits until the worker has finished all earlier work, which proves it is alive."""
         await asyncio.get_running_loop().run_in_executor(self._worker, bool)
 
     async def run(self) -> None:
-        """Opens the strip and keeps it lit until cancelled; then turns it dark."""
+        """Opens the strip and keeps it lit until cancelled, then turns it dark."""
         loop = asyncio.get_running_loop()
         try:
             while True:
@@ -177,18 +177,18 @@ class StripDriver:
                         strip = await asyncio.shield(opening)
                     except asyncio.CancelledError:
                         with suppress(OSError):
-                            strip = await opening  # the worker opens it anyway: close it
+                            strip = await opening  # the worker opens it regardless: close it
                         raise
-                    self.frame = self._told = b""
+                    self.frame = self._reported = b""
                     if self._scene is None:
-                        self._is(None)
+                        self._set_fault(None)
                     await self._keep_lit(strip, layout)
                 except OSError as error:
-                    fault = of_ours(error)
+                    fault = as_pegboard_error(error)
                     if self.fault != fault:
                         log.warning("strip: %s", fault)
-                    self._is(fault)
-                    await self._rest(self._backoff.next_s())
+                    self._set_fault(fault)
+                    await self._wait_to_reopen(self._backoff.next_s())
                 finally:
                     if strip is not None:
                         with suppress(OSError):
@@ -197,8 +197,8 @@ class StripDriver:
         finally:
             self._worker.shutdown(wait=False)
 
-    async def _rest(self, pause_s: float) -> None:
-        """Waits before the strip is opened again, unless somebody is looking at it or wants it."""
+    async def _wait_to_reopen(self, pause_s: float) -> None:
+        """Waits before reopening the strip; returns at once if it is tested or suspended."""
         self._retry.clear()
         if not self._returned.is_set():
             return
@@ -206,18 +206,18 @@ class StripDriver:
             async with asyncio.timeout(pause_s):
                 await self._retry.wait()
 
-    def _is(self, fault: PegboardError | None) -> None:
-        """Reports that the strip fails, with the reason; without one, that it works."""
+    def _set_fault(self, fault: PegboardError | None) -> None:
+        """Records and reports the strip's fault; None means it works."""
         if fault is None:
             self._backoff.reset()
-        elif self._taken is not None and not self._taken.done():
-            self._taken.set_exception(fault)
+        elif self._test_shown is not None and not self._test_shown.done():
+            self._test_shown.set_exception(fault)
         if self.fault != fault:
             self.fault = fault
             self._on_fault()
 
     async def _keep_lit(self, strip: Strip, layout: Layout) -> None:
-        latest, sent_at, ends = b"", 0.0, None
+        latest, last_sent, ends = b"", 0.0, None
         sending: asyncio.Future[None] | None = None
         try:
             while True:
@@ -228,7 +228,7 @@ class StripDriver:
                 if not self._returned.is_set():
                     return
                 if self.layout is not layout:
-                    return  # another board has another length: its strip is reopened
+                    return  # the length may differ: reopen the strip
                 scene, now = self._scene, self._clock()
                 if self._waiting and scene is not None:
                     scene = Scene.attract(len(scene.pegs), scene.target)
@@ -239,19 +239,19 @@ class StripDriver:
                     else:
                         picture, ends = for_leds(picture, self._brightness * self._level), None
                     frame = limit(picture, self._max_mA)
-                    still = frame == latest
-                    if not still or (sending is None and now >= sent_at + HEARTBEAT_S):
+                    is_unchanged = frame == latest
+                    if not is_unchanged or (sending is None and now >= last_sent + HEARTBEAT_S):
                         if sending is not None:
                             await sending
                             sending = None
                             if self._changed.is_set():
-                                continue  # there is something newer to show by now
-                        latest, sent_at = frame, now
+                                continue  # superseded meanwhile
+                        latest, last_sent = frame, now
                         sending = asyncio.ensure_future(self._send(strip, frame))
-                        sending.add_done_callback(self._sent)
+                        sending.add_done_callback(self._on_sent)
                 change = None if scene is None else scene.next_change(now)
-                beat = None if scene is None else sent_at + HEARTBEAT_S
-                await self._wait(earliest((change, beat, ends)))
+                heartbeat = None if scene is None else last_sent + HEARTBEAT_S
+                await self._wait_for_change(earliest((change, heartbeat, ends)))
         finally:
             if sending is not None:
                 with suppress(OSError):
@@ -260,21 +260,21 @@ class StripDriver:
     async def _send(self, strip: Strip, frame: bytes) -> None:
         await asyncio.get_running_loop().run_in_executor(self._worker, strip.show, frame)
         self.frame = frame
-        self._is(None)
-        awaited = self._taken is not None and not self._taken.done() and self._test
-        if self._taken is not None and awaited and frame == limit(self._test, self._max_mA):
-            self._taken.set_result(None)
-        if (lit := getattr(strip, "lit", frame)) != self._told:
-            self._told = lit
+        self._set_fault(None)
+        awaited = self._test_shown is not None and not self._test_shown.done() and self._test
+        if self._test_shown is not None and awaited and frame == limit(self._test, self._max_mA):
+            self._test_shown.set_result(None)
+        if (lit := getattr(strip, "lit", frame)) != self._reported:
+            self._reported = lit
             self.on_frame(lit)
 
-    def _sent(self, sending: asyncio.Future[None]) -> None:
-        """Handles a frame that was not accepted, even if the scene is still."""
+    def _on_sent(self, sending: asyncio.Future[None]) -> None:
+        """Wakes the driver if a frame was not accepted, even if the scene is unchanged."""
         if not sending.cancelled() and sending.exception() is not None:
             self._changed.set()
 
-    async def _wait(self, change: float | None) -> None:
-        """Waits for another scene, or until `change`, when the shown one changes."""
+    async def _wait_for_change(self, change: float | None) -> None:
+        """Waits for a new scene, or until `change`, when the animation changes."""
         pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
         with suppress(TimeoutError):
             # Not wait_for: before Python 3.12 it can swallow a cancellation.

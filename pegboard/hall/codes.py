@@ -1,10 +1,10 @@
-"""Codes and English sentences for everything the hall refuses."""
+"""Error codes of the hall and their English sentences."""
 
 from pegboard.errors import Code
 
 
 class HallFault(Code):
-    """Codes of `ConfigError` and `IllegalAction`: what this hall cannot do."""
+    """Codes of `ConfigError` and `IllegalAction` for requests a hall cannot fulfil."""
 
     NO_FREE_TABLE = "hall-no-free-table", "no table with a board is free"
     NOT_ASKED = "hall-not-asked", "board {board} does not ask for a table any more"
@@ -29,7 +29,7 @@ class HallFault(Code):
 
 
 class StoreFault(Code):
-    """Codes of `DeviceError` and `StoreConflict`: a store that cannot be used, or is ahead."""
+    """Codes of `DeviceError` and `StoreConflict` for an unusable store or a concurrent change."""
 
     TROUBLE = "hall-store-trouble", "{file}: {why}"
     NEWER = (
@@ -59,8 +59,8 @@ class StoreFault(Code):
     CONFLICT = "hall-store-conflict", "{what} has been changed meanwhile: look again"
 
 
-class KeepingFault(Code):
-    """Codes of a hall on disk: its store is not what was written, its backup cannot be."""
+class MaintenanceFault(Code):
+    """Codes of damaged stores and failed backups."""
 
     CHAIN = "hall-store-chain", "board {board}: entry {seq} in the store is not what was written"
     NOT_SIGNED = "hall-store-not-signed", "board {board}: it did not sign entry {seq} in the store"
@@ -79,7 +79,7 @@ class KeepingFault(Code):
 
 
 class ProofFault(Code):
-    """Codes of an exported event that does not prove what it says."""
+    """Codes of an exported event that fails verification."""
 
     NOT_EXPORT = "proof-not-export", "{file}: not an exported event: {why}"
     TOO_LARGE = "proof-too-large", "{file}: larger than {most} MiB when unpacked"

@@ -1,4 +1,4 @@
-"""The folder of a hall on disk: its key, and its store unless that is a database."""
+"""The folder of a hall: its key, and its store unless that is a database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,31 +9,32 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, NotationError
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.text_file import read_text
 
 STORE, KEY = "hall.db", "hall.key"
 FILE, NONE = "file", "none"
-OWNER = NoteKind("hall", bytes)
-"""What a store keeps the key of its hall under."""
+OWNER = KeyValues("hall", bytes)
+"""Public key of the hall that owns a store."""
 
 
 @contextmanager
-def opened(folder: Path, database: str = FILE, password_file: str = NONE) -> Iterator[Hall]:
-    """Opens the hall in a folder, which is made if it is not there; closes it afterwards.
+def open_hall(folder: Path, database: str = FILE, password_file: str = NONE) -> Iterator[Hall]:
+    """Opens the hall in a folder, creating it if necessary; closes it afterwards.
 
-    Only its owner may look into a new folder: the journals have the cards of games that go on.
+    A new folder is readable only by its owner, because the journals contain the cards of running
+    games.
 
     Args:
-        folder: of the hall.
-        database: `file` for one in the folder, or the address of a PostgreSQL database.
-        password_file: with the database's password; `none` for none.
+        folder: folder of the hall.
+        database: `file` for a store in the folder, or the URL of a PostgreSQL database.
+        password_file: file with the database password; `none` for none.
 
     Raises:
-        DeviceError: its files or its database cannot be used.
-        OSError: the folder cannot be made.
+        DeviceError: the files or the database cannot be used.
+        OSError: the folder cannot be created.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = _store(folder, database, password_file)
@@ -62,10 +63,10 @@ def _store(folder: Path, database: str, password_file: str) -> HallStore:
 
 
 def _check_owner(store: HallStore, key: SigningKey, database: str) -> None:
-    """Keeps two halls out of one database: boards would see the key of the one or the other.
+    """Refuses a database that belongs to another hall, since boards pin the hall's key.
 
     Raises:
-        DeviceError: it is another hall's.
+        DeviceError: the database belongs to another hall.
     """
     owner = OWNER.get(store)
     if owner is None:

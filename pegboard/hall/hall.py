@@ -1,22 +1,29 @@
-"""A hall: boards join and send their journals, people decide, and all of it is committed.
+"""A hall on its store: joins boards, accepts their journals, and commits decisions.
 
-No clock and no network: the time comes with each call, an answer is given only after the commit.
-Several halls may work on one store: a commit that another was quicker with is decided again.
+No clock and no network: the caller passes the time, and every answer follows the commit. Several
+halls may share one store: after a conflict an operation is retried on the new state.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from pegboard.chain.branches import EpochView, Growth, Received, grown, have, receive
+from pegboard.chain.branches import (
+    Append,
+    EpochView,
+    Receipt,
+    apply_append,
+    evaluate_upload,
+    known_heads,
+)
 from pegboard.chain.codes import UploadFault
 from pegboard.chain.item import BEGIN, Item
 from pegboard.chain.keys import RESULT, board_id, is_signed
 from pegboard.chain.upload import Anchor, Upload, checked_links
 from pegboard.errors import IllegalAction, WireError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.store.notes import NoteKind
-from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+from pegboard.hall.store.key_values import KeyValues
+from pegboard.hall.store.port import EpochAppend, HallStore, JoinedBoard, StoreConflict
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     AnyDecision,
@@ -26,28 +33,28 @@ from pegboard.tournament.decisions import (
     Signed,
     Undone,
     WrittenLine,
-    chained,
+    chain_decisions,
     event_root,
     parse_decision,
     signed_content,
 )
 from pegboard.tournament.duplicate import check_deals
-from pegboard.tournament.matches import at_tables
+from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.rotation.circle import Round
-from pegboard.tournament.state import EventState, after, fold
+from pegboard.tournament.state import EventState, apply_decision, fold
 
-LOOK_BACK = 2000
-"""Items among which a signed game is looked for first; almost always it is among the last."""
-SECRETS = NoteKind("secret", bytes)
-"""What the store keeps of a duplicate night begins so."""
+SEARCH_ITEMS = 2000
+"""Number of latest items searched first for a signed game, which is almost always there."""
+SECRETS = KeyValues("secret", bytes)
+"""Secret of each duplicate night, by event."""
 TRIES = 20
-"""How often a decision is made again because another hall was quicker."""
+"""Maximum number of attempts after conflicts with other processes."""
 
 
 @dataclass(slots=True)
 class _Log:
-    """An event as far as it has been read."""
+    """The part of an event's log that has been read, and the state after it."""
 
     link: bytes
     decisions: list[AnyDecision] = field(default_factory=list)
@@ -55,82 +62,84 @@ class _Log:
 
 
 class Hall:
-    """The rules of a hall on its store."""
+    """A hall on its store; see the module."""
 
     def __init__(self, store: HallStore) -> None:
         self.store = store
         self._logs: dict[str, _Log] = {}
 
-    def join(self, key: bytes, name: str, now: float) -> KnownBoard:
-        """Lets a board join; one that has joined stays as it is.
+    def join(self, key: bytes, name: str, now: float) -> JoinedBoard:
+        """Joins a board; does nothing if it has joined already.
 
         Args:
-            key: its public key.
-            name: for people.
-            now: seconds since 1970.
+            key: public key of the board, 32 bytes.
+            name: display name.
+            now: current time, in seconds since 1970.
         """
-        self.store.add_board(KnownBoard(board_id(key), key, name, now))
+        self.store.add_board(JoinedBoard(board_id(key), key, name, now))
         return self._board(board_id(key))
 
-    def _board(self, board: str) -> KnownBoard:
-        return _joined(board, self.store.board(board))
+    def _board(self, board: str) -> JoinedBoard:
+        return _require_joined(board, self.store.board(board))
 
     def check(self, board: str) -> None:
-        """Checks that a board may speak here.
+        """Checks that a board has joined and is not revoked.
 
         Raises:
             WireError: it has not joined, or its key was revoked.
         """
         self._board(board)
 
-    def have(self, board: str, epoch: int) -> tuple[Anchor, ...]:
-        """Returns what the hall has of a journal, for the board to go on from.
+    def known_heads(self, board: str, epoch: int) -> tuple[Anchor, ...]:
+        """Returns the stored heads of a journal, from which the board continues.
 
         Raises:
             WireError: the board has not joined, or its key was revoked.
         """
         self._board(board)
-        return have(self.store.view(board, epoch))
+        return known_heads(self.store.view(board, epoch))
 
-    def take(
-        self, uploads: Sequence[Upload], grew: Callable[[EpochView, Growth], None] | None = None
+    def receive(
+        self,
+        uploads: Sequence[Upload],
+        on_append: Callable[[EpochView, Append], None] | None = None,
     ) -> list[Anchor | WireError | None]:
-        """Takes uploads, and commits them together; a second one of a board goes after the first.
+        """Checks uploads and commits them together; several of one board are committed in order.
 
         Args:
-            uploads: of any boards.
-            grew: is told what was committed, and the epoch as it is then.
+            uploads: uploads of any boards.
+            on_append: called after the commit with each epoch and what was appended to it.
 
         Returns:
-            For each, after the commit, the last item of the board that is stored; None if it
-            continues nothing that is known; the error if it is forged.
+            For each upload the board's last stored item; None if it continues no known branch; the
+            error if it is invalid.
 
         Raises:
-            DeviceError: the store cannot be written; what was not answered is sent again.
+            DeviceError: the store cannot be written.
         """
         answers: dict[int, Anchor | WireError | None] = {}
         waiting = list(range(len(uploads)))
         while waiting:
             by_board = {uploads[place].board: place for place in reversed(waiting)}
             now = sorted(by_board.values())
-            taken = self._take_together([uploads[place] for place in now], grew)
+            taken = self._receive_together([uploads[place] for place in now], on_append)
             answers |= dict(zip(now, taken, strict=True))
             waiting = [place for place in waiting if place not in answers]
         return [answers[place] for place in range(len(uploads))]
 
-    def _take_together(
-        self, uploads: Sequence[Upload], grew: Callable[[EpochView, Growth], None] | None
+    def _receive_together(
+        self, uploads: Sequence[Upload], on_append: Callable[[EpochView, Append], None] | None
     ) -> list[Anchor | WireError | None]:
         for _ in range(TRIES):
             known = self.store.read([(upload.board, upload.epoch) for upload in uploads])
             answers = [
-                self._judged(upload, board, view)
+                self._evaluate(upload, board, view)
                 for upload, (board, view) in zip(uploads, known, strict=True)
             ]
             additions = [
-                Addition(upload.board, upload.epoch, answer.growth)
+                EpochAppend(upload.board, upload.epoch, answer.append)
                 for upload, answer in zip(uploads, answers, strict=True)
-                if isinstance(answer, Received) and answer.growth is not None
+                if isinstance(answer, Receipt) and answer.append is not None
             ]
             try:
                 if additions:
@@ -138,30 +147,34 @@ class Hall:
             except StoreConflict:
                 continue
             for (_, view), answer in zip(known, answers, strict=True):
-                if grew is not None and isinstance(answer, Received) and answer.growth is not None:
-                    grew(grown(view, answer.growth), answer.growth)
-            return [a.acknowledged if isinstance(a, Received) else a for a in answers]
+                if (
+                    on_append is not None
+                    and isinstance(answer, Receipt)
+                    and answer.append is not None
+                ):
+                    on_append(apply_append(view, answer.append), answer.append)
+            return [a.acknowledged if isinstance(a, Receipt) else a for a in answers]
         raise IllegalAction(HallFault.BUSY)
 
-    def _judged(
-        self, upload: Upload, board: KnownBoard | None, view: EpochView
-    ) -> Received | WireError:
+    def _evaluate(
+        self, upload: Upload, board: JoinedBoard | None, view: EpochView
+    ) -> Receipt | WireError:
         try:
-            links = checked_links(upload, _joined(upload.board, board).key)
+            links = checked_links(upload, _require_joined(upload.board, board).key)
         except WireError as error:
             return error
         heads = {branch.number: branch.head for branch in view.branches}
 
         def link_at(branch: int, seq: int) -> bytes | None:
             head = heads[branch]
-            if seq >= head.seq:  # almost always: nobody need be asked
+            if seq >= head.seq:  # the common case needs no query
                 return head.link if seq == head.seq else None
             return self.store.link_at(upload.board, upload.epoch, branch, seq)
 
-        return receive(view, upload, links, link_at)
+        return evaluate_upload(view, upload, links, link_at)
 
     def state(self, event: str) -> EventState:
-        """Returns an event at this moment; an empty one if there is none."""
+        """Returns the current state of an event; an empty one if it does not exist."""
         return self._read(event).state
 
     def _read(self, event: str) -> _Log:
@@ -172,7 +185,7 @@ class Hall:
             log.decisions.append(decision)
             log.link = stored.link
             if not isinstance(decision, Undone):
-                log.state = after(log.state, decision)
+                log.state = apply_decision(log.state, decision)
             else:
                 log.state = fold(log.decisions)
         return log
@@ -183,12 +196,12 @@ class Hall:
         *decisions: AnyDecision,
         check: Callable[[EventState], None] | None = None,
     ) -> EventState:
-        """Commits decisions, all of them or none, and returns the event after them.
+        """Commits decisions atomically and returns the event after them.
 
         Args:
-            event: its id.
-            decisions: in order.
-            check: raises where the event before them is not as it was when they were made.
+            event: id of the event.
+            decisions: decisions in order.
+            check: raises an error if the event has changed since the decisions were made.
 
         Raises: see `decide_by`.
         """
@@ -203,17 +216,17 @@ class Hall:
     def decide_by(
         self, event: str, make: Callable[[EventState], Sequence[AnyDecision]]
     ) -> EventState:
-        """Commits what follows from the event as it is at that moment; returns it after that.
+        """Commits decisions computed from the current state, and returns the event after them.
 
         Args:
-            event: its id.
-            make: returns the decisions; it is asked again where another hall was quicker.
+            event: id of the event.
+            make: returns the decisions for a state; called again after a conflict.
 
         Raises:
-            IllegalAction, ConfigError, NotationError: one does not fit; nothing is committed.
-            WireError: one is no decision, or signed cards are not what the board's journal says,
-                or not signed by it.
-            DeviceError: they cannot be committed.
+            IllegalAction, ConfigError, NotationError: a decision is not allowed.
+            WireError: a decision is malformed, or signed cards contradict the board's journal or
+                lack its signature.
+            DeviceError: the store cannot be written.
         """
         for _ in range(TRIES):
             log = self._read(event)
@@ -224,14 +237,16 @@ class Hall:
             for decision in decisions:
                 so_far.append(decision)
                 undone = isinstance(decision, Undone)
-                state = fold(so_far) if undone else after(state, decision)
+                state = fold(so_far) if undone else apply_decision(state, decision)
                 if isinstance(decision, Signed):
                     self._check_cards(event, decision)
-            if not state.games:  # its opening was undone
+            if not state.games:  # the opening was undone
                 raise IllegalAction(EventFault.OPENED_FIRST)
-            stored = chained(log.link, decisions, len(log.decisions) + 1)
-            for each in stored:
-                parse_decision(each.text)  # what could not be read again would end the event
+            stored = chain_decisions(log.link, decisions, len(log.decisions) + 1)
+            for stored_decision in stored:
+                parse_decision(
+                    stored_decision.text
+                )  # an unreadable decision would make the event unusable
             try:
                 self.store.decide(event, stored)
             except StoreConflict:
@@ -240,29 +255,29 @@ class Hall:
         raise IllegalAction(HallFault.BUSY)
 
     def sign(self, event: str, board: str, signed: Signed) -> EventState:
-        """Commits the cards that a board hands in; the same ones again change nothing.
+        """Commits the signed cards of a board; committing the same cards again does nothing.
 
         Raises:
-            IllegalAction: the board does not stand at that table, or they do not fit.
-            WireError: they are not what its journal says, or not signed by it.
-            DeviceError: they cannot be committed.
+            IllegalAction: the board is not at that table, or the cards do not fit the event.
+            WireError: the cards contradict the board's journal, or lack its signature.
+            DeviceError: the store cannot be written.
         """
         state = self.state(event)
         if signed in state.signed:
             return state
         if signed.board != board or state.boards.get(signed.table) != board:
             raise IllegalAction(EventFault.OTHER_TABLE, table=signed.table)
-        matches = {(each.match, each.players) for each in at_tables(state)}
+        matches = {(at_table.match, at_table.players) for at_table in matches_at_tables(state)}
         if signed.match is not None and (signed.match, signed.players) not in matches:
             raise IllegalAction(EventFault.OTHERS_PLAY, round=signed.round, table=signed.table)
         return self.decide(event, signed)
 
     def decisions(self, event: str) -> list[AnyDecision]:
-        """Returns everything decided so far, also what was undone, in order."""
+        """Returns all decisions in order, including undone ones."""
         return list(self._read(event).decisions)
 
     def draw(self, event: str, by: str, now: float) -> Round:
-        """Draws the next round, as the seed gives it.
+        """Draws the next round, which follows from the seed.
 
         Raises:
             IllegalAction: all rounds have been drawn.
@@ -271,7 +286,7 @@ class Hall:
         coming = self.state(event).next_round()
         if coming is None:
             raise IllegalAction(EventFault.ALL_DRAWN)
-        games = tuple(Game(each.table, *each.seats) for each in coming.pairings)
+        games = tuple(Game(pairing.table, *pairing.seats) for pairing in coming.pairings)
         self.decide(event, Drawn(at=now, by=by, round=coming.number, games=games, bye=coming.bye))
         return coming
 
@@ -279,7 +294,7 @@ class Hall:
         """Returns the secret of a duplicate night.
 
         Raises:
-            IllegalAction: it is not in this hall.
+            IllegalAction: this hall does not have it.
         """
         found = SECRETS.get(self.store, event)
         if found is None:
@@ -287,7 +302,7 @@ class Hall:
         return found.decode()
 
     def _check_cards(self, event: str, signed: Signed) -> None:
-        """Replays the game from the journal as it arrived here."""
+        """Checks the signature of cards, and replays their game from the stored journal."""
         board = self._board(signed.board)
         signature = bytes.fromhex(signed.signature)
         if not is_signed(board.key, signature, RESULT, signed_content(event, signed)):
@@ -309,9 +324,9 @@ class Hall:
         raise IllegalAction(HallFault.NO_JOURNAL, board=signed.board, seq=signed.seq)
 
     def _game(self, signed: Signed, branch: int) -> list[Item]:
-        """Returns the items of a signed game, up to the one that was signed."""
+        """Returns the items of a signed game, up to the signed one."""
         found: list[Item] = []
-        for after_seq in (max(signed.seq - LOOK_BACK, 0), 0):
+        for after_seq in (max(signed.seq - SEARCH_ITEMS, 0), 0):
             items = self.store.items(signed.board, signed.epoch, branch, after_seq)
             until = takewhile(lambda item: item.seq <= signed.seq, items)
             found = game_items(until, signed.game)
@@ -320,8 +335,8 @@ class Hall:
         return found
 
 
-def _joined(id: str, board: KnownBoard | None) -> KnownBoard:
-    """Returns a board that counts.
+def _require_joined(id: str, board: JoinedBoard | None) -> JoinedBoard:
+    """Returns a board, if it has joined and is not revoked.
 
     Raises:
         WireError: it has not joined, or its key was revoked.

@@ -13,13 +13,13 @@ from pegboard.errors import DeviceError, WireError
 from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.membership import (
     Membership,
-    door_of,
     full_url,
-    keep_membership,
     read_membership,
+    save_membership,
+    websocket_url,
 )
 from pegboard.hall_link.board_side import BoardSide
-from pegboard.hall_link.messages import MESSAGE_BYTES, Adopt, Adopted, written
+from pegboard.hall_link.messages import MESSAGE_BYTES, Adopt, Adopted, encode
 from pegboard.storage.state_names import BOARD_KEY
 
 WAIT_S = 15.0
@@ -52,7 +52,7 @@ def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> J
         WireError: the hall refuses.
     """
     url = full_url(url)
-    door = door_of(url, "URL")
+    door = websocket_url(url, "URL")
     key = load_key(folder / BOARD_KEY)
     known = None if code else read_membership(folder)
     if not code and (known is None or not known.hall):
@@ -65,10 +65,10 @@ def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> J
         ) as connection:
             hello = side.receive(connection.recv(WAIT_S), time.time())
             assert hello is not None, "the first message is a welcome, and it is answered"
-            connection.send(written(hello).decode())
+            connection.send(encode(hello).decode())
             side.receive(connection.recv(WAIT_S), time.time())
             if table:
-                connection.send(written(Adopt(table)).decode())
+                connection.send(encode(Adopt(table)).decode())
                 until = time.monotonic() + WAIT_S
                 while side.adopted is None:
                     side.receive(connection.recv(max(0.0, until - time.monotonic())), time.time())
@@ -76,7 +76,7 @@ def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> J
         raise
     except (OSError, WebSocketException, TimeoutError) as error:
         raise DeviceError(HallLink.AWAY, hall=url, n=0) from error
-    assert side.greeted is not None
-    joined = Membership(url, side.greeted.hex())
-    keep_membership(folder, joined)
+    assert side.hall_key is not None
+    joined = Membership(url, side.hall_key.hex())
+    save_membership(folder, joined)
     return Joined(joined, side.adopted)

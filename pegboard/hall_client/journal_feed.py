@@ -6,11 +6,11 @@ from itertools import groupby
 from pegboard.chain.feed import Beginning, Feed, Row
 from pegboard.storage.journal_queries import JournalQueries
 
-AT_ONCE = 200
+PAGE_ENTRIES = 200
 """Entries that are read at once: a press that is to be saved meanwhile waits no longer."""
 
 
-KEPT = 2000
+ITEMS_IN_MEMORY = 2000
 """Items that are kept although the hall has them: a dozen games."""
 
 
@@ -31,7 +31,7 @@ class Page:
     beginnings: dict[str, Beginning]
 
 
-def read_page(journal: JournalQueries, after: int, most: int = AT_ONCE) -> Page:
+def read_page(journal: JournalQueries, after: int, most: int = PAGE_ENTRIES) -> Page:
     """Reads the next entries; to be called on the thread that owns the journal.
 
     Args:
@@ -64,7 +64,7 @@ class JournalFeed:
 
     def __init__(self, board: str, lineage: int, keep: int | None = 0) -> None:
         self.feed = Feed(board, lineage)
-        self._keep = keep
+        self._trim_before = keep
         self.place = 0
         """The place in the journal of the last entry that was read."""
 
@@ -75,13 +75,17 @@ class JournalFeed:
         for game, rows in groupby(page.rows, key=lambda row: row[0]):
             self.feed.add(game, page.beginnings[game], rows)
         self.place = page.last
-        self.feed.forget(max(0, len(self.feed) - KEPT) if self._keep is None else self._keep)
+        self.feed.trim(
+            max(0, len(self.feed) - ITEMS_IN_MEMORY)
+            if self._trim_before is None
+            else self._trim_before
+        )
         return True
 
-    def sent(self, seq: int) -> None:
+    def acknowledge(self, seq: int) -> None:
         """Forgets what a hall has, but for the newest items, which it may ask for again."""
-        self.feed.forget(max(0, seq - KEPT))
-        self._keep = max(self._keep or 0, self.feed.forgotten)
+        self.feed.trim(max(0, seq - ITEMS_IN_MEMORY))
+        self._trim_before = max(self._trim_before or 0, self.feed.trimmed)
 
     def catch_up(self, journal: JournalQueries) -> int:
         """Reads all that has been committed since; returns how many items the feed has now.

@@ -7,7 +7,7 @@ from pegboard.config import HallLinkConfig
 from pegboard.errors import PegboardError
 from pegboard.hall_client.membership import NAME_LENGTH
 
-ON_THEIR_WAY = 20
+IN_FLIGHT_MOST = 20
 """Entries that a connected board need not speak of: they are being sent."""
 
 

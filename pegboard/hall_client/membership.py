@@ -38,7 +38,7 @@ def read_membership(folder: Path) -> Membership | None:
         return None
 
 
-def keep_membership(folder: Path, membership: Membership) -> None:
+def save_membership(folder: Path, membership: Membership) -> None:
     """Writes down the hall that was joined.
 
     Raises:
@@ -60,7 +60,7 @@ def full_url(text: str) -> str:
     return url if ":" in named or scheme == "https" else f"{url}:{PORT}"
 
 
-def door_of(url: str, key: str = "hall.url") -> str:
+def websocket_url(url: str, key: str = "hall.url") -> str:
     """Returns the address of a hall's WebSocket for boards.
 
     Args:

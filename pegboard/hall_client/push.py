@@ -17,27 +17,27 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from pegboard.chain.codes import UploadFault
-from pegboard.chain.feed import Forgotten
+from pegboard.chain.feed import TrimmedItems
 from pegboard.chain.key_file import load_key
 from pegboard.chain.keys import SigningKey
 from pegboard.config import HallLinkConfig
 from pegboard.errors import ConfigError, DeviceError, PegboardError, WireError
 from pegboard.hall_client.codes import HallLink
-from pegboard.hall_client.far_desk import FarDesk, FarTable
-from pegboard.hall_client.handed_in import HandedIn, Signs
 from pegboard.hall_client.join import join_hall
 from pegboard.hall_client.journal_feed import JournalFeed, Page, read_page
-from pegboard.hall_client.link_state import ON_THEIR_WAY, HallState, board_name
+from pegboard.hall_client.link_state import IN_FLIGHT_MOST, HallState, board_name
 from pegboard.hall_client.membership import (
     Membership,
-    door_of,
     full_url,
-    keep_membership,
     read_membership,
+    save_membership,
+    websocket_url,
 )
+from pegboard.hall_client.remote_games import RemoteGames, RemoteTable
+from pegboard.hall_client.signed_cards import Signatures, SignedCardQueue
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
-from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, written
+from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, encode
 from pegboard.host.logfmt import log_event
 from pegboard.host.retrying import Backoff
 from pegboard.storage.journal_queries import JournalQueries
@@ -47,9 +47,9 @@ from pegboard.tournament.codes import EventFault
 
 log = logging.getLogger(__name__)
 
-PAUSES_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+RETRY_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Seconds between two tries, each up to twice as long by chance: a hall is not rushed."""
-LOOK_S = 3.0
+POLL_S = 3.0
 """Seconds between two looks for a hall that was joined meanwhile."""
 
 
@@ -80,28 +80,28 @@ class HallPush:
         folder: Path,
         journal: JournalQueries,
         run_blocking: RunBlocking,
-        changed: Callable[[], None],
-        signs: Signs,
-        table: FarTable,
+        on_change: Callable[[], None],
+        signatures: Signatures,
+        table: RemoteTable,
     ) -> None:
         self._config, self._folder, self._journal = config, folder, journal
-        self._run_blocking, self._changed = run_blocking, changed
+        self._run_blocking, self._on_change = run_blocking, on_change
         self._grown, self._joined, self._keyed = (asyncio.Event() for _ in range(3))
         self._rng = Random()
         self._key: SigningKey | None = None
         self._reader: JournalFeed | None = None
-        self._keep: int | None = None
+        self._trim_before: int | None = None
         """The number after which items are kept; None while it is not known what the hall has."""
         self.acknowledged = 0
         """Number of the last item that the hall has committed."""
         self._connected = False
         self._url = ""
         self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
-        self.cards = HandedIn(folder, signs, self._grown.set)
+        self.cards = SignedCardQueue(folder, signatures, self._grown.set)
         """What was signed here, and the hall has not yet."""
-        self.far = FarDesk(folder, table, self._grown.set)
+        self.remote = RemoteGames(folder, table, self._grown.set)
         """Games with other boards."""
-        self._given = ""
+        self._refused_code = ""
         """The code that was refused: it is not given again."""
 
     @property
@@ -110,7 +110,7 @@ class HallPush:
         if not self._url:
             return None
         n = self.to_send
-        shown = 0 if self._connected and n <= ON_THEIR_WAY else n
+        shown = 0 if self._connected and n <= IN_FLIGHT_MOST else n
         return HallState(self._url, self._connected, shown, self._fault)
 
     @property
@@ -120,7 +120,7 @@ class HallPush:
         return max(0, items - self.acknowledged)
 
     @property
-    def kept(self) -> int:
+    def items_in_memory(self) -> int:
         """How many items are held in memory."""
         return len(self._reader.feed.items) if self._reader is not None else 0
 
@@ -172,30 +172,30 @@ class HallPush:
         """Keeps the connection until cancelled."""
         await self.cards.load()
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._play())
+            tasks.create_task(self._run_remote_games())
             await self._stay_connected()
 
-    async def _play(self) -> None:
+    async def _run_remote_games(self) -> None:
         """Keeps the games with other boards, from when this board has a key."""
         if await asyncio.to_thread((self._folder / BOARD_KEY).exists):
             await self._load_key()
         await self._keyed.wait()
         assert self._key is not None
-        await self.far.run(self._key)
+        await self.remote.run(self._key)
 
     async def _load_key(self) -> None:
         self._key = await asyncio.to_thread(load_key, self._folder / BOARD_KEY)
         self._keyed.set()
 
     async def _stay_connected(self) -> None:
-        backoff = Backoff(PAUSES_S)
+        backoff = Backoff(RETRY_S)
         while True:
             self._joined.clear()
             hall = await asyncio.to_thread(self._hall)
             self._url = hall.url if hall is not None else ""
             if hall is None:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._joined.wait(), LOOK_S)
+                    await asyncio.wait_for(self._joined.wait(), POLL_S)
                 continue
             try:
                 await self._session(hall)
@@ -203,15 +203,15 @@ class HallPush:
                 self._connected, self.acknowledged = False, 0
                 continue
             except _NewJournal:
-                self._reader, self.acknowledged, self._keep = None, 0, None
+                self._reader, self.acknowledged, self._trim_before = None, 0, None
                 continue
-            except Forgotten as asked:
-                self._reader, self._keep = None, asked.after
+            except TrimmedItems as asked:
+                self._reader, self._trim_before = None, asked.after
                 continue
             except (OSError, WebSocketException, PegboardError, TimeoutError) as error:
                 if self._connected:
                     backoff.reset()
-                self._lost(error)
+                self._on_loss(error)
             end = asyncio.get_running_loop().time() + backoff.next_s() * (1 + self._rng.random())
             await self._read_on_until(end)
 
@@ -225,13 +225,13 @@ class HallPush:
         return joined if same else Membership(url, "")
 
     async def _session(self, hall: Membership) -> None:
-        door = door_of(hall.url)
+        door = websocket_url(hall.url)
         if self._key is None:
             await self._load_key()
         assert self._key is not None
         await self._catch_up()
         assert self._reader is not None
-        code = self._config.code if self._config.code not in ("none", self._given) else ""
+        code = self._config.code if self._config.code not in ("none", self._refused_code) else ""
         side = BoardSide(
             self._reader.feed,
             self._key,
@@ -250,9 +250,11 @@ class HallPush:
             proxy=None,
             user_agent_header=None,
         ) as connection:
-            await self._talk(connection, side, hall)
+            await self._converse(connection, side, hall)
 
-    async def _talk(self, connection: ClientConnection, side: BoardSide, hall: Membership) -> None:
+    async def _converse(
+        self, connection: ClientConnection, side: BoardSide, hall: Membership
+    ) -> None:
         hearing = asyncio.create_task(connection.recv())
         growing = asyncio.create_task(self._grown.wait())
         waits = True
@@ -268,56 +270,58 @@ class HallPush:
                 if hearing in done:
                     text = hearing.result()
                     answer = await asyncio.to_thread(side.receive, text, time.time())
-                    self.cards.take(side)
-                    self.far.take(side)
+                    self.cards.receive(side)
+                    self.remote.receive(side)
                     hearing = asyncio.create_task(connection.recv())
-                    await self._heard(side, hall, answer)
+                    await self._on_message(side, hall, answer)
                 if growing in done:
                     if self._joined.is_set():
                         raise _NewHall
                     await self._catch_up()
                     growing = asyncio.create_task(self._grown.wait())
-                if answer is None and not side.waiting:
+                if answer is None and not side.is_waiting:
                     answer = await asyncio.to_thread(side.next_entries)
                     answer = answer or self.cards.next(side, self._reader, self._key)
-                waits = side.waiting or answer is not None
-                letters = self.far.outgoing() if side.accepted else ()
+                waits = side.is_waiting or answer is not None
+                letters = self.remote.outgoing() if side.is_accepted else ()
                 for said in (*letters, *(() if answer is None else (answer,))):
                     async with asyncio.timeout(self._config.wait_s):
-                        await connection.send(written(said).decode())
+                        await connection.send(encode(said).decode())
         except WireError as error:
             if error.facts.get("code") == TalkFault.WRONG_CODE.value:
-                self._given = self._config.code
+                self._refused_code = self._config.code
             raise
         finally:
             for task in (hearing, growing):
                 task.cancel()
             await asyncio.gather(hearing, growing, return_exceptions=True)
 
-    async def _heard(self, side: BoardSide, hall: Membership, answer: FromBoard | None) -> None:
+    async def _on_message(
+        self, side: BoardSide, hall: Membership, answer: FromBoard | None
+    ) -> None:
         before, self.acknowledged = self.to_send, max(self.acknowledged, side.acknowledged)
-        if before > ON_THEIR_WAY >= self.to_send:
-            self._changed()
+        if before > IN_FLIGHT_MOST >= self.to_send:
+            self._on_change()
         if self._reader is not None:
-            self._reader.sent(side.acknowledged)
+            self._reader.acknowledge(side.acknowledged)
         if answer is not None and not isinstance(answer, Entries):
             return  # a hello: the hall has not accepted this board yet
         if not self._connected:
             self._connected, self._fault = True, None
-            self.far.connected(there=True)
+            self.remote.on_connection(there=True)
             log_event(log, "hall.connected")
-            self._changed()
-            if not hall.hall and side.greeted is not None:
-                kept = Membership(hall.url, side.greeted.hex())
-                await asyncio.to_thread(keep_membership, self._folder, kept)
+            self._on_change()
+            if not hall.hall and side.hall_key is not None:
+                kept = Membership(hall.url, side.hall_key.hex())
+                await asyncio.to_thread(save_membership, self._folder, kept)
 
-    def _lost(self, error: Exception) -> None:
+    def _on_loss(self, error: Exception) -> None:
         fault = fault_of(error, self._url, self.to_send)
         if self._connected or self._fault is None or fault.code != self._fault.code:
             log_event(log, "hall.lost", logging.WARNING, code=str(fault.code))
         self._connected, self._fault = False, fault
-        self.far.connected(there=False)
-        self._changed()
+        self.remote.on_connection(there=False)
+        self._on_change()
 
     # --- the journal
 
@@ -336,7 +340,7 @@ class HallPush:
         page: Page = await self._run_blocking(read_page, self._journal, place)
         if self._reader is None:
             assert self._key is not None
-            self._reader = JournalFeed(self._key.id, page.lineage, self._keep)
+            self._reader = JournalFeed(self._key.id, page.lineage, self._trim_before)
         if not await asyncio.to_thread(self._reader.add, page):
             raise _NewJournal
         return bool(page.rows)
@@ -361,7 +365,7 @@ class HallPush:
                 self._fault = DeviceError(self._fault.code, **facts)
 
 
-OWN_WORDS = {
+BOARD_CODES = {
     UploadFault.UNKNOWN.value: HallLink.NOT_JOINED,
     TalkFault.NOT_JOINED.value: HallLink.NOT_JOINED,
     TalkFault.WRONG_CODE.value: HallLink.WRONG_CODE,
@@ -387,7 +391,7 @@ def fault_of(error: Exception, hall: str, n: int) -> PegboardError:
     if error.code is TalkFault.OTHER_HALL:
         return DeviceError(HallLink.OTHER, hall=hall)
     why = str(error.facts.get("code", error.code))
-    known = OWN_WORDS.get(why)
+    known = BOARD_CODES.get(why)
     if known is HallLink.NOT_JOINED:
         return DeviceError(HallLink.NOT_JOINED, hall=hall, n=n)
     if known is not None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pegboard.errors import ConfigError
 from pegboard.hall_client.codes import HallLink
-from pegboard.hall_client.membership import door_of
+from pegboard.hall_client.membership import websocket_url
 
 ADDRESS_MOST = 200
 _CODE = re.compile(
@@ -21,7 +21,7 @@ _CODE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Scanned:
+class ScannedCode:
     """What a code of a hall says.
 
     Attributes:
@@ -35,7 +35,7 @@ class Scanned:
     table: int
 
 
-def parse_scanned(text: str) -> Scanned:
+def parse_scanned(text: str) -> ScannedCode:
     """Returns what a code says.
 
     Raises:
@@ -47,7 +47,7 @@ def parse_scanned(text: str) -> Scanned:
     port = found["port"] or (":80" if found["scheme"] == "http" else "")
     url = f"{found['scheme']}://{found['host']}{port}"
     try:
-        door_of(url)
+        websocket_url(url)
     except ConfigError:
         raise ConfigError(HallLink.OTHER_CODE) from None
-    return Scanned(url, found["code"] or "", int(found["table"] or 0))
+    return ScannedCode(url, found["code"] or "", int(found["table"] or 0))

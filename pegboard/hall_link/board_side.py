@@ -8,7 +8,7 @@ from pegboard.chain.upload import Anchor
 from pegboard.errors import WireError
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import (
-    FAR,
+    RELAYED,
     VERSION,
     Ack,
     Adopted,
@@ -53,10 +53,10 @@ class BoardSide:
     ) -> None:
         self._feed, self._key, self._hall = feed, key, hall
         self._code, self._name = code, name
-        self.greeted: bytes | None = None
+        self.hall_key: bytes | None = None
         """The public key of the hall that answered; None until it has."""
-        self._told: tuple[Anchor, ...] | None = None
-        self._waiting = True
+        self._known_heads: tuple[Anchor, ...] | None = None
+        self._is_waiting = True
         self.acknowledged = 0
         """Number of the last item that the hall is known to have committed."""
         self.seat: Seat | None = None
@@ -65,13 +65,13 @@ class BoardSide:
         """The answer to the cards that were handed in last; None before it."""
         self.adopted: Adopted | None = None
         """The answer to the wish for a table; None before it."""
-        self.far: list[Present | Post | Away] = []
+        self.relayed: list[Present | Post | Away] = []
         """What came about other boards, and nobody has taken yet."""
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """True while an answer of the hall is awaited."""
-        return self._waiting
+        return self._is_waiting
 
     @property
     def behind(self) -> int:
@@ -91,22 +91,22 @@ class BoardSide:
             Forgotten: it asks for what the feed has not in memory any more.
         """
         message = from_hall(text)
-        if isinstance(message, FAR):
-            self.far.append(message)
+        if isinstance(message, RELAYED):
+            self.relayed.append(message)
             return None
         match message:
             case Welcome():
                 return self._hello(message, now)
             case Have(ends):
-                self._told = tuple(Anchor(end.seq, bytes.fromhex(end.link)) for end in ends)
-                if not any(map(self._feed.has, self._told)):
+                self._known_heads = tuple(Anchor(end.seq, bytes.fromhex(end.link)) for end in ends)
+                if not any(map(self._feed.has, self._known_heads)):
                     raise WireError(TalkFault.UNEXPECTED, kind="have")
             case Ack(end):
                 anchor = Anchor(end.seq, bytes.fromhex(end.link))
-                if self._told is None or not self._feed.has(anchor):
+                if self._known_heads is None or not self._feed.has(anchor):
                     raise WireError(TalkFault.UNEXPECTED, kind="ack")
                 self.acknowledged = max(self.acknowledged, anchor.seq)
-                self._told = (anchor, *self._told[-1:])
+                self._known_heads = (anchor, *self._known_heads[-1:])
             case Refused(code, says):
                 raise WireError(TalkFault.REFUSED, code=code, says=says)
             case Seat():
@@ -117,22 +117,22 @@ class BoardSide:
                 return None
             case Cards():
                 self.cards = message
-        self._waiting = False
+        self._is_waiting = False
         return self.next_entries(most)
 
     @property
-    def accepted(self) -> bool:
+    def is_accepted(self) -> bool:
         """True once the hall has accepted this board."""
-        return self._told is not None
+        return self._known_heads is not None
 
     def sign(self, event: str, cards: Signed) -> Sign | None:
         """Returns signed cards as a message; None while an answer is awaited.
 
         Their game must be acknowledged.
         """
-        if self._waiting or self._told is None:
+        if self._is_waiting or self._known_heads is None:
             return None
-        self._waiting, self.cards = True, None
+        self._is_waiting, self.cards = True, None
         return Sign(event, cards)
 
     def next_entries(self, most: int = UPLOAD_MOST) -> Entries | None:
@@ -140,13 +140,13 @@ class BoardSide:
 
         To be called also when the feed has grown.
         """
-        if self._waiting or self._told is None:
+        if self._is_waiting or self._known_heads is None:
             return None
-        upload = self._feed.upload(self._key, self._told, most)
+        upload = self._feed.upload(self._key, self._known_heads, most)
         if upload is None:
             self.acknowledged = len(self._feed)
             return None
-        self._waiting = True
+        self._is_waiting = True
         after = End(upload.after.seq, upload.after.link.hex())
         return Entries(after, upload.items, upload.signature.hex())
 
@@ -157,7 +157,7 @@ class BoardSide:
             raise WireError(TalkFault.OTHER_HALL)
         head = self._feed.head
         end = End(head.seq, head.link.hex())
-        self.greeted = bytes.fromhex(welcome.hall)
+        self.hall_key = bytes.fromhex(welcome.hall)
         unsigned = Hello(
             self._key.public.hex(), self._feed.epoch, end, now, "", self._code, self._name
         )

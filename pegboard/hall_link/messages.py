@@ -130,7 +130,7 @@ class Deals(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(min_length=1, max_length=16)]
 
 
-class GoesOn(Struct, frozen=True, forbid_unknown_fields=True):
+class Handover(Struct, frozen=True, forbid_unknown_fields=True):
     """Hands over a game with real cards: its id on this board, and its record so far."""
 
     game: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -158,7 +158,7 @@ class Seat(Message, frozen=True, tag="seat"):
     before: Annotated[tuple[Text, ...], Meta(max_length=100)] = ()
     done: bool = False
     deals: Deals | None = None
-    goes_on: GoesOn | None = None
+    goes_on: Handover | None = None
     match: MatchKey | None = None
 
 
@@ -226,15 +226,15 @@ class Away(Message, frozen=True, tag="away"):
 
 FromHall = Welcome | Have | Ack | Refused | Seat | Cards | Adopted | Present | Post | Away
 FromBoard = Hello | Entries | Sign | Adopt | Look | Post
-Aside = Adopt | Look | Post
+SideMessage = Adopt | Look | Post
 """What a board says beside its journal: nothing of it waits for a commit of entries."""
-FAR = (Present, Post, Away)
+RELAYED = (Present, Post, Away)
 """What a hall says between its answers, about other boards."""
 _hall: msgspec.json.Decoder[FromHall] = msgspec.json.Decoder(FromHall)
 _board: msgspec.json.Decoder[FromBoard] = msgspec.json.Decoder(FromBoard)
 
 
-def written(message: FromHall | FromBoard) -> bytes:
+def encode(message: FromHall | FromBoard) -> bytes:
     """Returns a message as it is sent."""
     return msgspec.json.encode(message)
 

@@ -7,7 +7,7 @@ from pegboard.cribbage.replay import fold_undos, replay_steps
 from pegboard.cribbage.state import new_game
 from pegboard.errors import PegboardError
 from pegboard.history.stored_game import StoredGame
-from pegboard.narration.events import tell
+from pegboard.narration.events import narrate
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def timeline(source: StoredGame, names: tuple[str, ...]) -> tuple[TimelineEntry,
             deal += isinstance(action, Deal)
             scores = tuple(front for front, _ in state.pegs)
             entries.append(
-                TimelineEntry(entry.seq, deal, entry.at, scores, tuple(tell(step.events, names)))
+                TimelineEntry(entry.seq, deal, entry.at, scores, tuple(narrate(step.events, names)))
             )
     except PegboardError:
         pass

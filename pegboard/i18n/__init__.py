@@ -1,4 +1,4 @@
-r"""Translatable messages, translated for each reader or listener.
+r"""Translatable messages, localized for each viewer.
 
     >>> line = _("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
     >>> line
@@ -8,19 +8,18 @@ r"""Translatable messages, translated for each reader or listener.
     >>> _("{thing} for {points:aloud}", thing=_("a pair"), points=2).localize("de")
     'ein Paar für zwei'
 
-A sentence is written in English where it is said, as the template it is made from. The text that
-comes of it is that English sentence and remembers how it was made, so that it can be said again in
-another language: a program, a log and the command line read English, and each page its own. The
-catalogues (`fr.po`, `de.po`) have the other languages by that template; what a catalogue does not
-have is said in English.
+The code contains each sentence as an English template. A `Message` is the English sentence, and it
+remembers its template and facts so that it can be localized: programs, logs and the command line
+use English, each page its own language. The catalogues (`fr.po`, `de.po`) map templates to
+translations; a missing translation falls back to English.
 
 In a template
 - `{points:aloud}` is a number in words;
-- `{text:sentence}` is another text with a capital at its beginning;
-- `{who}` is a seat's name, and so are `{seat}`, `{turn}`, `{dealer}` and `{owner}`. Where the first
-  of them is that of the person addressed ("You"), the catalogue's sentence with the context `you`
-  goes first; `{who:of}` is what belongs to that name;
-- a catalogue may have one sentence for each plural of the number `{n}`.
+- `{text:sentence}` is another text with an initial capital;
+- `{who}`, `{seat}`, `{turn}`, `{dealer}` and `{owner}` are names of seats. If the first of them is
+  the person addressed ("You"), the catalogue entry with the context `you` takes precedence;
+  `{who:of}` is the possessive of the name;
+- a catalogue may have one sentence for each plural form of the number `{n}`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,32 +44,32 @@ __all__ = [
 ]
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
-"""The languages there are: their tags, and their own names."""
+"""The supported languages: their tags, and their native names."""
 
 _PEOPLE = ("who", "seat", "turn", "dealer", "owner")
-"""Facts that are a seat's name wherever they are a text."""
+"""Facts that are names of seats if they are texts."""
 
 
 @cache
 def _catalogue(language: str) -> Catalogue:
-    """Returns the catalogue of one of `LANGUAGES`, loaded when somebody first reads it."""
+    """Returns the catalogue of one of `LANGUAGES`, loaded on first use."""
     return en.CATALOGUE if language == "en" else load(language)
 
 
 @cache
 def _english_names() -> Mapping[str, str]:
-    """Returns the names that the board itself gives, in every language, with the English ones."""
+    """Returns the names given by the board, in every language -> the English ones."""
     return {name: name for name in en.CATALOGUE.names} | seat_names()
 
 
 class Message(str):
-    """An English sentence that can be translated."""
+    """An English sentence that can be localized."""
 
     template: str
     facts: Mapping[str, Any]
 
     def localize(self, language: str) -> str:
-        """Returns the sentence in another language.
+        """Translates the sentence.
 
         Args:
             language: one of `LANGUAGES`; anything else is English.
@@ -85,11 +84,12 @@ class Message(str):
 
 
 def _(template: str, **facts: Any) -> Message:
-    """Makes a message from a template and its facts.
+    """Creates a message from a template and its facts.
 
     Args:
         template: in English, as for `str.format`.
-        facts: what it names: texts, numbers, other sentences, and tuples of them, which are listed.
+        facts: values of its fields: texts, numbers, other messages, and tuples of them, which
+            become lists with commas.
     """
     text = Message(_made(en.CATALOGUE, "en", template, facts))
     text.template, text.facts = template, facts
@@ -97,7 +97,7 @@ def _(template: str, **facts: Any) -> Message:
 
 
 def series(texts: Iterable[str]) -> Message:
-    """Returns texts as a list with commas."""
+    """Joins texts with commas."""
     return _("{these}", these=tuple(texts))
 
 
@@ -110,7 +110,7 @@ def paragraph(first: Message, *more: str) -> Message:
 
 
 def name_of(name: str) -> Message:
-    """Returns a seat's name alone; names given by the board are translated."""
+    """Returns a seat's name as a message; names given by the board are translatable."""
     return _("{who}", who=name)
 
 
@@ -121,43 +121,43 @@ def number(n: int, language: str = "en") -> str:
     return _catalogue(language).number(n)
 
 
-def localize(language: str, said: Any) -> Any:
+def localize(language: str, value: Any) -> Any:
     """Translates every `Message` in a value; leaves everything else unchanged.
 
     Returns:
-        The value in its own shape: a dict with the same keys, a list for a list or tuple.
+        A copy of the same shape: a dict with the same keys, a list for a list or tuple.
     """
     if language == "en":
-        return said
-    match said:
+        return value
+    match value:
         case Message():
-            return said.localize(language)
+            return value.localize(language)
         case dict():
-            return {key: localize(language, value) for key, value in said.items()}
+            return {key: localize(language, value) for key, value in value.items()}
         case list() | tuple():
-            return [localize(language, value) for value in said]
-    return said
+            return [localize(language, value) for value in value]
+    return value
 
 
 def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str, Any]) -> str:
-    wanted: str | tuple[str, ...] = catalogue.says.get(template, template)
-    told = {key: _told(catalogue, language, key, value) for key, value in facts.items()}
+    translation: str | tuple[str, ...] = catalogue.sentences.get(template, template)
+    prepared = {key: _prepared(catalogue, language, key, value) for key, value in facts.items()}
     yours = [key for key in _PEOPLE if _is_you(facts.get(key))]
     if yours:
-        # The first who is named; `who` may be left out of a sentence about nobody else.
+        # The first name; `who` may be implied.
         first = min((key for key in _PEOPLE if key in facts), key=lambda key: _place(template, key))
         if first in yours:
-            wanted = catalogue.you.get(template, wanted)
+            translation = catalogue.you.get(template, translation)
         for key in yours:
             if key != first:  # within the sentence
-                told[key] = _Name(told[key].lower(), catalogue)
-    if not isinstance(wanted, str):
-        wanted = wanted[catalogue.plural(int(facts["n"]))]
-    return catalogue.apostrophes(wanted).format_map(told)
+                prepared[key] = _Name(prepared[key].lower(), catalogue)
+    if not isinstance(translation, str):
+        translation = translation[catalogue.plural(int(facts["n"]))]
+    return catalogue.apostrophes(translation).format_map(prepared)
 
 
 def _place(template: str, key: str) -> int:
-    """Returns where a person is named; 0 for `who` if it is not, and the end for the others."""
+    """Returns the position of a name; if absent 0 for `who`, and the end for the others."""
     place = template.find(f"{{{key}")
     return place if place >= 0 else 0 if key == "who" else len(template)
 
@@ -166,8 +166,8 @@ def _is_you(name: Any) -> bool:
     return isinstance(name, str) and _english_names().get(name) == YOU
 
 
-def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
-    """Returns a fact prepared for a template of the catalogue."""
+def _prepared(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
+    """Prepares a fact for a template of the catalogue."""
     match value:
         case Message() if key in _PEOPLE:
             return _Name(value.localize(language), catalogue)
@@ -179,15 +179,15 @@ def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
             return _Number(value, catalogue)
         case float():
             return _Decimal(value, catalogue)
-        case tuple() if type(value) is tuple:  # a card is one too
-            return ", ".join(str(_told(catalogue, language, "", each)) for each in value)
+        case tuple() if type(value) is tuple:  # a card is a name, too
+            return ", ".join(str(_prepared(catalogue, language, "", each)) for each in value)
         case str() if key in _PEOPLE:
             return _Name(_named(catalogue, value), catalogue)
     return value
 
 
 def _named(catalogue: Catalogue, name: str) -> str:
-    """Returns a name in this language: `Computer 2` is `Ordinateur 2`."""
+    """Translates a name given by the board: `Computer 2` is `Ordinateur 2`."""
     word, space, rest = name.rpartition(" ")
     if not rest.isdigit():
         word, space, rest = name, "", ""
@@ -196,14 +196,14 @@ def _named(catalogue: Catalogue, name: str) -> str:
 
 
 class _Part(str):
-    """A text that can be the beginning of a sentence."""
+    """A text that can start a sentence."""
 
     def __format__(self, spec: str) -> str:
         return self[:1].upper() + self[1:] if spec == "sentence" else str(self)
 
 
 class _Number(int):
-    """A number that can be written in words."""
+    """A number that can be spelled out."""
 
     def __new__(cls, value: int, catalogue: Catalogue) -> "_Number":
         number = super().__new__(cls, value)
@@ -217,7 +217,7 @@ class _Number(int):
 
 
 class _Decimal(float):
-    """A number with tenths, and the language's decimal sign."""
+    """A number with tenths, formatted with the language's decimal sign."""
 
     def __new__(cls, value: float, catalogue: Catalogue) -> "_Decimal":
         number = super().__new__(cls, value)
@@ -231,7 +231,7 @@ class _Decimal(float):
 
 
 class _Name(str):
-    """A name with its possessive."""
+    """A name that has a possessive."""
 
     def __new__(cls, value: str, catalogue: Catalogue) -> "_Name":
         name = super().__new__(cls, value)
@@ -241,4 +241,4 @@ class _Name(str):
     _catalogue: Catalogue
 
     def __format__(self, spec: str) -> str:
-        return self._catalogue.of(str(self)) if spec == "of" else str(self)
+        return self._catalogue.possessive(str(self)) if spec == "of" else str(self)

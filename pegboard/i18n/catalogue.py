@@ -1,7 +1,7 @@
-"""A language's catalogue: its sentences, numbers and names, from its `.po` file.
+"""Catalogue of a language: its sentences, numbers and names, from its `.po` file.
 
-What is no sentence has a context: `you`, said to the person named; `seat`, a name that the board
-gives to a seat; `number`, numbers in words; `page`, what the page says. The header has the grammar:
+Entries may have a context: `you`, the form for the person addressed; `seat`, a name given by the
+board; `number`, numbers in words; `page`, texts of the page. The header contains the grammar:
 `Plural-Forms`, `X-Decimal`, and `X-Possessive`, which may have an exception for names that match a
 pattern (`X-Possessive-Exception: [sx]$ {}’`).
 """
@@ -16,69 +16,71 @@ from pegboard.i18n.po import Entry, read
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The catalogue of one language.
+    """Catalogue of one language.
 
     Attributes:
-        says: its sentences by the English template; one for each plural where they differ.
-        you: those that differ where `who` is the person addressed.
-        names: those that the board itself gives to seats, by the English ones.
-        number: a number from 0 to 999 in words.
-        of: a name as the one whom something belongs to.
-        plural: the place of a number's sentence among those of the plurals.
-        decimal: the sign between ones and tenths.
-        apostrophes: a template with the apostrophes of print; commands between backticks keep
-            theirs, and so do the facts: a name is nobody's to change.
+        sentences: English template -> translation; one for each plural form where they differ.
+        you: English template -> the form for the person addressed, where it differs.
+        names: English name given by the board -> translation.
+        number: spells out a number from 0 to 999.
+        possessive: returns the possessive of a name.
+        plural: returns the index of the plural form for a number.
+        decimal: the decimal sign.
+        apostrophes: makes the apostrophes of a template curly, except between backticks; facts
+            such as names stay as they are.
     """
 
-    says: Mapping[str, str | tuple[str, ...]]
+    sentences: Mapping[str, str | tuple[str, ...]]
     you: Mapping[str, str]
     names: Mapping[str, str]
     number: Callable[[int], str]
-    of: Callable[[str], str]
+    possessive: Callable[[str], str]
     plural: Callable[[int], int]
     decimal: str = "."
     apostrophes: Callable[[str], str] = str
 
 
 def load(language: str) -> Catalogue:
-    """Reads the catalogue of a language; what is not translated is said in English."""
+    """Loads the catalogue of a language; untranslated sentences stay English."""
     from gettext import c2py
 
     entries = _entries(language)
     header = header_of(next(entries))
-    says: dict[str, str | tuple[str, ...]] = {}
+    sentences: dict[str, str | tuple[str, ...]] = {}
     you, names, numbers = {}, {}, []
     for entry in entries:
         if entry.context.startswith("page."):
-            break  # these come last, and only the page says them
+            break  # the page's entries come last and are not used here
         if entry.context == "number":
             numbers.append(entry.texts[0] or entry.source)
         elif entry.plural:
             english = (entry.source, *[entry.plural] * (len(entry.texts) - 1))
-            says[entry.plural] = entry.texts if entry.is_translated else english
+            sentences[entry.plural] = entry.texts if entry.is_translated else english
         elif not entry.is_translated:
             continue
         elif entry.context == "":
-            says[entry.source] = entry.texts[0]
+            sentences[entry.source] = entry.texts[0]
         elif entry.context == "you":
             you[entry.source] = entry.texts[0]
         elif entry.context == "seat":
             names[entry.source] = entry.texts[0]
     return Catalogue(
-        says=says,
+        sentences=sentences,
         you=you,
         names=names,
         number=counting(*numbers),
-        of=possessive(header.get("X-Possessive", "{}’s"), header.get("X-Possessive-Exception", "")),
+        possessive=possessive(
+            header.get("X-Possessive", "{}’s"), header.get("X-Possessive-Exception", "")
+        ),
         plural=c2py(header["Plural-Forms"].partition("plural=")[2].rstrip(";")),
         decimal=header.get("X-Decimal", "."),
     )
 
 
 def seat_names() -> dict[str, str]:
-    """Returns the names that the board gives to seats, in every other language, with the English.
+    """Returns the names given by the board, in every other language -> the English ones.
 
-    `make words` writes them into one small file, so that no catalogue is read for them.
+    `make words` writes them into a small file, so that no catalogue needs to be loaded for them.
     """
     import json
 
@@ -87,16 +89,16 @@ def seat_names() -> dict[str, str]:
 
 
 def header_of(entry: Entry) -> dict[str, str]:
-    """Returns the fields of the entry that is the header."""
+    """Parses the header entry into fields."""
     pairs = (line.partition(": ") for line in entry.texts[0].splitlines())
     return {key: value for key, _, value in pairs}
 
 
 def counting(small: str, hundreds: str, more: str) -> Callable[[int], str]:
-    """Returns the numbers from 0 to 999 in words.
+    """Returns a function that spells out the numbers from 0 to 999.
 
     Args:
-        small: 0 to 99, with commas.
+        small: 0 to 99, separated by commas.
         hundreds: 100, 200 ... 900.
         more: 100 and a `{rest}`, 200 and a rest ... 900.
     """
@@ -112,11 +114,11 @@ def counting(small: str, hundreds: str, more: str) -> Callable[[int], str]:
 
 
 def possessive(form: str, exception: str = "") -> Callable[[str], str]:
-    """Returns how a name is the one whom something belongs to.
+    """Returns a function that forms the possessive of a name.
 
     Args:
-        form: `{}s`.
-        exception: a pattern for the names that have another form, and that form: `[sx]$ {}’`.
+        form: the usual form, such as `{}s`.
+        exception: a pattern for other names, and their form: `[sx]$ {}’`.
     """
     pattern, _, special = exception.partition(" ")
     differs = re.compile(pattern or "$.", re.IGNORECASE)

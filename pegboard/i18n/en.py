@@ -6,7 +6,7 @@ from functools import cache
 from pegboard.i18n.catalogue import Catalogue, counting, possessive
 
 YOU = "You"
-"""The name of a person who gave no other."""
+"""Name of a person without a name."""
 
 _ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 _TEENS = (
@@ -35,7 +35,7 @@ def apostrophes(template: str) -> str:
 
 
 _GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
-"""Other names that the board gives to seats."""
+"""Other names given to seats by the board."""
 
 _SINGULAR = {
     "{n} newer entries could be recovered": "{n} newer entry could be recovered",
@@ -46,15 +46,15 @@ _SINGULAR = {
     "Your turn, {n:aloud} cards left.": "Your turn, one card left.",
     "{n} games": "{n} game",
     "{who}: discard {n:aloud} cards.": "{who}: discard one card.",
-    # Other languages may have two forms of these.
+    # Other languages may need two forms of these.
     "{n:.1f} points": "{n:.1f} points",
     "{n:.1f} ± {doubt:.1f} points": "{n:.1f} ± {doubt:.1f} points",
     "Too many wrong PINs. Wait {n} seconds.": "Too many wrong PINs. Wait {n} seconds.",
 }
-"""Sentences that count something -> the same where `n` is one."""
+"""Plural sentence -> the singular one."""
 
 CATALOGUE = Catalogue(
-    says={plural: (singular, plural) for plural, singular in _SINGULAR.items()},
+    sentences={plural: (singular, plural) for plural, singular in _SINGULAR.items()},
     you={
         "{action} is not possible now: {seat} is to deal": (
             "{action} is not possible now: you are to deal"
@@ -146,7 +146,7 @@ CATALOGUE = Catalogue(
     },
     names={name: name for name in (YOU, "The dealer", "Pone", *_GIVEN)},
     number=counting(*NUMBERS),
-    of=possessive("{}’s"),
+    possessive=possessive("{}’s"),
     apostrophes=apostrophes,
     plural=lambda n: int(n != 1),
 )

@@ -1,4 +1,4 @@
-r"""Read catalogues: gettext's `.po` files, which translators' tools write.
+r"""Reader for gettext's `.po` files, as translation tools write them.
 
 >>> [entry] = read('msgctxt "you"\nmsgid "{who} deals"\nmsgstr "Du gibst"\n'.encode())
 >>> entry.context, entry.source, entry.texts
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _BLOCK = re.compile(rb"(?:[^\n]+\n?)+")
-"""The lines of an entry; an empty line ends it."""
+"""Lines of an entry; an empty line ends it."""
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t"}
 
@@ -19,11 +19,11 @@ class Entry(NamedTuple):
     """A sentence and its translation.
 
     Attributes:
-        context: which of several equal sentences this is; empty for most.
-        source: in English; empty for the header.
-        plural: in English for other numbers than one, if the sentence counts something.
-        texts: the translation, one for each plural of the language; empty texts if there is none.
-        notes: the lines above it, each with its `#`.
+        context: distinguishes entries with equal sources; empty for most.
+        source: the English text; empty for the header.
+        plural: the English plural, if the sentence counts something.
+        texts: the translation, one text per plural form; empty if missing.
+        notes: the comment lines above it, with their `#`.
     """
 
     context: str
@@ -34,13 +34,13 @@ class Entry(NamedTuple):
 
     @property
     def is_translated(self) -> bool:
-        """Whether it has a translation that nobody doubts."""
+        """Whether it has a translation that is not marked fuzzy."""
         doubted = any(note.startswith("#,") and "fuzzy" in note for note in self.notes)
         return all(self.texts) and not doubted
 
 
 def read(data: bytes) -> Iterator[Entry]:
-    """Yields the entries of a catalogue in their order, each read when its turn comes."""
+    """Yields the entries of a catalogue lazily, in order."""
     for block in _BLOCK.finditer(data.replace(b"\r", b"")):
         notes: list[str] = []
         found: dict[str, str] = {}
@@ -52,14 +52,14 @@ def read(data: bytes) -> Iterator[Entry]:
             if line[0] != '"':
                 key, _, line = line.partition(" ")
             found[key] = found.get(key, "") + _plain(line[1:-1])
-        if "msgid" in found:  # an obsolete entry has comments only
+        if "msgid" in found:  # an obsolete entry consists of comments
             texts = tuple(text for key, text in found.items() if key.startswith("msgstr"))
             context, plural = found.get("msgctxt", ""), found.get("msgid_plural", "")
             yield Entry(context, found["msgid"], plural, texts, tuple(notes))
 
 
 def _plain(text: str) -> str:
-    """Returns a quoted text without its backslashes."""
+    """Unescapes a quoted text."""
     if "\\" not in text:
         return text
     return _ESCAPE.sub(lambda sign: _ESCAPED.get(sign[1], sign[1]), text)

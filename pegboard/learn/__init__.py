@@ -1,1 +1,1 @@
-"""Learning the game: the guided first deal, and the rule book."""
+"""Learning the game: the guided first deal and the quick reference."""

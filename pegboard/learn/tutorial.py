@@ -1,11 +1,11 @@
-"""A guided first deal for somebody who has never played: real rules, fixed cards, kind feedback.
+"""Guided first deal for beginners: real rules, fixed cards, feedback on every choice.
 
-The deal is an open deal of the engine, the other player is `Simple`. The only state is the list of
-the learner's choices: the page sends it back with the next choice, and the deal is
-replayed from the start. So nothing is stored, and any number of people may learn at once.
+It is an open deal of the engine against `Simple`. The only state is the list of the learner's
+choices: the page sends it back with the next choice, and the deal is replayed from the start. So
+nothing is stored, and any number of people may learn at once.
 
-The cards are chosen to show the main situations: the discard has one best answer, and
-the play has a fifteen, a run, a go on both sides and thirty-one.
+The cards are chosen to show the main situations: the discard has one best answer, and the play has
+a fifteen, a run, a go on both sides and thirty-one.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from pegboard.cribbage.scoring import rank_points, score_play
 from pegboard.errors import Code, IllegalAction, PegboardError
 from pegboard.learn import tutorial_text as text
 from pegboard.narration.counting import spoken
-from pegboard.narration.events import YOU, tell
+from pegboard.narration.events import YOU, narrate
 from pegboard.notice import localize_error
 from pegboard.players.simple import Simple, crib_mean, hand_mean
 
@@ -35,11 +35,11 @@ LEARNER, OTHER = 0, 1
 PAGES = ("aim", "lay", "cut", "play", "other", "own", "crib", "end")
 """Pages in their order."""
 READ = "read"
-"""The learner's line for: I have read this."""
+"""Line of the learner that acknowledges a page."""
 LONGEST = 40
-"""More lines than this no deal has."""
+"""Maximum number of lines in a deal."""
 ENOUGH = 1.0
-"""A discard worse than the best by this average is still good for a beginner."""
+"""Average points by which a discard may fall short of the best and still count as good."""
 
 _SIMPLE, _RNG = Simple(), Random(0)
 
@@ -60,36 +60,36 @@ class Lesson:
         """Replays the learner's choices.
 
         Args:
-            done: the learner's lines, in order: actions of the record, `read`, `count POINTS`.
+            done: the learner's lines in order: actions of the record, `read`, `count POINTS`.
 
         Raises:
-            IllegalAction: a line that is not one of this lesson.
+            IllegalAction: a line is invalid in this lesson.
         """
         self.page = "aim"
         self.state: State = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
         self.done: list[str] = []
         self.played = False
-        """True once the learner has laid a card."""
+        """True once the learner has played a card."""
         self.happened: list[Event] = []
-        """Result of the learner's last choice."""
+        """Events of the learner's last choice."""
         self.scores, self.rears = [0, 0], [0, 0]
         self.shows: list[Counted] = []
         for line in done[: LONGEST + 1]:
-            self.do(line)
+            self.choose(line)
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """The choices that the rules allow the learner now."""
+        """The learner's legal choices."""
         return view(self.state, LEARNER).legal if self.page in ("lay", "play") else ()
 
     @property
     def hand(self) -> Cards:
-        """The cards the learner holds."""
+        """The learner's cards."""
         return view(self.state, LEARNER).hand
 
     @property
     def wants(self) -> str:
-        """The learner's task: `read`, `lay`, `play`, `go`, `count`; empty at the end."""
+        """The learner's current task: `read`, `lay`, `play`, `go`, `count`; empty at the end."""
         if self.page == "play":
             return "go" if isinstance(self.legal[0], Go) else "play"
         return {"lay": "lay", "own": "count", "end": ""}.get(self.page, READ)
@@ -100,11 +100,11 @@ class Lesson:
         place = ("other", "own", "crib").index(self.page) if self.page in PAGES[4:7] else None
         return None if place is None else self.shows[place]
 
-    def do(self, line: str) -> None:
-        """Applies one choice of the learner, and its consequences.
+    def choose(self, line: str) -> None:
+        """Applies a choice of the learner, and the opponent's reply.
 
         Raises:
-            IllegalAction: it is not what the lesson waits for.
+            IllegalAction: the lesson expects something else.
         """
         if len(self.done) >= LONGEST:
             raise IllegalAction(LessonFault.TOO_LONG, most=LONGEST)
@@ -145,7 +145,7 @@ class Lesson:
             self._peg(self.shown.seat, self.shown.score.total)
 
     def _other_plays(self) -> None:
-        """Plays the other player's cards until it is the learner's turn."""
+        """Plays the opponent's cards until it is the learner's turn."""
         while self.state.turn == OTHER and self.state.stage_name == "play":
             self._apply(_SIMPLE.choose(view(self.state, OTHER), _RNG))
         if self.state.stage_name != "play":
@@ -157,7 +157,7 @@ class Lesson:
         for event in events:
             if isinstance(event, Counted):
                 self.shows.append(event)
-            elif not self.shows:  # points of hands are shown hand by hand
+            elif not self.shows:  # hands are shown one by one
                 self.happened.append(event)
                 if isinstance(event, Scored):
                     self._peg(event.seat, event.item.points)
@@ -170,7 +170,7 @@ class Lesson:
 
 @cache
 def _other_lays() -> Action:
-    """Returns the other player's discard: it has the same cards every time."""
+    """Returns the opponent's fixed discard."""
     state = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
     return _SIMPLE.choose(view(state, OTHER), _RNG)
 
@@ -180,8 +180,8 @@ def answer(done: Sequence[str], line: str | None, *, anyway: bool = False) -> di
 
     Args:
         done: the learner's lines so far, as `Lesson` takes them.
-        line: what the learner would do now; `hint` to be told; None to see where it stands.
-        anyway: do it, though there is better.
+        line: the learner's choice; `hint` for advice; None to query the current step.
+        anyway: True to apply the choice although there is a better one.
 
     Returns:
         `page`, `number` and `of` (of the pages), `wants`, `title`, `text` (sentences), `happened`
@@ -198,11 +198,11 @@ def answer(done: Sequence[str], line: str | None, *, anyway: bool = False) -> di
     if line is not None:
         judged = _judge(lesson, line)
         if judged["kind"] == "well" or (anyway and judged["kind"] == "better"):
-            lesson.do(line)
-    return _told(lesson, judged)
+            lesson.choose(line)
+    return _step(lesson, judged)
 
 
-def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
+def _step(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
     state, shown = lesson.state, lesson.shown
     begun = lesson.page in PAGES[3:]
     title, sentences = text.page(
@@ -221,7 +221,7 @@ def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
         "wants": lesson.wants,
         "title": title,
         "text": sentences,
-        "happened": tell(lesson.happened, NAMES),
+        "happened": narrate(lesson.happened, NAMES),
         "hand": [str(card) for card in lesson.hand],
         "legal": [{"action": format_action(a), **facts_of(a)} for a in lesson.legal],
         "pile": [str(card) for card in state.pile] if lesson.page == "play" else [],
@@ -238,7 +238,7 @@ def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _choices(points: int) -> list[int]:
-    """Returns the true number among other plausible ones."""
+    """Returns the correct number among plausible alternatives."""
     return sorted({max(0, points + by) for by in (-4, -2, 0, 4)})
 
 
@@ -253,9 +253,9 @@ def _judge(lesson: Lesson, line: str) -> dict[str, Any]:
         return {"kind": "not", "text": localize_error(error, NAMES), "cards": []}
     if lesson.wants == "count":
         right = line == f"count {lesson.shows[1].score.total}"
-        said = text.right_count if right else text.wrong_count
+        feedback = text.right_count if right else text.wrong_count
         kind = "well" if right else "hint" if line == "hint" else "not"
-        return {"kind": kind, "text": said(spoken(lesson.shows[1].score)), "cards": []}
+        return {"kind": kind, "text": feedback(spoken(lesson.shows[1].score)), "cards": []}
     return {"kind": "hint" if line == "hint" else "well", "text": "", "cards": []}
 
 
@@ -295,8 +295,8 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
     if line == "hint":
         if best is None:
             return {"kind": "hint", "text": text.say_go(), "cards": []}
-        said = text.play_hint(best, state.count + best.value, points[best])
-        return {"kind": "hint", "text": said, "cards": [str(best)]}
+        feedback = text.play_hint(best, state.count + best.value, points[best])
+        return {"kind": "hint", "text": feedback, "cards": [str(best)]}
     chosen = parse_action(line)
     if isinstance(chosen, Play) and chosen.card in lesson.hand and chosen not in plays:
         why = text.too_much(chosen.card, state.count, fits=bool(plays))
@@ -311,8 +311,8 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
         return {"kind": "well", "text": "", "cards": []}
     card = chosen.card
     if points[card] < points[best]:
-        said = text.play_better(best, state.count + best.value, points[best])
-        return {"kind": "better", "text": said, "cards": [str(best)]}
+        feedback = text.play_better(best, state.count + best.value, points[best])
+        return {"kind": "better", "text": feedback, "cards": [str(best)]}
     if points[card]:
         items = score_play((*state.pile, card)).items
         return {"kind": "well", "text": text.played_well(items), "cards": []}
@@ -320,10 +320,7 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
 
 
 def _best_card(lesson: Lesson, points: dict[Card, int]) -> Card | None:
-    """Returns the card to play: the one that scores most, else the choice of `Simple`.
-
-    None if there is no card.
-    """
+    """Returns the card that scores most, else the choice of `Simple`; None without a legal card."""
     if not points:
         return None
     most = max(points, key=lambda card: points[card])

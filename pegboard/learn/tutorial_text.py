@@ -24,13 +24,13 @@ def page(
     """Returns the title and the sentences of a page.
 
     Args:
-        name: of `learn.tutorial.PAGES`.
-        wants: what the learner is to do.
-        first: the learner has not laid a card yet.
-        count: of the pile.
-        anew: the count has just begun again.
-        shown: what is counted on this page.
-        scores: the learner's and the other's.
+        name: a page of `learn.tutorial.PAGES`.
+        wants: the learner's task, see `Lesson.wants`.
+        first: True until the learner has played a card.
+        count: count of the pile.
+        anew: True if the count has just started again.
+        shown: the hand or crib counted on this page.
+        scores: the learner's score and the opponent's.
     """
     match name:
         case "aim":
@@ -103,7 +103,7 @@ def _play(wants: str, *, first: bool, count: int, anew: bool) -> list[Message]:
 
 
 def lay_hint(keep: Sequence[Card], points: int) -> Message:
-    """Returns the hint which cards to keep, and why."""
+    """Returns the hint about which cards to keep, and why."""
     return _(
         "Keep {cards}: {points} points already, and more with the right starter.",
         cards=faces(keep),
@@ -112,13 +112,13 @@ def lay_hint(keep: Sequence[Card], points: int) -> Message:
 
 
 def lay_two() -> Message:
-    """Returns the message for a choice that is not two of the learner's own cards."""
+    """Returns the message for a choice other than two of the learner's cards."""
     return _("Choose two cards from your hand, please.")
 
 
-def laid_well(kept: Sequence[Card], points: int) -> Message:
+def laid_well(hand: Sequence[Card], points: int) -> Message:
     """Returns the message for a good discard."""
-    return _("Well done: {cards} already make {points} points.", cards=faces(kept), points=points)
+    return _("Well done: {cards} already make {points} points.", cards=faces(hand), points=points)
 
 
 def lay_better(points: int, keep: Sequence[Card], most: int) -> Message:
@@ -133,7 +133,7 @@ def lay_better(points: int, keep: Sequence[Card], most: int) -> Message:
 
 
 def play_hint(card: Card, count: int, points: int) -> Message:
-    """Returns the hint which card to play, and why."""
+    """Returns the hint about which card to play, and why."""
     if points:
         return _(
             "{card} makes {count} and scores {points}.", card=face(card), count=count, points=points
@@ -157,7 +157,7 @@ def played_well(items: Sequence[Item]) -> Message:
 
 
 def play_one() -> Message:
-    """Returns the message for a choice that is not one of the learner's own cards."""
+    """Returns the message for a choice other than one of the learner's cards."""
     return _("Choose a card from your hand, please.")
 
 
@@ -165,9 +165,9 @@ def too_much(card: Card, count: int, *, fits: bool) -> Message:
     """Returns the message that a card would take the count over 31.
 
     Args:
-        card: what the learner would play.
-        count: of the pile.
-        fits: whether another card stays within 31.
+        card: the card the learner chose.
+        count: count of the pile.
+        fits: True if another card stays within 31.
     """
     if not fits:
         return _(
@@ -183,35 +183,35 @@ def too_much(card: Card, count: int, *, fits: bool) -> Message:
 
 
 def say_go() -> Message:
-    """Returns the message that no card fits."""
+    """Returns the message that no card can be played."""
     return _("You have no card that stays within 31: say go.")
 
 
 def no_go(count: int) -> Message:
-    """Returns the message that a card fits and so must be played."""
+    """Returns the message that a card can and so must be played."""
     return _("Say go only when you have no card to play. At {count} you have one.", count=count)
 
 
-def right_count(said: Message) -> Message:
-    """Returns the message that the learner counted right."""
-    return _("Right! Say: {count}.", count=said)
+def right_count(count: Message) -> Message:
+    """Returns the message that the count is right."""
+    return _("Right! Say: {count}.", count=count)
 
 
-def wrong_count(said: Message) -> Message:
-    """Returns the message that the count was wrong, with help."""
-    return _("Let's count: {count}. How many is that?", count=said)
+def wrong_count(count: Message) -> Message:
+    """Returns the message that the count is wrong, with help."""
+    return _("Let's count: {count}. How many is that?", count=count)
 
 
 def faces(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Returns cards as people write them."""
+    """Formats cards for people."""
     return tuple([face(card) for card in cards])
 
 
 def counted(shown: Counted, *, hidden: bool) -> dict[str, Any]:
-    """Returns a hand on the table; its points only after the learner has said them."""
+    """Returns a hand on the table; its points are hidden until the learner has counted them."""
     steps = [
         {
-            "said": phrase.said,
+            "said": phrase.text,
             "points": phrase.points,
             "total": phrase.total,
             "cards": [str(card) for card in phrase.cards],

@@ -1,4 +1,4 @@
-"""Connects the service to the home: this board's identity, states, lamp and commands."""
+"""Connects the service to the broker: this board's identity, states, lamp and commands."""
 
 import time
 from contextlib import AbstractContextManager
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from pegboard.session.publisher import Publisher
 
 RELEASES = Path("/etc/pegboard/releases")
-"""Names the folder or address that new versions come from."""
+"""File that names the folder or address of new releases."""
 UPDATE_S = 600.0
-"""Seconds between two looks for a newer version."""
+"""Seconds between checks for a newer version."""
 
 
 class MqttAdapter:
-    """The service as the home sees it; implements `home.Game`."""
+    """Adapter of the service for MQTT; implements `client.Game`."""
 
     def __init__(self, game: "Parts", publisher: "Publisher", commands: "Commands") -> None:
         """Starts with the strip showing the game at its configured brightness.
 
         Args:
-            game: the source of the states.
-            publisher: shows it.
-            commands: does what the home asks.
+        game: the source of the states.
+        publisher: publishes states and frames.
+        commands: executes commands.
         """
         self._game, self._publisher, self._commands = game, publisher, commands
         self._lamp = Lamp()
@@ -51,14 +51,14 @@ class MqttAdapter:
         self._fault: ConfigError | None = None
 
     def connect(self, mqtt: MqttConfig, folder: Path, url: str) -> "Home | None":
-        """Connects to a broker; returns None if that is impossible, and `notices` says why.
+        """Prepares the connection to a broker; returns None if that is impossible, see `notices`.
 
         Args:
-            mqtt: `[mqtt]`, with a broker.
-            folder: the state folder.
-            url: of the page.
+        mqtt: `[mqtt]`, with a broker.
+        folder: the state folder.
+        url: address of the page.
         """
-        from pegboard.mqtt.client import Home  # only where a broker is configured
+        from pegboard.mqtt.client import Home  # imported only if a broker is configured
 
         self._broker = mqtt.broker
         if not is_topic(mqtt.topic):
@@ -69,7 +69,7 @@ class MqttAdapter:
         return self._home
 
     def notices(self) -> list[Notice]:
-        """Returns a notice about the connection; none if there is to be none."""
+        """Returns the state of the connection as a notice; empty without a broker."""
         if self._home is not None:
             return [device_notice("home", self._broker, self._home.fault)]
         return [device_notice("home", self._broker, self._fault)] if self._fault else []
@@ -80,31 +80,31 @@ class MqttAdapter:
         return self._game.table
 
     def watch(self) -> AbstractContextManager[Feed]:
-        """Subscribes to the states for a watcher: without hidden cards."""
-        return self._publisher.watch(WATCHER)
+        """Subscribes to states as a watcher, without hidden cards."""
+        return self._publisher.subscribe(WATCHER)
 
     async def command(self, command: Command) -> AckMessage:
         """Executes a command as the page would; returns its acknowledgement."""
-        return await self._commands.do(command, "home", BOARD)
+        return await self._commands.execute(command, "home", BOARD)
 
     def lamp(self) -> Lamp:
         """Returns the strip as a lamp."""
         return self._lamp
 
-    def light(self, wish: Lamp) -> None:
-        """Sets the strip as a lamp."""
-        self._lamp = wish
-        level = wish.brightness / 255 if wish.on else 0.0
-        self._publisher.lights.set_lamp(level, waiting=wish.effect == EFFECTS[1])
+    def light(self, lamp: Lamp) -> None:
+        """Sets the strip to a lamp state."""
+        self._lamp = lamp
+        level = lamp.brightness / 255 if lamp.on else 0.0
+        self._publisher.lights.set_lamp(level, waiting=lamp.effect == EFFECTS[1])
 
     def update(self) -> bool:
-        """Returns whether a newer pegboard is available; checked only now and then."""
+        """Returns whether a newer pegboard is available; checks only occasionally."""
         now = time.monotonic()
         if now >= self._update_due:
             self._update_due = now + UPDATE_S
             self._update = bool(newer(RELEASES, __version__))
         return self._update
 
-    def changed(self) -> None:
-        """Reports that the connection was made or lost."""
-        self._game.updates.changed()
+    def on_connection_change(self) -> None:
+        """Reports that the connection was established or lost."""
+        self._game.updates.schedule()

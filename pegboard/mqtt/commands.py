@@ -1,4 +1,4 @@
-"""Commands from the home, parsed from payloads that anyone on the broker may have written."""
+"""Commands from the broker, parsed from payloads that any client may have sent."""
 
 from dataclasses import replace
 from typing import Annotated, Literal, TypeVar
@@ -15,7 +15,7 @@ ID_LENGTH = 48
 
 
 class HomeFault(Code):
-    """Codes of `NotationError` for a payload from the home."""
+    """Codes of `NotationError` for an invalid payload."""
 
     TOO_LONG = "payload-over-limit", "a payload must be at most {most} bytes"
     UNFIT_LIGHT = "light-unfit", "light: {why}"
@@ -36,7 +36,7 @@ class LampCommand(msgspec.Struct, frozen=True):
 
 
 class PressCommand(msgspec.Struct, frozen=True):
-    """A press of one of the home's buttons, with its id."""
+    """A press of a Home Assistant button, with its id."""
 
     id: Annotated[str, Meta(min_length=1, max_length=ID_LENGTH)]
 
@@ -45,16 +45,14 @@ Form = TypeVar("Form")
 
 
 def press_id(payload: bytes) -> str:
-    """Returns the id of a press, so that a repeated one is done once.
-
-    Else a new one.
+    """Returns the id of a press, so that a repeated one is executed once; else a new id.
 
     Raises:
-        NotationError: the payload is too long.
+    NotationError: the payload is too long.
     """
-    said = _read(payload, PressCommand)
-    if isinstance(said, PressCommand) and said.id.isprintable():
-        return f"home:{said.id}"
+    press = _read(payload, PressCommand)
+    if isinstance(press, PressCommand) and press.id.isprintable():
+        return f"home:{press.id}"
     return f"home:{uuid4().hex}"
 
 
@@ -62,19 +60,19 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
     """Returns the requested state of the lamp.
 
     Raises:
-        NotationError: it cannot be like that; names the path that is wrong.
+    NotationError: the payload is invalid; names the path of the error.
     """
-    asked = _read(payload, LampCommand)
-    if not isinstance(asked, LampCommand):
-        raise NotationError(HomeFault.UNFIT_LIGHT, why=asked)
-    brightness = now.brightness if asked.brightness is UNSET else asked.brightness
-    lit = (now.on if asked.state is UNSET else asked.state == "ON") and brightness > 0
-    effect = now.effect if asked.effect is UNSET else asked.effect
+    command = _read(payload, LampCommand)
+    if not isinstance(command, LampCommand):
+        raise NotationError(HomeFault.UNFIT_LIGHT, why=command)
+    brightness = now.brightness if command.brightness is UNSET else command.brightness
+    lit = (now.on if command.state is UNSET else command.state == "ON") and brightness > 0
+    effect = now.effect if command.effect is UNSET else command.effect
     return replace(now, on=lit, brightness=brightness or now.brightness, effect=effect)
 
 
 def _read(payload: bytes, form: type[Form]) -> Form | str:
-    """Parses the payload into an object; returns the reason as text if it does not fit."""
+    """Parses the payload; returns the error as text if it is invalid."""
     if len(payload) > PAYLOAD_BYTES:
         raise NotationError(HomeFault.TOO_LONG, most=PAYLOAD_BYTES)
     try:

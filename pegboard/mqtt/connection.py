@@ -1,4 +1,4 @@
-"""The broker: address, credentials, TLS, limits, and possible errors."""
+"""Connection to the broker: address, credentials, TLS, limits and errors."""
 
 import errno
 import logging
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 PACKET_BYTES = 64 * 1024
-"""The longest packet that is taken; our commands have a few bytes."""
+"""Maximum length of an accepted packet; our commands have a few bytes."""
 KEEPALIVE_S = 20
 """Seconds of silence after which a broker counts as gone."""
 
@@ -86,10 +86,10 @@ class Address:
 
 
 def address(text: str) -> Address:
-    """Returns a broker's address, `mqtt://HOST:PORT` or `mqtts://HOST:PORT`.
+    """Parses a broker's address, `mqtt://HOST:PORT` or `mqtts://HOST:PORT`.
 
     Raises:
-        ConfigError: it is none.
+    ConfigError: it is not a valid address.
     """
     try:
         parts = urlsplit(text)
@@ -122,7 +122,7 @@ def password(config: MqttConfig) -> str | None:
 
 
 def tls(config: MqttConfig) -> ssl.SSLContext:
-    """Returns the TLS settings: the trusted authorities.
+    """Returns the TLS context with the trusted authorities.
 
     Raises:
         ConfigError: the certificates cannot be read.
@@ -130,16 +130,16 @@ def tls(config: MqttConfig) -> ssl.SSLContext:
     if config.ca_file == "system":
         return ssl.create_default_context()
     try:
-        own = ssl.create_default_context(cadata=read_text(Path(config.ca_file).expanduser()))
-    except (OSError, NotationError) as error:  # ssl.SSLError is one
+        context = ssl.create_default_context(cadata=read_text(Path(config.ca_file).expanduser()))
+    except (OSError, NotationError) as error:  # ssl.SSLError is an OSError
         says = getattr(error, "strerror", None) or "no certificates in it"
         raise ConfigError(
             Broker.FILE, key="mqtt.ca_file", named=config.ca_file, why=says
         ) from error
-    # From Python 3.13 on a certificate without key identifiers is refused: those that people make
-    # at home have none.
-    own.verify_flags &= ~ssl.VERIFY_X509_STRICT
-    return own
+    # Python 3.13 and later refuse certificates without key identifiers, which self-made
+    # ones lack.
+    context.verify_flags &= ~ssl.VERIFY_X509_STRICT
+    return context
 
 
 def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
@@ -148,12 +148,13 @@ def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
     Args:
         config: `[mqtt]`.
         board: the board's id.
-        will_topic: told `offline`, retained, by the broker when we are gone.
+        will_topic: the topic on which the broker publishes `offline`, retained, when the
+            connection is lost.
 
     Raises:
-        ConfigError: the address, the password's file or the certificates are wrong.
+        ConfigError: the address, the password file or the certificates are invalid.
     """
-    import aiomqtt  # only where a broker is configured
+    import aiomqtt  # imported only if a broker is configured
 
     there = address(config.broker)
     return _limited(
@@ -173,11 +174,11 @@ def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
 
 
 def _limited(client: "aiomqtt.Client") -> "aiomqtt.Client":
-    """Returns the client; it ends the connection where a packet is announced that is too long.
+    """Makes the client disconnect when an oversized packet is announced; returns it.
 
-    MQTT allows 256 MB, which anybody at the broker may send, and the library would take it twice
-    over. It has no limit of its own: here it is asked for where the library reads, by as many bytes
-    as are missing of the packet.
+    MQTT allows packets of 256 MB, which any client of the broker may send, and the library would
+    hold them in memory twice. It has no limit of its own, so this checks where the library reads
+    the missing bytes of a packet.
     """
     library = client._client
     receive = library._sock_recv
@@ -202,13 +203,13 @@ _SYMPTOMS = {
     "name or service not known": Broker.NO_HOST,
     "timed out": Broker.SILENT,
 }
-"""By words of the MQTT library, of OpenSSL and of the system: they give no codes of their own."""
+"""Faults by words in messages of the MQTT library, OpenSSL and the system, which have no codes."""
 
 
-def trouble(config: MqttConfig, error: BaseException) -> DeviceError:
+def error_of(config: MqttConfig, error: BaseException) -> DeviceError:
     """Returns the error and cure for a failed connection."""
-    said = str(error) or type(error).__name__
+    text = str(error) or type(error).__name__
     for symptom, code in _SYMPTOMS.items():
-        if symptom in said.lower():
+        if symptom in text.lower():
             return DeviceError(code, broker=config.broker)
-    return DeviceError(Broker.TROUBLE, broker=config.broker, why=" ".join(said.split()))
+    return DeviceError(Broker.TROUBLE, broker=config.broker, why=" ".join(text.split()))

@@ -6,7 +6,7 @@ from typing import Any
 
 JsonObject = dict[str, Any]
 Entity = tuple[str, JsonObject]
-"""A key, which never changes, and what Home Assistant is told of it."""
+"""An immutable key and its discovery entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +14,13 @@ class Device:
     """A device as Home Assistant shows it.
 
     Attributes:
-        ident: no two have the same; it never changes.
+        ident: unique and immutable id.
         name, model: for people.
-        version: of pegboard.
-        url: of its page.
-        state: the topic of its entities' values.
-        online: the topic that says if it is there.
-        via: the device through which it is reached, if any.
+        version: version of pegboard.
+        url: address of its page.
+        state: topic of its entities' values.
+        online: topic of its availability.
+        via: id of the device it is connected through, if any.
     """
 
     ident: str
@@ -33,7 +33,7 @@ class Device:
     via: str = ""
 
     def entity(self, platform: str, key: str, name: str, **more: Any) -> Entity:
-        """Returns an entity with its `unique_id`, on which automations and history depend."""
+        """Returns an entity with a `unique_id`, on which automations and history depend."""
         return key, {
             "platform": platform,
             "unique_id": f"{self.ident}_{key}",
@@ -42,9 +42,9 @@ class Device:
         }
 
     def sensor(self, key: str, name: str, template: str, **more: Any) -> Entity:
-        """Returns an entity that shows a part of the state."""
-        told = {"state_topic": self.state, "value_template": template, **more}
-        return self.entity("sensor", key, name, **told)
+        """Returns a sensor for a part of the state."""
+        options = {"state_topic": self.state, "value_template": template, **more}
+        return self.entity("sensor", key, name, **options)
 
     def score(self, seat: int, **more: Any) -> Entity:
         """Returns the score of a seat, with its player's name as an attribute."""
@@ -62,14 +62,14 @@ class Device:
         )
 
     def diagnosis(self, key: str, name: str, kind: str, template: str, **more: Any) -> Entity:
-        """Returns an entity that is `ON` or `OFF`, of Home Assistant's device class `kind`."""
-        told = {"state_topic": self.state, "value_template": template, **more}
+        """Returns a binary sensor (`ON` or `OFF`) of Home Assistant's device class `kind`."""
+        options = {"state_topic": self.state, "value_template": template, **more}
         return self.entity(
-            "binary_sensor", key, name, device_class=kind, entity_category="diagnostic", **told
+            "binary_sensor", key, name, device_class=kind, entity_category="diagnostic", **options
         )
 
     def discovery(self, entities: Iterable[Entity]) -> JsonObject:
-        """Returns the message."""
+        """Returns the discovery message."""
         device: JsonObject = {
             "identifiers": [self.ident],
             "name": self.name,

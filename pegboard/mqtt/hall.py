@@ -1,4 +1,4 @@
-"""A hall's tables and standings at a broker, for signs and Home Assistant. It takes no commands."""
+"""Publishes a hall's tables and standings to a broker, for signs and Home Assistant."""
 
 import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,85 +14,93 @@ from pegboard.mqtt.link import Identity, Link
 if TYPE_CHECKING:
     import aiomqtt
 
-PACE_S = 1.0
-"""Seconds between two looks at what has changed: of what came between only the last is told."""
+UPDATE_PAUSE_S = 1.0
+"""Seconds between publications; only the latest change in between is published."""
 
 
-class Shown(Protocol):
-    """Interface of what everybody may look at, in parts; see `/api/live`."""
+class Scoreboard(Protocol):
+    """Interface of the hall's public parts; see `/api/live`."""
 
     @property
     def cursor(self) -> str:
-        """The present one."""
+        """The current cursor."""
 
     def changes(self, cursor: str = "") -> tuple[dict[str, Any], bool]:
-        """Returns the parts that have changed since a cursor, and whether there are no others."""
+        """Returns the parts that changed since a cursor, and whether these are all parts."""
 
     async def has_more(self, cursor: str) -> bool:
-        """Returns True once there is more after a cursor; False once the hall closes."""
+        """Waits for changes after a cursor; returns False once the hall closes."""
 
 
 class HallHome:
     """One process of a hall at one broker. Use from one event loop only.
 
     Args:
-        config: `[mqtt]`, with a broker.
-        hall: id of it, the same for all its processes.
-        process: id of this one.
-        url: of its page.
-        shown: what everybody may look at.
-        how: options of its `Link`.
+    config: `[mqtt]`, with a broker.
+    hall: id of the hall, the same for all its processes.
+    process: id of this process.
+    url: address of the hall's page.
+    scoreboard: the hall's public parts.
+    link_options: options of its `Link`.
 
     Raises:
-        ConfigError: the topic cannot be one.
+    ConfigError: the topic is invalid.
     """
 
     def __init__(
-        self, config: MqttConfig, hall: str, process: str, url: str, shown: Shown, **how: Any
+        self,
+        config: MqttConfig,
+        hall: str,
+        process: str,
+        url: str,
+        scoreboard: Scoreboard,
+        **link_options: Any,
     ) -> None:
         if not is_topic(config.topic):
             raise ConfigError(Broker.TOPIC, key="mqtt.topic", value=repr(config.topic))
-        own = HallIdentity(hall, __version__, url, config.topic, config.discovery)
-        self._identity = Identity(f"hall-{hall}-{process}", own.base, own.discovery)
-        self._link = Link(config, self._identity, **how)
-        self._own, self._shown = own, shown
+        hall_identity = HallIdentity(hall, __version__, url, config.topic, config.discovery)
+        self._identity = Identity(
+            f"hall-{hall}-{process}", hall_identity.base, hall_identity.discovery
+        )
+        self._link = Link(config, self._identity, **link_options)
+        self._hall, self._scoreboard = hall_identity, scoreboard
         self._published: set[str] = set()
-        """Topics that the broker may still have, from any connection."""
+        """Topics the broker may still retain, from any connection."""
 
     @property
     def fault(self) -> PegboardError | None:
-        """Why it is not connected; None if it is."""
+        """The reason for being disconnected; None while connected."""
         return self._link.fault
 
     async def run(self) -> None:
-        """Keeps the connection until cancelled, or until the hall closes."""
+        """Maintains the connection until cancelled, or until the hall closes."""
         await self._link.run(self)
 
     def topics(self) -> list[str]:
-        """Returns the topics to listen to: another process of this hall may say goodbye."""
+        """Returns the topic on which another process of this hall may say goodbye."""
         return [self._identity.online]
 
-    def begin(self) -> None:
-        """Does nothing: all is told anew at each connection."""
+    def on_connect(self) -> None:
+        """Does nothing: everything is published at each connection."""
 
-    def changed(self) -> None:
-        """Does nothing: `fault` says it."""
+    def on_connection_change(self) -> None:
+        """Does nothing: `fault` reports it."""
 
-    async def speak(self, client: "aiomqtt.Client") -> None:
-        """Publishes all tables and standings, and then every change."""
-        topics = HallTopics(self._own)
+    async def publish(self, client: "aiomqtt.Client") -> None:
+        """Publishes all tables and standings, then every change."""
+        topics = HallTopics(self._hall)
         cursor, is_open = "", True
         while is_open:
-            parts, is_all = self._shown.changes(cursor)
-            cursor = self._shown.cursor
-            topics.change(parts, all=is_all)
+            parts, is_all = self._scoreboard.changes(cursor)
+            cursor = self._scoreboard.cursor
+            topics.apply(parts, all=is_all)
             await self._publish(client, topics)
-            await asyncio.sleep(PACE_S)
-            is_open = self._shown.cursor != cursor or await self._shown.has_more(cursor)
+            await asyncio.sleep(UPDATE_PAUSE_S)
+            is_open = self._scoreboard.cursor != cursor or await self._scoreboard.has_more(cursor)
 
     async def _publish(self, client: "aiomqtt.Client", topics: HallTopics) -> None:
         now = topics.topics()
-        for topic in self._published - now.keys():  # an empty one is kept no longer
+        for topic in self._published - now.keys():  # an empty payload deletes a retained message
             await self._link.retain(client, topic, "")
         self._published |= now.keys()
         for topic, payload in now.items():
@@ -100,10 +108,10 @@ class HallHome:
         self._published &= now.keys()
         await self._link.retain(client, self._identity.online, "online")
 
-    async def hear(self, client: "aiomqtt.Client") -> None:
-        """Stays online when another process of the hall goes, and listens to Home Assistant."""
+    async def receive(self, client: "aiomqtt.Client") -> None:
+        """Stays online when another process of the hall leaves; answers Home Assistant's start."""
         async for message in client.messages:
             if message.payload == b"offline" and str(message.topic) == self._identity.online:
                 await client.publish(self._identity.online, "online", qos=1, retain=True)
             elif message.payload == b"online" and str(message.topic) == self._link.birth:
-                await self._link.again(client)
+                await self._link.republish(client)

@@ -1,7 +1,7 @@
-"""A hall as the home sees it: retained topics from the parts that everybody may see. No I/O.
+"""Retained topics of a hall, made from its public parts. No I/O.
 
-Nothing is known here but what the hall's own page shows: neither a hidden card nor hidden standings
-can get out.
+Only what the hall's public page shows is known here: neither hidden cards nor hidden standings
+can leak.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,10 @@ from pegboard.errors import seat_name
 from pegboard.mqtt.entities import Device, JsonObject
 from pegboard.mqtt.home_assistant import stage
 
-BOARDS_TOLD = 50
-"""Boards that Home Assistant is told of; all have their topics."""
+MAX_DISCOVERED_BOARDS = 50
+"""Maximum number of boards announced to Home Assistant; all have topics."""
 LEADERS = 10
-"""Places that are attributes of the leader."""
+"""Number of places in the attributes of the leader."""
 NO_GAME: JsonObject = {"scores": [], "dealer": "", "stage": None, "winner": None}
 
 
@@ -25,10 +25,10 @@ class HallIdentity:
 
     Attributes:
         id: letters and digits; the same for all processes of a hall.
-        version: of pegboard.
-        url: of its page.
+        version: version of pegboard.
+        url: address of the hall's page.
         topic: the prefix of all topics is TOPIC/hall_ID.
-        discovery: Home Assistant's prefix; `none` where it is not told.
+        discovery: Home Assistant's prefix; `none` to publish no discovery.
     """
 
     id: str
@@ -47,7 +47,7 @@ class HallTopics:
     """The parts of a hall's scoreboard, as topics.
 
     Args:
-        hall: whose they are.
+    hall: the hall's identity.
     """
 
     def __init__(self, hall: HallIdentity) -> None:
@@ -56,14 +56,14 @@ class HallTopics:
         self._rounds: dict[str, int] = {}
         """Event -> its round."""
         self._earlier: dict[str, dict[str, str]] = {}
-        """Event -> board -> its game that was over when the present round was drawn."""
+        """Event -> board -> its game that was over when the current round was drawn."""
 
-    def change(self, parts: Mapping[str, Any], *, all: bool) -> None:
-        """Takes what the scoreboard says.
+    def apply(self, parts: Mapping[str, Any], *, all: bool) -> None:
+        """Applies changes of the scoreboard.
 
         Args:
-            parts: that have changed, by key.
-            all: True if there are no others.
+        parts: the changed parts, by key.
+        all: True if these are all parts.
         """
         before = {} if all else self._parts
         self._parts = {**before, **parts}
@@ -76,7 +76,7 @@ class HallTopics:
         self._rounds = rounds
 
     def _events(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yields the events that go on, the main one first, each with the prefix of its topics."""
+        """Yields the running events, the main one first, each with the prefix of its topics."""
         if main := self._parts.get("event"):
             yield self._hall.base, main
         for id in self._parts.get("running", ()):
@@ -89,38 +89,40 @@ class HallTopics:
                 yield key.removeprefix("board "), part
 
     def topics(self) -> dict[str, JsonObject]:
-        """Returns what each topic says now: those of the state first, then the discovery."""
+        """Returns the payload of each topic: first the state, then the discovery."""
         base, seats = self._hall.base, self._seats()
         boards = {id: self._board(id, part, seats.get(id)) for id, part in self._boards()}
-        told = {f"{base}/hall": self._summary(boards), f"{base}/standings": standings_of({})}
+        payloads = {f"{base}/hall": self._summary(boards), f"{base}/standings": standings_of({})}
         for id, board in boards.items():
-            told[f"{base}/board/{id}"] = board
+            payloads[f"{base}/board/{id}"] = board
         for prefix, event in self._events():
-            told[f"{prefix}/standings"] = standings_of(event)
+            payloads[f"{prefix}/standings"] = standings_of(event)
             for table in tables_now(event):
                 id = table["board"]
-                there = boards[id] if seats.get(id) == (event, table) else NO_GAME
-                told[f"{prefix}/table/{table['table']}"] = {
-                    **{key: there[key] for key in NO_GAME},
+                status = boards[id] if seats.get(id) == (event, table) else NO_GAME
+                payloads[f"{prefix}/table/{table['table']}"] = {
+                    **{key: status[key] for key in NO_GAME},
                     "table": table["table"],
                     "round": event["round"],
                     "names": names_at(event, table),
                     "points": table["points"],
-                    "board": there.get("board", ""),
-                    "connected": there.get("connected", False),
+                    "board": status.get("board", ""),
+                    "connected": status.get("connected", False),
                 }
         if self._hall.discovery != "none":
-            told |= self._discovery(boards)
-        return told
+            payloads |= self._discovery(boards)
+        return payloads
 
     def _seats(self) -> dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]]:
-        """Returns where each board stands: of several events in one that still plays there."""
-        known = {id for id, _ in self._boards()}
+        """Returns the place of each board; if several events use it, in one still played there."""
+        board_ids = {id for id, _ in self._boards()}
         found: dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
         for _, event in self._events():
             for table in tables_now(event):
                 board = table["board"]
-                if board in known and (board not in found or None not in found[board][1]["points"]):
+                if board in board_ids and (
+                    board not in found or None not in found[board][1]["points"]
+                ):
                     found[board] = event, table
         return found
 
@@ -134,7 +136,7 @@ class HallTopics:
         if place is not None:
             names = names_at(*place)
             if game is not None and self._earlier.get(place[0]["id"], {}).get(id) == game["game"]:
-                game = None  # those who sit there now have not begun
+                game = None  # the players now at the table have not started
         shown = dict(NO_GAME)
         if game is not None:
             fits = len(names) == game["players"]
@@ -183,9 +185,9 @@ class HallTopics:
 
     def _discovery(self, boards: Mapping[str, JsonObject]) -> dict[str, JsonObject]:
         hall, name = self._hall, self._parts.get("hall", {}).get("name", "")
-        own, base = f"pegboard_hall_{hall.id}", hall.base
+        device_id, base = f"pegboard_hall_{hall.id}", hall.base
         device = Device(
-            own, name or "Hall", "Hall of cribbage boards",
+            device_id, name or "Hall", "Hall of cribbage boards",
             hall.version, hall.url, f"{base}/hall", f"{base}/online",
         )  # fmt: skip
         standings = f"{base}/standings"
@@ -217,11 +219,13 @@ class HallTopics:
             )
         ]
         found = {
-            f"{hall.discovery}/device/{own}/config": device.discovery([*numbers, leader, missing])
+            f"{hall.discovery}/device/{device_id}/config": device.discovery(
+                [*numbers, leader, missing]
+            )
         }
-        for id in [*boards][:BOARDS_TOLD]:
-            topic = f"{hall.discovery}/device/{own}_{id}/config"
-            found[topic] = self._discovered_board(id, boards[id]["board"], own)
+        for id in [*boards][:MAX_DISCOVERED_BOARDS]:
+            topic = f"{hall.discovery}/device/{device_id}_{id}/config"
+            found[topic] = self._discovered_board(id, boards[id]["board"], device_id)
         return found
 
     def _discovered_board(self, id: str, name: str, via: str) -> JsonObject:
@@ -231,29 +235,32 @@ class HallTopics:
             hall.version, hall.url, f"{base}/board/{id}", f"{base}/online", via,
         )  # fmt: skip
         scores = [device.score(seat) for seat in range(2)]
-        there = device.diagnosis(
+        connected = device.diagnosis(
             "connected", "Connected", "connectivity",
             "{{ 'ON' if value_json.connected else 'OFF' }}",
         )  # fmt: skip
-        return device.discovery([*scores, stage(device), there])
+        return device.discovery([*scores, stage(device), connected])
 
 
 def tables_now(event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Returns the tables at which somebody plays: those of the round, else of matches."""
+    """Returns the tables in play: the round's, plus those of matches."""
     matches = [{**each, "points": [None, None]} for each in event.get("matches", ())]
-    taken = {each["table"] for each in matches}
+    match_tables = {each["table"] for each in matches}
     seeded = bool(event.get("seeds"))
-    return [*(t for t in event["tables"] if not seeded and t["table"] not in taken), *matches]
+    return [
+        *(t for t in event["tables"] if not seeded and t["table"] not in match_tables),
+        *matches,
+    ]
 
 
 def names_at(event: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:
-    """Returns the names of those who play at a table, seat 0 first."""
+    """Returns the names of the players at a table, seat 0 first."""
     names = event["names"]
     return [names.get(player, player) for player in table["players"]]
 
 
 def standings_of(event: Mapping[str, Any]) -> JsonObject:
-    """Returns what the topic of an event's standings says; they are hidden at their source."""
+    """Returns the payload of an event's standings; hidden ones are already left out."""
     keys = ("place", "tied", "points", "won", "plus", "minus", "games")
     rows = [
         {"name": event["names"].get(row["player"], row["player"])} | {key: row[key] for key in keys}

@@ -15,7 +15,7 @@ from pegboard.mqtt.entities import Device, Entity, JsonObject
 
 SEATS = 4
 EFFECTS = ("game", "waiting")
-"""Effects of the strip: the game, or the light of a board that waits for players."""
+"""Effects of the strip: the game, or the light of a board waiting for players."""
 STAGES = ("deal", "discard", "cut", "play", "show", "over")
 HAPPENINGS = (
     "new_game",
@@ -29,7 +29,7 @@ HAPPENINGS = (
 )
 """The types of the event entity."""
 PAGE_COMMAND = '{"id": "{{ now().timestamp() }}"}'
-"""A press of Home Assistant's button carries an id: told twice it is done once."""
+"""Payload of Home Assistant's buttons; its id makes a repeated message harmless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Board:
     """The identity of this board."""
 
     id: str
-    """Letters and figures; made once, kept for good."""
+    """Letters and digits; created once and permanent."""
     version: str
     url: str
     topic: str = "pegboard"
     discovery: str = "homeassistant"
-    """Home Assistant's prefix; `none` where it is not told."""
+    """Home Assistant's prefix; `none` to publish no discovery."""
 
     @property
     def base(self) -> str:
@@ -51,7 +51,7 @@ class Board:
 
     @property
     def config_topic(self) -> str:
-        """The topic at which Home Assistant looks for this board."""
+        """The discovery topic of this board."""
         return f"{self.discovery}/device/pegboard_{self.id}/config"
 
 
@@ -61,7 +61,7 @@ class Lamp:
 
     on: bool = True
     brightness: int = 255
-    """1 to 255, of the configured brightness."""
+    """1 to 255, relative to the configured brightness."""
     effect: str = EFFECTS[0]
 
     def as_json(self) -> JsonObject:
@@ -115,7 +115,7 @@ def discovery(board: Board, seats: int = SEATS) -> JsonObject:
 
 
 def stage(device: Device) -> Entity:
-    """Returns the entity of a game's stage."""
+    """Returns the sensor for a game's stage."""
     return device.sensor(
         "stage",
         "Stage",
@@ -150,7 +150,7 @@ def _commands(device: Device, base: str) -> list[Entity]:
         brightness_scale=255,
         effect=True,
         effect_list=list(EFFECTS),
-        # Home Assistant assumes both of a JSON light unless the message denies them.
+        # Home Assistant assumes that a JSON light has both unless the message denies them.
         flash=False,
         transition=False,
         qos=1,
@@ -162,26 +162,26 @@ def _commands(device: Device, base: str) -> list[Entity]:
     ]
 
 
-def state_of(told: Mapping[str, Any], *, update: bool = False) -> JsonObject:
+def state_of(state: Mapping[str, Any], *, update: bool = False) -> JsonObject:
     """Returns the published state of the game, from a watcher's `state` message."""
-    names = [seat["name"] for seat in told["seats"]]
-    dealer = told["dealer"]
+    names = [seat["name"] for seat in state["seats"]]
+    dealer = state["dealer"]
     return {
-        "game": told["game"],
-        "seq": told["seq"],
-        "mode": told["mode"],
-        "scores": list(told["scores"]),
+        "game": state["game"],
+        "seq": state["seq"],
+        "mode": state["mode"],
+        "scores": list(state["scores"]),
         "names": names,
         "dealer": names[dealer] if dealer is not None else "",
-        "stage": told["stage"],
-        "winner": None if told["winner"] is None else names[told["winner"]],
-        "problems": [f"{d['name']}: {d['says']}" for d in told["devices"] if not d["ok"]],
+        "stage": state["stage"],
+        "winner": None if state["winner"] is None else names[state["winner"]],
+        "problems": [f"{d['name']}: {d['says']}" for d in state["devices"] if not d["ok"]],
         "update": update,
     }
 
 
-def happenings(events: Iterable[Event], names: Sequence[str]) -> list[JsonObject]:
-    """Returns the notable ones of these events, in order, as payloads of the event entity."""
+def notable_events(events: Iterable[Event], names: Sequence[str]) -> list[JsonObject]:
+    """Returns the notable events, in order, as payloads of the event entity."""
     found: list[JsonObject] = []
 
     def tell(kind: str, seat: int, **more: Any) -> None:

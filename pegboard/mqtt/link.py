@@ -1,13 +1,14 @@
-"""The connection to a broker, kept for as long as its owner runs: what it retains, and its end.
+"""Connection to an MQTT broker, maintained until its owner is cancelled.
 
-    link = Link(config, Identity("5f0c…", "pegboard/5f0c…", "homeassistant"))
-    await link.run(speaker)                # until cancelled: then it says goodbye
+link = Link(config, Identity("5f0c…", "pegboard/5f0c…", "homeassistant"))
+await link.run(client)                # until cancelled: then it publishes `offline`
 
-A broker that is away is tried again for ever, with growing pauses; nothing else waits for it.
+A missing broker is retried forever, with growing pauses; nothing else waits for it.
 
-A broker lets in one client of a name: of two boards with the same identity each ends the other's
-connection. So a link claims its topics with a number of its own, retained at `BASE/owner`. One that
-has claimed them before, and finds another number there, knows that there is a twin, and waits long.
+A broker accepts one client per name: two boards with the same identity disconnect each other in
+turn. So a link claims its topics with a number of its own, retained at `BASE/owner`. If it claimed
+them before and then finds another number there, another board has the same identity (a twin), and
+the link pauses for longer.
 """
 
 import asyncio
@@ -34,25 +35,25 @@ log = logging.getLogger(__name__)
 PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds between attempts to reach a broker."""
 STEADY_S = 60.0
-"""Seconds that a connection lasts until the next pause is a short one again."""
+"""Seconds a connection must last for the pauses to start over."""
 TWIN_PAUSE_S = 60.0
-"""Seconds until the next attempt where another board has the same identity."""
+"""Seconds until the next attempt if another board has the same identity."""
 CLAIM_S = 1.0
-"""Seconds for a broker to send a claim back; some let the board use no such topic."""
-AGAIN_S = 60.0
-"""Seconds between full publications: a restarted broker has forgotten everything."""
+"""Seconds for the broker to return a claim; some deny the board this topic."""
+REPUBLISH_S = 60.0
+"""Seconds between full publications, because a restarted broker may have lost everything."""
 NO_DISCOVERY = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The name of one of ours at a broker.
+    """Identity of a client at a broker.
 
     Attributes:
-        id: no two at one broker have the same.
-        base: the prefix of its topics.
-        discovery: Home Assistant's prefix; `none` where it is not told.
-        claims: True if nobody else may publish these topics.
+    id: client id, unique at the broker.
+    base: the prefix of its topics.
+    discovery: Home Assistant's prefix; `none` to publish no discovery.
+    claims: True if no other client may publish these topics.
     """
 
     id: str
@@ -62,45 +63,45 @@ class Identity:
 
     @property
     def online(self) -> str:
-        """The topic that says `online`, or `offline` by the last will."""
+        """The topic of availability: `online`, or `offline` by the last will."""
         return f"{self.base}/online"
 
     @property
     def owner(self) -> str:
-        """The topic that has the number of the link that claimed the others."""
+        """The topic of the number of the link that claimed the others."""
         return f"{self.base}/owner"
 
 
-class Speaker(Protocol):
-    """Interface of those who speak on a link."""
+class LinkClient(Protocol):
+    """Interface of a client that uses a link."""
 
     def topics(self) -> Sequence[str]:
-        """Returns the topics to listen to."""
+        """Returns the topics to subscribe to."""
 
-    def begin(self) -> None:
-        """Is called when the link is there: what comes from now on is new."""
+    def on_connect(self) -> None:
+        """Called once connected, before any message."""
 
-    async def speak(self, client: "aiomqtt.Client") -> None:
-        """Publishes the present state, and then every change, until cancelled."""
+    async def publish(self, client: "aiomqtt.Client") -> None:
+        """Publishes the current state, then every change, until cancelled."""
 
-    async def hear(self, client: "aiomqtt.Client") -> None:
-        """Listens until cancelled."""
+    async def receive(self, client: "aiomqtt.Client") -> None:
+        """Handles messages until cancelled."""
 
-    def changed(self) -> None:
-        """Reports that the connection was made or lost."""
+    def on_connection_change(self) -> None:
+        """Called when the connection was established or lost."""
 
 
 class Link:
     """One connection to one broker. Use from one event loop only.
 
     Args:
-        config: `[mqtt]`, with a broker.
-        identity: our name there.
-        again_s: seconds until everything is published again.
-        pauses_s: between two tries.
-        twin_pause_s: the same, where another board has this identity.
-        steady_s: seconds that a connection lasts until `pauses_s` begin anew.
-        client: makes a client.
+    config: `[mqtt]`, with a broker.
+    identity: identity at the broker.
+    republish_s: seconds between full publications.
+    pauses_s: seconds between attempts, one after the other.
+    twin_pause_s: seconds until the next attempt if another board has this identity.
+    steady_s: seconds a connection must last to reset `pauses_s`.
+    client: creates a client.
     """
 
     def __init__(
@@ -108,28 +109,28 @@ class Link:
         config: MqttConfig,
         identity: Identity,
         *,
-        again_s: float = AGAIN_S,
+        republish_s: float = REPUBLISH_S,
         pauses_s: tuple[float, ...] = PAUSES_S,
         twin_pause_s: float = TWIN_PAUSE_S,
         steady_s: float = STEADY_S,
         client: Callable[..., "aiomqtt.Client"] = connection.client,
     ) -> None:
         self.fault: PegboardError | None = PegboardError(Broker.NOT_YET)
-        """Why it is not connected; None if it is."""
-        self._config, self._own = config, identity
-        self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
+        """The reason for being disconnected; None while connected."""
+        self._config, self._identity = config, identity
+        self._republish_s, self._pauses_s, self._make_client = republish_s, pauses_s, client
         self._twin_pause_s, self._steady_s = twin_pause_s, steady_s
         self._number, self._has_claimed = uuid4().hex, False
-        self._told: dict[str, str] = {}
+        self._retained: dict[str, str] = {}
         """Last value of each retained topic."""
 
-    async def run(self, speaker: Speaker) -> None:
-        """Keeps the connection until cancelled; then publishes the goodbye."""
+    async def run(self, link_client: LinkClient) -> None:
+        """Maintains the connection until cancelled; then publishes `offline`."""
         backoff = Backoff(self._pauses_s)
         clock = asyncio.get_running_loop().time
         while True:
             began_s = clock()
-            session = asyncio.create_task(self._session(speaker))
+            session = asyncio.create_task(self._session(link_client))
             try:
                 await asyncio.wait([session])
             finally:
@@ -139,28 +140,30 @@ class Link:
             else:
                 error = session.exception()
             if error is None:
-                return  # there is nothing more to tell: the service ends
-            # A connection that is lost at once, again and again, is no reason to hurry.
+                return  # the hall is closing: nothing is left to publish
+            # Short connections do not reset the backoff.
             if self.fault is None and clock() - began_s >= self._steady_s:
                 backoff.reset()
-            self._wrong(error)
-            speaker.changed()
+            self._record_fault(error)
+            link_client.on_connection_change()
             pause_s = backoff.next_s()
             is_twin = self.fault is not None and self.fault.code is Broker.TWIN
             await asyncio.sleep(self._twin_pause_s if is_twin else pause_s)
 
-    async def _session(self, speaker: Speaker) -> None:
+    async def _session(self, link_client: LinkClient) -> None:
         """Serves one connection until it is lost."""
-        async with self._make(self._config, self._own.id, self._own.online) as client:
-            await until_first(self._connected(client, speaker), _until_lost(client))
+        async with self._make_client(
+            self._config, self._identity.id, self._identity.online
+        ) as client:
+            await until_first(self._connected(client, link_client), _until_lost(client))
 
-    def _wrong(self, error: BaseException) -> None:
+    def _record_fault(self, error: BaseException) -> None:
         if not isinstance(error, OSError | ConfigError | _mqtt_error()):
             log.error("the home failed", exc_info=error)
         if isinstance(error, ConfigError | DeviceError):
             fault: PegboardError = error
         else:
-            fault = connection.trouble(self._config, error)
+            fault = connection.error_of(self._config, error)
         if fault != self.fault:
             log_event(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
         self.fault = fault
@@ -171,73 +174,77 @@ class Link:
         Raises:
             DeviceError: another link has claimed them since this one did.
         """
-        await client.subscribe(self._own.owner, qos=1)
-        # At once, and also where there is a twin: it must find this number when it comes back.
-        await client.publish(self._own.owner, self._number, qos=1, retain=True)
+        await client.subscribe(self._identity.owner, qos=1)
+        # Immediately, even if there is a twin: it must find this number when it returns.
+        await client.publish(self._identity.owner, self._number, qos=1, retain=True)
         had_claimed, self._has_claimed = self._has_claimed, True
         number, is_other = self._number.encode(), False
         with suppress(TimeoutError):
             async with asyncio.timeout(CLAIM_S):
-                # The retained number comes first, then the one just published.
+                # The retained number arrives first, then the one just published.
                 while (claim := (await anext(aiter(client.messages))).payload) != number:
                     is_other |= bool(claim)
         if had_claimed and is_other:
             raise DeviceError(Broker.TWIN, broker=self._config.broker)
 
-    async def _connected(self, client: "aiomqtt.Client", speaker: Speaker) -> None:
-        if self._own.claims:
+    async def _connected(self, client: "aiomqtt.Client", link_client: LinkClient) -> None:
+        if self._identity.claims:
             await self._claim(client)
-        for topic in speaker.topics():
+        for topic in link_client.topics():
             await client.subscribe(topic, qos=1)
-        if self._own.discovery != NO_DISCOVERY:
+        if self._identity.discovery != NO_DISCOVERY:
             await client.subscribe(self.birth)
-        self._told.clear()
-        speaker.begin()
+        self._retained.clear()
+        link_client.on_connect()
         self.fault = None
         log_event(log, "home.connected")
-        speaker.changed()
+        link_client.on_connection_change()
         try:
-            await until_first(speaker.speak(client), speaker.hear(client), self._repeat(client))
+            await until_first(
+                link_client.publish(client),
+                link_client.receive(client),
+                self._republish_regularly(client),
+            )
         except asyncio.CancelledError:
             await self._say_goodbye(client)
             raise
         await self._say_goodbye(client)
 
     async def _say_goodbye(self, client: "aiomqtt.Client") -> None:
-        """Publishes our own goodbye: the broker sends the last will only for lost clients."""
+        """Publishes `offline`: the broker sends the last will only for lost clients."""
         with suppress(Exception):
-            await client.publish(self._own.online, "offline", qos=1, retain=True, timeout=1.0)
+            await client.publish(self._identity.online, "offline", qos=1, retain=True, timeout=1.0)
 
-    # --- what speakers use
+    # --- for link clients
 
     @property
     def birth(self) -> str:
-        """The topic at which Home Assistant says that it has started."""
-        return f"{self._own.discovery}/status"
+        """The topic on which Home Assistant announces its start."""
+        return f"{self._identity.discovery}/status"
 
     async def retain(
         self, client: "aiomqtt.Client", topic: str, payload: dict[str, Any] | str
     ) -> None:
-        """Publishes a retained value, unless it is what was published last."""
+        """Publishes a retained value, unless it is unchanged."""
         text = payload if isinstance(payload, str) else json.dumps(payload)
-        if self._told.get(topic) != text:
+        if self._retained.get(topic) != text:
             await client.publish(topic, text, qos=1, retain=True)
-            self._told[topic] = text
+            self._retained[topic] = text
 
-    async def again(self, client: "aiomqtt.Client") -> None:
+    async def republish(self, client: "aiomqtt.Client") -> None:
         """Publishes all retained values again."""
-        for topic, text in list(self._told.items()):
+        for topic, text in list(self._retained.items()):
             await client.publish(topic, text, qos=1, retain=True)
 
-    async def _repeat(self, client: "aiomqtt.Client") -> None:
-        """Publishes everything again from time to time."""
+    async def _republish_regularly(self, client: "aiomqtt.Client") -> None:
+        """Publishes everything again every `republish_s` seconds."""
         while True:
-            await asyncio.sleep(self._again_s)
-            await self.again(client)
+            await asyncio.sleep(self._republish_s)
+            await self.republish(client)
 
 
 async def _until_lost(client: "aiomqtt.Client") -> None:
-    """Raises ConnectionError once the connection is lost, whatever else waits for an answer."""
+    """Raises ConnectionError once the connection is lost, regardless of pending replies."""
     with suppress(Exception):
         await asyncio.shield(client._disconnected)
     raise ConnectionError("the broker ended the connection")

@@ -1,4 +1,4 @@
-"""Cards as players say them: "five of hearts".
+"""Spoken names of cards: "five of hearts".
 
 >>> from pegboard.cribbage.cards import Card, parse_cards
 >>> card_name(Card.parse("5H"))

@@ -1,13 +1,13 @@
-"""A score as players count it aloud.
+"""Scores counted aloud, as players do.
 
     >>> from pegboard.cribbage.cards import Card, parse_cards
     >>> from pegboard.cribbage.scoring import score_hand
     >>> spoken(score_hand(parse_cards("5H TD 6C 6D"), Card.parse("JS")))
     'fifteen two, fifteen four, and a pair is six'
 
-Fifteens are counted up by twos; everything else says what it is and what that makes. A double
-run is said as one thing, its pair included. No hand is worth nineteen, so players say nineteen
-for a hand of nothing; not everybody listening knows that, so it is explained.
+Fifteens are counted up by twos; every other combination is named with the new total. A double run
+is one combination, its pair included. Since no hand is worth nineteen, players say nineteen for
+a hand worth nothing; the text explains this.
 
 The texts here are English and translatable: see `pegboard.i18n`.
 """
@@ -20,8 +20,14 @@ from pegboard.cribbage.scoring import Item, Kind, Score
 from pegboard.i18n import Message, _, number, series
 
 __all__ = [
-    "NOTHING", "Phrase", "number", "phrases", "spoken", "spoken_item", "spoken_items",
-    "thing",
+    "NOTHING",
+    "Phrase",
+    "combination_name",
+    "number",
+    "phrases",
+    "spoken",
+    "spoken_item",
+    "spoken_items",
 ]  # fmt: skip
 
 NOTHING = _("nineteen, that is nothing")
@@ -47,63 +53,60 @@ _NAMES = {
 class Phrase(NamedTuple):
     """One phrase of a hand counted aloud."""
 
-    said: Message
+    text: Message
     """``fifteen four``, ``a pair is six``."""
     points: int
     total: int
-    """Points so far, these included."""
+    """Running total, including this phrase."""
     cards: Cards
-    """Cards that make them; of a double run, all cards of it."""
+    """Cards of the combination; for a double run, all of its cards."""
 
 
 def phrases(score: Score) -> tuple[Phrase, ...]:
-    """Returns a hand or crib as players count it aloud, phrase by phrase.
-
-    () for a hand of nothing.
-    """
+    """Returns the phrases of a hand or crib counted aloud; () for a hand worth nothing."""
     total = 0
-    told: list[Phrase] = []
+    result: list[Phrase] = []
     for name, points, cards in _gathered(score.items):
         total += points
         if name is None:
-            said = _("fifteen {total:aloud}", total=total)
+            text = _("fifteen {total:aloud}", total=total)
         else:
-            said = _("{thing} is {total:aloud}", thing=name, total=total)
-        told.append(Phrase(said, points, total, cards))
-    return tuple(told)
+            text = _("{thing} is {total:aloud}", thing=name, total=total)
+        result.append(Phrase(text, points, total, cards))
+    return tuple(result)
 
 
 def spoken(score: Score) -> Message:
-    """Returns a hand or crib as players count it aloud; see the module for the wording."""
-    said = [phrase.said for phrase in phrases(score)]
+    """Returns a hand or crib counted aloud; see the module for the wording."""
+    texts = [phrase.text for phrase in phrases(score)]
     fifteens = sum(item.kind == Kind.FIFTEEN for item in score.items)
-    return _joined(said[:fifteens], said[fifteens:]) if said else NOTHING
+    return _joined(texts[:fifteens], texts[fifteens:]) if texts else NOTHING
 
 
 def spoken_item(item: Item) -> Message:
-    """Returns one award alone: ``go for one``, ``his heels for two``, ``four``."""
+    """Returns a single award: ``go for one``, ``his heels for two``, ``four``."""
     if item.kind == Kind.MANUAL:
         return _("{points:aloud}", points=item.points)
-    return _("{thing} for {points:aloud}", thing=thing(item), points=item.points)
+    return _("{thing} for {points:aloud}", thing=combination_name(item), points=item.points)
 
 
 def spoken_items(items: Sequence[Item]) -> Message:
-    """Returns simultaneous awards, one after the other."""
+    """Returns several awards for one action."""
     return _joined([spoken_item(item) for item in items[:1]], [spoken_item(i) for i in items[1:]])
 
 
-def thing(item: Item) -> Message:
+def combination_name(item: Item) -> Message:
     """Returns the name of a combination: ``a pair``, ``a run of three``."""
     if item.kind == Kind.RUN:
-        # A run that pegs out may have had room for less than it is long.
+        # A run that pegs out may score less than its length.
         return _("a run of {cards:aloud}", cards=len(item.cards) or item.points)
     return _NAMES[item.kind]
 
 
 def _gathered(items: Sequence[Item]) -> list[tuple[Message | None, int, Cards]]:
-    """Returns the combination (None: a fifteen), its points and its cards.
+    """Yields each combination (None for a fifteen), its points and its cards.
 
-    Runs and pairs of a double run are one.
+    The runs and pairs of a double run are one combination.
     """
     runs = [item for item in items if item.kind == Kind.RUN]
     if len(runs) < 2:
@@ -127,7 +130,7 @@ def _gathered(items: Sequence[Item]) -> list[tuple[Message | None, int, Cards]]:
 
 
 def _counted(item: Item) -> Message | None:
-    return None if item.kind == Kind.FIFTEEN else thing(item)
+    return None if item.kind == Kind.FIFTEEN else combination_name(item)
 
 
 def _joined(first: list[Message], others: list[Message]) -> Message:

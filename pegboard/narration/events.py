@@ -1,4 +1,4 @@
-"""Events in one line, as players put it: "Ann +8: fifteen 6, pair 2"."""
+"""Log lines of events: "Ann +8: fifteen 6, pair 2"."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from pegboard.i18n.en import YOU
 from pegboard.narration.cards import card_name
 from pegboard.notice import localize_error
 
-__all__ = ["KINDS", "SKUNKS", "YOU", "Line", "face", "lines", "listed", "tell", "whose"]
+__all__ = ["KINDS", "SKUNKS", "YOU", "Line", "face", "lines", "listed", "narrate", "whose"]
 
 KINDS = {
     Kind.HEELS: _("his heels"),
@@ -48,7 +48,7 @@ KINDS = {
 }
 """Scoring kinds, as named in a line."""
 _CALLED = (Doubt.CLAIMS_TOO_MUCH, Doubt.NOTHING_MISSED, Doubt.LESS_MISSED)
-"""Doubts about what somebody called: there is nothing to check."""
+"""Doubts about a call; these need no check at the table."""
 SKUNKS = ("", ", a skunk", ", a double skunk")
 
 
@@ -57,10 +57,10 @@ class Line:
     """One line of the log.
 
     Attributes:
-        text: it as a whole.
-        seat: of whom it tells; None if it is nobody's.
-        short: the same without the name, for the seat's own place.
-        scored: whether it tells of points pegged or taken back, or of a score put right.
+        text: the whole line.
+        seat: the seat it is about; None for none.
+        short: the line without the name, for the seat's panel.
+        scored: True if a score changed: points pegged, undone or corrected.
     """
 
     text: Message
@@ -69,25 +69,25 @@ class Line:
     scored: bool = False
 
 
-def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """Returns one line for each notable event, in order, ready for translation.
+def narrate(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """Returns a line for each notable event, in order.
 
     Args:
-        events: of one action, or of several.
-        names: of the seats.
+        events: events of one or more actions.
+        names: names of the seats.
     """
     return [line.text for line in lines(events, names)]
 
 
 def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
-    """Returns the lines of `tell`, each with its seat."""
-    told: list[Line] = []
+    """Returns the lines of `narrate` with their seats."""
+    result: list[Line] = []
     items: list[Item] = []
-    of: tuple[int, bool] | None = None  # whose items are being gathered, and whether in the crib
+    of: tuple[int, bool] | None = None  # seat of `items`, and whether they are its crib's
 
     def finish() -> None:
         if of is not None and items:
-            told.append(_scored(names[of[0]], *of, items))
+            result.append(_scored(names[of[0]], *of, items))
         items.clear()
 
     for event in events:
@@ -103,9 +103,9 @@ def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
             of = (event.seat, event.crib)
         line = _line(event, names)
         if line is not None:
-            told.append(line)
+            result.append(line)
     finish()
-    return told
+    return result
 
 
 def _scored(who: str, seat: int, crib: bool, items: Sequence[Item]) -> Line:
@@ -126,7 +126,7 @@ def _scored(who: str, seat: int, crib: bool, items: Sequence[Item]) -> Line:
 
 
 def _line(event: Event, names: Sequence[str]) -> Line | None:
-    """Returns the line for an event that is not a score."""
+    """Returns the line of an event that is not a score; None if it is not notable."""
     match event:
         case StarterCut(card=card):
             text = _("The starter is {card}", card=face(card))
@@ -155,7 +155,7 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
 
 
 def _done(event: Event, who: str) -> tuple[Message, Message] | None:
-    """Returns a seat's action, with its name and without; None if it is not notable."""
+    """Returns a seat's action with and without its name; None if it is not notable."""
     match event:
         case Counted(crib=True, score=score) if not score.total:
             return _("{who:of} crib: nothing", who=who), _("crib: nothing")
@@ -195,12 +195,12 @@ def whose(name: str) -> str:
 
 
 def face(card: Card) -> str:
-    """Returns a card as people write it: `10♥`."""
+    """Formats a card for people: `10♥`."""
     return card_face(str(card))
 
 
 def cut_for_deal(first: FirstDeal, names: Sequence[str]) -> Message:
-    """Returns the cut for the deal in words: every card that was cut, and the first dealer.
+    """Describes the cut for the deal: every card cut, and the first dealer.
 
         >>> from random import Random
         >>> from pegboard.cribbage.first_deal import cut_for_deal as cut
@@ -208,8 +208,8 @@ def cut_for_deal(first: FirstDeal, names: Sequence[str]) -> Message:
         'Ann cuts 5♠, Ben cuts 9♠. Ann deals first.'
 
     Args:
-        first: a cut that has found its dealer.
-        names: of the seats.
+        first: a decided cut.
+        names: names of the seats.
     """
     cuts = [
         _("{who} cuts {card}", who=names[seat], card=face(card))
@@ -239,12 +239,12 @@ def _by_kind(items: Iterable[Item]) -> dict[Kind, int]:
 def localize_doubt(
     warned: Warned, names: Sequence[str] = (), *, is_spoken: bool = False
 ) -> Message:
-    """Returns the sentence for a contradiction in a table deal.
+    """Returns the sentence of a contradiction in a table deal.
 
     Args:
         warned: the contradiction.
-        names: of the seats.
-        is_spoken: whether cards are named, "five of hearts", and not written, `5♥`.
+        names: names of the seats.
+        is_spoken: True for spoken card names, "five of hearts"; False for symbols, `5♥`.
     """
     facts = dict(warned.facts)
     for name in CARDS if is_spoken else ():

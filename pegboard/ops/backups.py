@@ -142,7 +142,7 @@ class BackupScheduler:
             self._journal.waits_for = error
         else:
             if notice is not None:
-                self.notices.tell(notice)
+                self.notices.post(notice)
             await self._put_back()
         self._changed()
 
@@ -161,8 +161,8 @@ class BackupScheduler:
                 self.fault = None
             except JournalDamaged:
                 self.fault = DeviceError(CopyFault.JOURNAL_DAMAGED)
-                self.notices.tell(
-                    Notice.tell(
+                self.notices.post(
+                    Notice.from_code(
                         JournalNotice.DAMAGED, about="journal", level=Level.FAULT, sticky=True
                     )
                 )
@@ -247,7 +247,7 @@ class BackupScheduler:
 
         if self._table is None:
             return Path(await self._run_blocking(swap))
-        aside: Path = await self._table.exchange(swap)
+        aside: Path = await self._table.replace_journal(swap)
         await self._put_back()
         return aside
 

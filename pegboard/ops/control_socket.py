@@ -308,7 +308,7 @@ def _answer(stream: Any) -> Answer:
         return answer
     if answer.code == RestoreFault.GAME_OPEN:
         raise IllegalAction(RestoreFault.GAME_OPEN)
-    raise DeviceError(Common.SAID, says=answer.fault)
+    raise DeviceError(Common.VERBATIM, says=answer.fault)
 
 
 def request_backup(folder: Path, out: IO[bytes]) -> int:

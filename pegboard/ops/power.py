@@ -84,7 +84,7 @@ class Power:
             return _("Simulated: the machine would switch off now.")
         save(self._state / POWER_REQUEST, f"{action}\n".encode())
         if action == "restart":
-            return _("The board restarts. This page reconnects by itself.")
+            return _("The board is restarting. This page reconnects by itself.")
         return _("The board is switching off. Wait until its lights are out, then unplug it.")
 
 

@@ -2,11 +2,11 @@
 
 from pegboard.cribbage.play import FULL
 from pegboard.errors import WireError
-from pegboard.remote.codes import FarFault
-from pegboard.remote.kept import OneDeal
+from pegboard.remote.codes import RemoteFault
+from pegboard.remote.saved import DealState
 
 
-def check_gos(deal: OneDeal, seat: int) -> None:
+def check_gos(deal: DealState, seat: int) -> None:
     """Checks that a seat said go only where it held no card that fits.
 
     That it held what it played and threw follows from the places in the pack.
@@ -26,4 +26,4 @@ def check_gos(deal: OneDeal, seat: int) -> None:
         held = [deal.card(place) for place in deal.pack.others if place not in gone]
         fits = [card for card in held if card.value + go.count <= FULL]
         if fits:
-            raise WireError(FarFault.NO_GO, deal=deal.number, card=str(fits[0]))
+            raise WireError(RemoteFault.NO_GO, deal=deal.number, card=str(fits[0]))

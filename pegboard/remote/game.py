@@ -15,10 +15,9 @@ from pegboard.cribbage.game import Rules, State, apply, new_game, pending_hand
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.state import Over, Playing, Showing
 from pegboard.errors import Fact, IllegalAction, WireError
-from pegboard.remote import kept
-from pegboard.remote.codes import FarFault
+from pegboard.remote import saved
+from pegboard.remote.codes import RemoteFault
 from pegboard.remote.fairness import check_gos
-from pegboard.remote.kept import KeptGame, OneDeal
 from pegboard.remote.messages import (
     Accept,
     AnyMessage,
@@ -26,23 +25,24 @@ from pegboard.remote.messages import (
     CutAt,
     Dealt,
     Discarded,
+    Envelope,
     Invite,
     Leave,
-    Letter,
     Opened,
     PlayedAt,
     SaidGo,
     Shuffled,
     Thrown,
     Turned,
-    body_of,
+    encode_body,
 )
 from pegboard.remote.pack import REST, Pack
+from pegboard.remote.saved import DealState, SavedGame
 
 SEATS = 2
 
 
-def committed(nonce: bytes) -> str:
+def commitment_to(nonce: bytes) -> str:
     """Returns the commitment to a nonce."""
     return hashlib.sha256(b"pegboard far nonce " + nonce).hexdigest()
 
@@ -52,52 +52,52 @@ def first_dealer(inviters: bytes, inviteds: bytes) -> int:
     return hashlib.sha256(b"pegboard far dealer " + inviters + inviteds).digest()[0] % SEATS
 
 
-class FarGame:
+class RemoteGame:
     """One board's side of a game. All that it changes is in `kept`."""
 
-    def __init__(self, kept: KeptGame) -> None:
-        self.kept = kept
+    def __init__(self, saved: SavedGame) -> None:
+        self.saved = saved
         self._state: State | None = None
-        self._upto = 0
+        self._lines_applied = 0
 
     # --- the game
 
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
-        return Rules(SEATS, target=self.kept.target)
+        return Rules(SEATS, target=self.saved.target)
 
     @property
-    def ended(self) -> bool:
+    def is_ended(self) -> bool:
         """Tells if nothing more will come of it."""
-        return self.kept.left is not None or bool(self.kept.fault) or self._settled()
+        return self.saved.left is not None or bool(self.saved.fault) or self._is_complete()
 
     @property
     def state(self) -> State:
         """The game as both boards have it; it must have begun."""
-        assert self.kept.dealer is not None
+        assert self.saved.dealer is not None
         if self._state is None:
-            self._state, self._upto = new_game(self.rules, self.kept.dealer), 0
-        for line in self.kept.lines[self._upto :]:
+            self._state, self._lines_applied = new_game(self.rules, self.saved.dealer), 0
+        for line in self.saved.lines[self._lines_applied :]:
             self._state = apply(self._state, parse_action(line)).state
-        self._upto = len(self.kept.lines)
+        self._lines_applied = len(self.saved.lines)
         return self._state
 
     # --- this board acts
 
     def invite(self, name: str) -> None:
         """Writes the invitation."""
-        self.send(Invite(name, self.kept.target, self.kept.commitment))
+        self.send(Invite(name, self.saved.target, self.saved.commitment))
 
     def accept(self, name: str) -> None:
         """Accepts the invitation."""
-        self.kept.names[self.kept.seat] = name
-        self.send(Accept(name, self.kept.nonce))
+        self.saved.names[self.saved.seat] = name
+        self.send(Accept(name, self.saved.nonce))
 
     def leave(self) -> None:
         """Declines the invitation, or leaves the game."""
-        if self.kept.left is None:
-            self.kept.left = self.kept.seat
+        if self.saved.left is None:
+            self.saved.left = self.saved.seat
             self.send(Leave())
 
     def deal(self) -> None:
@@ -106,9 +106,9 @@ class FarGame:
         Raises:
             IllegalAction: the other board deals, or it is not time.
         """
-        deal = self.kept.deal
-        if deal is None or deal.dealer != self.kept.seat or deal.dealt:
-            raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=self.kept.seat, turn=self._dealer())
+        deal = self.saved.deal
+        if deal is None or deal.dealer != self.saved.seat or deal.dealt:
+            raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=self.saved.seat, turn=self._dealer())
         deal.asked = True
         self._advance()
 
@@ -118,8 +118,8 @@ class FarGame:
         Raises:
             IllegalAction: the rules forbid it now, or it is not this board's to do.
         """
-        deal, seat = self.kept.deal, self.kept.seat
-        if self.ended or (self.kept.begun and self.state.over):
+        deal, seat = self.saved.deal, self.saved.seat
+        if self.is_ended or (self.saved.has_begun and self.state.over):
             raise IllegalAction(Illegal.GAME_OVER)
         if deal is None or not deal.dealt:
             raise IllegalAction(
@@ -129,7 +129,7 @@ class FarGame:
             case Discard(by, cards) if by == seat:
                 self._discard(deal, cards)
             case Play(by, card) if by == seat:
-                if card not in self.kept.hand:
+                if card not in self.saved.hand:
                     raise IllegalAction(Illegal.NOT_HELD, seat=seat, card=str(card))
                 self._check_turn()
                 place = self._place(deal, card)
@@ -137,7 +137,7 @@ class FarGame:
                 self.send(PlayedAt(deal.number, place, deal.pack.keys([place])[place]))
             case Go(by) if by == seat:
                 self._check_turn()
-                if any(self.state.count + card.value <= 31 for card in self.kept.hand):
+                if any(self.state.count + card.value <= 31 for card in self.saved.hand):
                     raise IllegalAction(Illegal.MUST_PLAY, seat=seat)
                 self.go(deal, seat)
                 self.send(SaidGo(deal.number))
@@ -146,26 +146,26 @@ class FarGame:
         self._advance()
 
     @property
-    def works(self) -> bool:
+    def has_work(self) -> bool:
         """Tells if this board is to work on the pack: `work`, which takes a while."""
-        deal = self.kept.deal
-        return deal is not None and not self.ended and deal.pack.my_round
+        deal = self.saved.deal
+        return deal is not None and not self.is_ended and deal.pack.is_my_round
 
-    def work(self) -> None:
+    def shuffle(self) -> None:
         """Does this board's next round of the shuffle."""
-        deal = self.kept.deal
-        if deal is not None and self.works:
-            self.send(Shuffled(deal.number, deal.pack.work()))
+        deal = self.saved.deal
+        if deal is not None and self.has_work:
+            self.send(Shuffled(deal.number, deal.pack.shuffle()))
             self._advance()
 
     # --- the other board
 
-    def receive(self, letter: Letter) -> None:
+    def receive(self, letter: Envelope) -> None:
         """Takes a letter; one that is known already, or comes too early, changes nothing.
 
         What no board of ours would send ends the game: `kept.fault` says why.
         """
-        kept = self.kept
+        kept = self.saved
         if letter.game != kept.game or letter.board != kept.other:
             return
         news = min(letter.have, kept.confirmed + len(kept.sent)) - kept.confirmed
@@ -176,58 +176,58 @@ class FarGame:
             return
         kept.received += 1
         try:
-            if not self.ended or self._settled():
-                self._take(letter.message())
+            if not self.is_ended or self._is_complete():
+                self._handle(letter.message())
                 self._advance()
         except IllegalAction as error:
-            self._end(WireError(FarFault.AGAINST_RULES, code=str(error.code)))
+            self._end(WireError(RemoteFault.AGAINST_RULES, code=str(error.code)))
         except WireError as error:
             self._end(error)
 
     def _end(self, error: WireError) -> None:
-        self.kept.fault, self.kept.facts = str(error.code), _plain(error.facts)
+        self.saved.fault, self.saved.facts = str(error.code), _plain(error.facts)
 
-    def _take(self, message: AnyMessage) -> None:
-        kept, other = self.kept, 1 - self.kept.seat
+    def _handle(self, message: AnyMessage) -> None:
+        kept, other = self.saved, 1 - self.saved.seat
         match message:
             case Leave():
                 kept.left = other if kept.left is None else kept.left
                 return
-            case Accept(name, nonce) if kept.seat == 0 and not kept.begun and not kept.names[1]:
+            case Accept(name, nonce) if kept.seat == 0 and not kept.has_begun and not kept.names[1]:
                 kept.names[1] = name
                 self.send(Begin(kept.nonce))
-                self._begin(first_dealer(kept.nonce, nonce))
+                self._start(first_dealer(kept.nonce, nonce))
                 return
-            case Begin(nonce) if kept.seat == 1 and not kept.begun and kept.names[1]:
-                if committed(nonce) != kept.commitment:
-                    raise WireError(FarFault.NONCE)
-                self._begin(first_dealer(nonce, kept.nonce))
+            case Begin(nonce) if kept.seat == 1 and not kept.has_begun and kept.names[1]:
+                if commitment_to(nonce) != kept.commitment:
+                    raise WireError(RemoteFault.NONCE)
+                self._start(first_dealer(nonce, kept.nonce))
                 return
         deal = kept.deal
         if deal is None or getattr(message, "deal", 0) != deal.number:
             raise _not_now(message)
-        self._take_in_deal(deal, message)
+        self._handle_in_deal(deal, message)
 
-    def _take_in_deal(self, deal: OneDeal, message: AnyMessage) -> None:
+    def _handle_in_deal(self, deal: DealState, message: AnyMessage) -> None:
         """Takes one message about the deal that goes on.
 
         Raises:
             WireError: no board of ours would send it now.
             IllegalAction: the rules forbid it.
         """
-        other = 1 - self.kept.seat
+        other = 1 - self.saved.seat
         match message:
             case Shuffled(cards=cards):
-                deal.pack.take(cards)
+                deal.pack.receive(cards)
             case Dealt(keys=keys) if {*keys} == {*deal.pack.mine} and not deal.cards:
                 if deal.dealer == other:
                     self._deal_cards(deal)
                 elif not deal.dealt:
                     raise _not_now(message)
-                self._learn(deal, keys)
+                self._add_keys(deal, keys)
             case Discarded(places=(one, two)) if deal.dealt and other not in deal.thrown:
                 if one == two or not {one, two} <= {*deal.pack.others}:
-                    raise WireError(FarFault.NOT_HELD)
+                    raise WireError(RemoteFault.NOT_HELD)
                 deal.thrown[other] = (one, two)
             case CutAt(place=place, key=key) if (
                 deal.dealer != other and len(deal.thrown) == SEATS and place in REST
@@ -241,8 +241,8 @@ class FarGame:
             case PlayedAt(place=place, key=key):
                 gone = (*deal.thrown.get(other, ()), *deal.played_by(other))
                 if place not in deal.pack.others or place in gone:
-                    raise WireError(FarFault.NOT_HELD)
-                self._learn(deal, {place: key})
+                    raise WireError(RemoteFault.NOT_HELD)
+                self._add_keys(deal, {place: key})
                 self._play(deal, other, place)
             case SaidGo():
                 self.go(deal, other)
@@ -250,13 +250,13 @@ class FarGame:
                 not deal.shown[other] and {*keys} == {*deal.thrown.get(other, ())}
                 and isinstance(self.state.stage, Showing | Over)
             ):  # fmt: skip
-                self._learn(deal, keys)
+                self._add_keys(deal, keys)
                 deal.shown[other] = True
-            case Opened(seed=seed) if not deal.opened[other] and self._finished(deal):
+            case Opened(seed=seed) if not deal.opened[other] and self._is_played(deal):
                 deal.pack.check(seed, deal.number)
                 hidden = [place for place in deal.pack.others if place not in deal.cards]
                 if hidden and any(go.seat == other for go in deal.gos):
-                    self._open(deal, deal.pack.opened(seed, hidden))
+                    self._add_cards(deal, deal.pack.reveal(seed, hidden))
                 check_gos(deal, other)
                 deal.opened[other] = True
             case _:
@@ -264,60 +264,60 @@ class FarGame:
 
     # --- steps of both
 
-    def _begin(self, dealer: int) -> None:
-        self.kept.dealer = dealer
+    def _start(self, dealer: int) -> None:
+        self.saved.dealer = dealer
         self._next_pack(1, dealer)
 
     def _next_pack(self, number: int, dealer: int) -> None:
-        seed = hashlib.sha256(b"pegboard far deal %d " % number + self.kept.seed).digest()
-        self.kept.deal = OneDeal(number, dealer, Pack(seed, dealer == self.kept.seat))
+        seed = hashlib.sha256(b"pegboard far deal %d " % number + self.saved.seed).digest()
+        self.saved.deal = DealState(number, dealer, Pack(seed, dealer == self.saved.seat))
 
-    def _deal_cards(self, deal: OneDeal) -> None:
+    def _deal_cards(self, deal: DealState) -> None:
         """Deals: the other's cards become known to it, and the deal to the game."""
-        if not deal.pack.ready or deal.dealt:
-            raise WireError(FarFault.NOT_NOW, kind="keys")
+        if not deal.pack.is_ready or deal.dealt:
+            raise WireError(RemoteFault.NOT_NOW, kind="keys")
         deal.dealt = True
         self.send(Dealt(deal.number, deal.pack.keys(deal.pack.others)))
-        self._do(Deal(deal.dealer))
+        self._apply(Deal(deal.dealer))
 
-    def _discard(self, deal: OneDeal, cards: tuple[Card, ...]) -> None:
-        seat = self.kept.seat
+    def _discard(self, deal: DealState, cards: tuple[Card, ...]) -> None:
+        seat = self.saved.seat
         if seat in deal.thrown:
             raise IllegalAction(Illegal.LAID_AWAY_ALREADY, seat=seat)
         if len({*cards}) != 2 or len(cards) != 2:
             raise IllegalAction(Illegal.LAID_AWAY, wanted=2, n=len(cards))
         for card in cards:
-            if card not in self.kept.hand:
+            if card not in self.saved.hand:
                 raise IllegalAction(Illegal.NOT_HELD, seat=seat, card=str(card))
         one, two = sorted(self._place(deal, card) for card in cards)
         deal.thrown[seat] = (one, two)
         self.send(Discarded(deal.number, (one, two)))
 
-    def _turn_up(self, deal: OneDeal, place: int, key: bytes) -> None:
+    def _turn_up(self, deal: DealState, place: int, key: bytes) -> None:
         """Turns the starter up."""
         deal.cut = place
-        self._learn(deal, {place: key})
-        self._do(Cut(deal.card(place)))
+        self._add_keys(deal, {place: key})
+        self._apply(Cut(deal.card(place)))
 
-    def _play(self, deal: OneDeal, seat: int, place: int) -> None:
+    def _play(self, deal: DealState, seat: int, place: int) -> None:
         """Plays the card at a place in the pack; raises IllegalAction if the rules forbid it."""
         if not isinstance(self.state.stage, Playing) or self.state.turn != seat:
             raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=seat, turn=self.state.turn)
-        self._do(Play(seat, deal.card(place)))
+        self._apply(Play(seat, deal.card(place)))
         deal.played.append((place, seat))
 
-    def go(self, deal: OneDeal, seat: int) -> None:
+    def go(self, deal: DealState, seat: int) -> None:
         """Says go."""
         count = self.state.count
-        self._do(Go(seat))
-        deal.gos.append(kept.Go(seat, count, len(deal.played)))
+        self._apply(Go(seat))
+        deal.gos.append(saved.Go(seat, count, len(deal.played)))
 
     def _advance(self) -> None:
         """Does what follows by itself."""
-        deal, seat = self.kept.deal, self.kept.seat
-        if deal is None or self.kept.fault or self.kept.left is not None:
+        deal, seat = self.saved.deal, self.saved.seat
+        if deal is None or self.saved.fault or self.saved.left is not None:
             return
-        if deal.asked and not deal.dealt and deal.pack.ready:
+        if deal.asked and not deal.dealt and deal.pack.is_ready:
             self._deal_cards(deal)
         if len(deal.thrown) == SEATS and deal.cut is None and deal.dealer != seat:
             deal.cut = self._place_to_cut(deal)
@@ -325,67 +325,67 @@ class FarGame:
         if isinstance(self.state.stage, Showing) and not deal.shown[seat]:
             deal.shown[seat] = True
             self.send(Thrown(deal.number, deal.pack.keys(deal.thrown[seat])))
-        while (shown := self._shown(deal)) is not None:
-            self._do(shown)
-        if self._finished(deal) and not deal.opened[seat]:
+        while (shown := self._next_hand(deal)) is not None:
+            self._apply(shown)
+        if self._is_played(deal) and not deal.opened[seat]:
             deal.opened[seat] = True
             self.send(Opened(deal.number, deal.pack.seed))
         if all(deal.opened):
-            self.kept.checked = max(self.kept.checked, deal.number)
+            self.saved.checked = max(self.saved.checked, deal.number)
             if not self.state.over:
                 self._next_pack(deal.number + 1, self.state.dealer)
 
-    def _shown(self, deal: OneDeal) -> Action | None:
+    def _next_hand(self, deal: DealState) -> Action | None:
         """Returns the hand that lies open to be counted now; None if there is none."""
         pending = pending_hand(self.state)
         if isinstance(pending, int):
             laid = tuple(card for by, card in self.state.plays if by == pending)
             return Hand(pending, laid)
         if pending == "crib" and all(deal.shown):
-            crib = [deal.card(each) for seat in range(SEATS) for each in deal.thrown[seat]]
+            crib = [deal.card(place) for seat in range(SEATS) for place in deal.thrown[seat]]
             return Crib(tuple(crib))
         return None
 
-    def _finished(self, deal: OneDeal) -> bool:
+    def _is_played(self, deal: DealState) -> bool:
         """Tells if a deal was played to its end."""
         return deal.dealt and self.state.stage_name in ("deal", "over")
 
-    def _settled(self) -> bool:
+    def _is_complete(self) -> bool:
         """Tells if the game is over, and both have opened its last deal."""
-        deal = self.kept.deal
+        deal = self.saved.deal
         return deal is not None and all(deal.opened) and self.state.over
 
-    def _learn(self, deal: OneDeal, keys: dict[int, bytes]) -> None:
+    def _add_keys(self, deal: DealState, keys: dict[int, bytes]) -> None:
         """Takes keys of the other board, and knows the cards then."""
-        self._open(deal, deal.pack.learn(keys))
+        self._add_cards(deal, deal.pack.unlock(keys))
 
-    def _open(self, deal: OneDeal, cards: dict[int, Card]) -> None:
+    def _add_cards(self, deal: DealState, cards: dict[int, Card]) -> None:
         """Knows more cards."""
         deal.cards |= {place: str(card) for place, card in cards.items()}
 
-    def _do(self, action: Action) -> None:
+    def _apply(self, action: Action) -> None:
         apply(self.state, action)
-        self.kept.lines.append(format_action(action))
+        self.saved.lines.append(format_action(action))
 
     def send(self, message: AnyMessage) -> None:
         """Writes a message, to be sent once it is on the disk."""
-        self.kept.sent.append(body_of(message))
+        self.saved.sent.append(encode_body(message))
 
-    def _place(self, deal: OneDeal, card: Card) -> int:
+    def _place(self, deal: DealState, card: Card) -> int:
         text = str(card)
         return next(place for place in deal.pack.mine if deal.cards.get(place) == text)
 
-    def _place_to_cut(self, deal: OneDeal) -> int:
+    def _place_to_cut(self, deal: DealState) -> int:
         digest = hashlib.sha256(b"pegboard far cut " + deal.pack.seed).digest()
         return REST[int.from_bytes(digest) % len(REST)]
 
     def _dealer(self) -> int | None:
-        return self.kept.deal.dealer if self.kept.deal is not None else None
+        return self.saved.deal.dealer if self.saved.deal is not None else None
 
     def _check_turn(self) -> None:
-        if not isinstance(self.state.stage, Playing) or self.state.turn != self.kept.seat:
+        if not isinstance(self.state.stage, Playing) or self.state.turn != self.saved.seat:
             turn = self.state.turn
-            raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=self.kept.seat, turn=turn)
+            raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=self.saved.seat, turn=turn)
 
 
 def _plain(facts: Mapping[str, Fact]) -> dict[str, str | int]:
@@ -394,4 +394,4 @@ def _plain(facts: Mapping[str, Fact]) -> dict[str, str | int]:
 
 def _not_now(message: AnyMessage) -> WireError:
     """Returns the error of a message that comes out of turn."""
-    return WireError(FarFault.NOT_NOW, kind=str(type(message).__struct_config__.tag))
+    return WireError(RemoteFault.NOT_NOW, kind=str(type(message).__struct_config__.tag))

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.errors import WireError
-from pegboard.remote.codes import FarFault
+from pegboard.remote.codes import RemoteFault
 
 Q = int("c7558cde2e4e46ee422a1a2b49fad37c17513a2f29ea9ac3d54d06dda8bd2979", 16)
 P = int(
@@ -31,25 +31,25 @@ P = int(
 NUMBER_BYTES, KEY_BYTES = 256, 32
 
 
-def hashed(text: str, length: int) -> int:
+def hash_number(text: str, length: int) -> int:
     """Returns a number of so many bytes, a multiple of 32, that follows from a text."""
     parts = (hashlib.sha256(f"{text} {n}".encode()).digest() for n in range(length // 32))
     return int.from_bytes(b"".join(parts))
 
 
 @cache
-def numbers() -> tuple[int, ...]:
+def card_numbers() -> tuple[int, ...]:
     """Returns the number of each card, in the order of `DECK`.
 
     It is `hashed("pegboard far card 5H", NUMBER_BYTES)` to the power of (P - 1) / Q, so nobody
     knows how the powers of two cards are related. To derive all takes a fast processor a second.
     """
-    return unpacked(files("pegboard.remote").joinpath("numbers.bin").read_bytes())
+    return unpack_numbers(files("pegboard.remote").joinpath("numbers.bin").read_bytes())
 
 
 @cache
 def _cards() -> dict[int, Card]:
-    return dict(zip(numbers(), DECK, strict=True))
+    return dict(zip(card_numbers(), DECK, strict=True))
 
 
 def card_of(number: int) -> Card | None:
@@ -57,27 +57,27 @@ def card_of(number: int) -> Card | None:
     return _cards().get(number)
 
 
-def secret(seed: bytes, purpose: str) -> int:
+def derive_key(seed: bytes, purpose: str) -> int:
     """Returns a key, 1 to Q - 1, that follows from a seed."""
-    return 1 + hashed(f"pegboard far {purpose} {seed.hex()}", 2 * KEY_BYTES) % (Q - 1)
+    return 1 + hash_number(f"pegboard far {purpose} {seed.hex()}", 2 * KEY_BYTES) % (Q - 1)
 
 
-def undo(key: int) -> int:
+def inverse(key: int) -> int:
     """Returns the key that takes another one off."""
     return pow(key, -1, Q)
 
 
-def locked(cards: Iterable[int], keys: Iterable[int]) -> tuple[int, ...]:
+def lock(cards: Iterable[int], keys: Iterable[int]) -> tuple[int, ...]:
     """Puts a key on each card."""
     return tuple(pow(card, key, P) for card, key in zip(cards, keys, strict=True))
 
 
-def packed(cards: Sequence[int]) -> bytes:
+def pack_numbers(cards: Sequence[int]) -> bytes:
     """Returns cards as they are sent."""
     return b"".join(card.to_bytes(NUMBER_BYTES) for card in cards)
 
 
-def unpacked(sent: bytes) -> tuple[int, ...]:
+def unpack_numbers(sent: bytes) -> tuple[int, ...]:
     """Reads a pack that came from the other board.
 
     Raises:
@@ -91,7 +91,7 @@ def unpacked(sent: bytes) -> tuple[int, ...]:
     )
     whole = len(sent) == len(DECK) * NUMBER_BYTES and len(set(cards)) == len(DECK)
     if not whole or not all(1 < card < P - 1 for card in cards):
-        raise WireError(FarFault.NO_PACK)
+        raise WireError(RemoteFault.NO_PACK)
     return cards
 
 
@@ -103,5 +103,5 @@ def key_from(sent: bytes) -> int:
     """
     key = int.from_bytes(sent)
     if len(sent) != KEY_BYTES or not 0 < key < Q:
-        raise WireError(FarFault.WRONG_KEY)
+        raise WireError(RemoteFault.WRONG_KEY)
     return key

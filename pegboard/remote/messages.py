@@ -24,9 +24,9 @@ from msgspec import Meta, Struct
 
 from pegboard.chain.keys import SigningKey, board_id, is_signed
 from pegboard.errors import WireError
-from pegboard.remote.codes import FarFault
+from pegboard.remote.codes import RemoteFault
 
-LETTER = "letter"
+PURPOSE = "letter"
 """The purpose of a signature."""
 PACK_BYTES = 52 * 256
 
@@ -136,7 +136,7 @@ AnyMessage = (
 _messages: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
 
-class Letter(Struct, frozen=True, forbid_unknown_fields=True):
+class Envelope(Struct, frozen=True, forbid_unknown_fields=True):
     """One message on its way.
 
     Attributes:
@@ -169,35 +169,35 @@ class Letter(Struct, frozen=True, forbid_unknown_fields=True):
         try:
             return _messages.decode(self.body)
         except msgspec.MsgspecError as error:
-            raise WireError(FarFault.NO_LETTER, why=error) from error
+            raise WireError(RemoteFault.NO_LETTER, why=error) from error
 
 
-def body_of(message: AnyMessage) -> str:
+def encode_body(message: AnyMessage) -> str:
     """Returns a message as it is sent."""
     return msgspec.json.encode(message).decode()
 
 
-def written(game: str, number: int, have: int, body: str, key: SigningKey) -> str:
+def seal(game: str, number: int, have: int, body: str, key: SigningKey) -> str:
     """Returns a signed letter as text."""
-    signature = key.sign(LETTER, _content(game, number, have, body)).hex()
-    letter = Letter(game, number, have, body, key.public.hex(), signature)
+    signature = key.sign(PURPOSE, _content(game, number, have, body)).hex()
+    letter = Envelope(game, number, have, body, key.public.hex(), signature)
     return msgspec.json.encode(letter).decode()
 
 
-def letter_from(text: str) -> Letter:
+def open_envelope(text: str) -> Envelope:
     """Reads a letter.
 
     Raises:
         WireError: it is none, or not signed by the board that it names.
     """
     try:
-        letter = msgspec.json.decode(text, type=Letter)
+        letter = msgspec.json.decode(text, type=Envelope)
     except msgspec.MsgspecError as error:
-        raise WireError(FarFault.NO_LETTER, why=error) from error
+        raise WireError(RemoteFault.NO_LETTER, why=error) from error
     content = _content(letter.game, letter.number, letter.have, letter.body)
     key, signature = bytes.fromhex(letter.key), bytes.fromhex(letter.signature)
-    if not is_signed(key, signature, LETTER, content):
-        raise WireError(FarFault.NOT_SIGNED)
+    if not is_signed(key, signature, PURPOSE, content):
+        raise WireError(RemoteFault.NOT_SIGNED)
     return letter
 
 

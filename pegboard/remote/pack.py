@@ -19,19 +19,19 @@ from msgspec import Struct, field
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import WireError
-from pegboard.remote.codes import FarFault
+from pegboard.remote.codes import RemoteFault
 from pegboard.remote.group import (
     KEY_BYTES,
     P,
     Q,
+    card_numbers,
     card_of,
+    derive_key,
+    inverse,
     key_from,
-    locked,
-    numbers,
-    packed,
-    secret,
-    undo,
-    unpacked,
+    lock,
+    pack_numbers,
+    unpack_numbers,
 )
 
 DEALT = 6
@@ -41,26 +41,26 @@ REST = range(2 * DEALT, len(DECK))
 """Places of the cards that may be cut."""
 
 
-class Secrets:
+class DealKeys:
     """Everything that a board does to a pack, as it follows from its seed of the deal."""
 
     def __init__(self, seed: bytes) -> None:
-        self.all = secret(seed, "all")
-        self.each = tuple(secret(seed, f"card {place}") for place in range(len(DECK)))
+        self.common = derive_key(seed, "all")
+        self.by_place = tuple(derive_key(seed, f"card {place}") for place in range(len(DECK)))
         self._order = [DECK.index(card) for card in Shuffle(seed.hex()).deck(1)]
 
-    def shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffle(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Puts the key for all cards on, and shuffles."""
-        return locked((cards[place] for place in self._order), [self.all] * len(cards))
+        return lock((cards[place] for place in self._order), [self.common] * len(cards))
 
-    def exchanged(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+    def exchange_keys(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Takes that key off, and puts each card's own on."""
-        off = undo(self.all)
-        return locked(cards, [off * key % Q for key in self.each])
+        off = inverse(self.common)
+        return lock(cards, [off * key % Q for key in self.by_place])
 
     def key(self, place: int) -> bytes:
         """Returns the key of one card."""
-        return self.each[place].to_bytes(KEY_BYTES)
+        return self.by_place[place].to_bytes(KEY_BYTES)
 
 
 class Pack(Struct):
@@ -89,54 +89,54 @@ class Pack(Struct):
         return PONES if self.deals else DEALERS
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Tells if the cards can be dealt."""
         return len(self.rounds) == ROUNDS
 
     @property
-    def my_round(self) -> bool:
+    def is_my_round(self) -> bool:
         """Tells if this board is to work on the pack now."""
-        return not self.ready and (len(self.rounds) % 2 == 0) == self.deals
+        return not self.is_ready and (len(self.rounds) % 2 == 0) == self.deals
 
-    def work(self) -> bytes:
+    def shuffle(self) -> bytes:
         """Does this board's next round, and returns the pack as it is sent."""
-        secrets, done = Secrets(self.seed), len(self.rounds)
-        before = unpacked(self.rounds[-1]) if done else numbers()
-        after = secrets.shuffled(before) if done < ROUNDS // 2 else secrets.exchanged(before)
-        self.rounds.append(packed(after))
+        secrets, done = DealKeys(self.seed), len(self.rounds)
+        before = unpack_numbers(self.rounds[-1]) if done else card_numbers()
+        after = secrets.shuffle(before) if done < ROUNDS // 2 else secrets.exchange_keys(before)
+        self.rounds.append(pack_numbers(after))
         return self.rounds[-1]
 
-    def take(self, sent: bytes) -> None:
+    def receive(self, sent: bytes) -> None:
         """Takes the other board's round.
 
         Raises:
             WireError: it is no pack, or not its turn.
         """
-        if self.ready or self.my_round:
-            raise WireError(FarFault.NOT_NOW, kind="pack")
-        unpacked(sent)
+        if self.is_ready or self.is_my_round:
+            raise WireError(RemoteFault.NOT_NOW, kind="pack")
+        unpack_numbers(sent)
         self.rounds.append(sent)
 
     def keys(self, places: Iterable[int]) -> dict[int, bytes]:
         """Returns this board's keys of some cards, to be given away."""
-        secrets = Secrets(self.seed)
+        secrets = DealKeys(self.seed)
         return {place: secrets.key(place) for place in places}
 
-    def learn(self, keys: dict[int, bytes]) -> dict[int, Card]:
+    def unlock(self, keys: dict[int, bytes]) -> dict[int, Card]:
         """Takes keys that the other board gives away, and returns the cards that they open.
 
         Raises:
             WireError: one of them opens none.
         """
-        if not self.ready:
-            raise WireError(FarFault.NOT_NOW, kind="keys")
-        secrets, cards, found = Secrets(self.seed), unpacked_own(self.rounds[-1]), {}
+        if not self.is_ready:
+            raise WireError(RemoteFault.NOT_NOW, kind="keys")
+        secrets, cards, found = DealKeys(self.seed), unpack_trusted(self.rounds[-1]), {}
         for place, key in keys.items():
             if not 0 <= place < len(DECK):
-                raise WireError(FarFault.WRONG_KEY)
-            card = card_of(pow(cards[place], undo(key_from(key) * secrets.each[place]), P))
+                raise WireError(RemoteFault.WRONG_KEY)
+            card = card_of(pow(cards[place], inverse(key_from(key) * secrets.by_place[place]), P))
             if card is None:
-                raise WireError(FarFault.WRONG_KEY)
+                raise WireError(RemoteFault.WRONG_KEY)
             found[place] = card
         self.theirs |= keys
         return found
@@ -151,23 +151,23 @@ class Pack(Struct):
         Raises:
             WireError: it did something else.
         """
-        other, cards = Secrets(seed), numbers()
+        other, cards = DealKeys(seed), card_numbers()
         for done, sent in enumerate(self.rounds):
             if (done % 2 == 0) != self.deals:
-                act = other.shuffled if done < ROUNDS // 2 else other.exchanged
-                if packed(act(cards)) != sent:
-                    raise WireError(FarFault.NOT_FAIR, deal=deal)
-            cards = unpacked_own(sent)
+                act = other.shuffle if done < ROUNDS // 2 else other.exchange_keys
+                if pack_numbers(act(cards)) != sent:
+                    raise WireError(RemoteFault.NOT_FAIR, deal=deal)
+            cards = unpack_trusted(sent)
         if any(other.key(place) != key for place, key in self.theirs.items()):
-            raise WireError(FarFault.NOT_FAIR, deal=deal)
+            raise WireError(RemoteFault.NOT_FAIR, deal=deal)
 
-    def opened(self, seed: bytes, places: Iterable[int]) -> dict[int, Card]:
+    def reveal(self, seed: bytes, places: Iterable[int]) -> dict[int, Card]:
         """Returns cards of a deal that is over, by place, with the other board's seed of it."""
-        other = Secrets(seed)
-        return self.learn({place: other.key(place) for place in places})
+        other = DealKeys(seed)
+        return self.unlock({place: other.key(place) for place in places})
 
 
-def unpacked_own(kept: bytes) -> tuple[int, ...]:
+def unpack_trusted(kept: bytes) -> tuple[int, ...]:
     """Reads a pack that was checked when it came."""
     size = len(kept) // len(DECK)
     return tuple(int.from_bytes(kept[start : start + size]) for start in range(0, len(kept), size))

@@ -35,21 +35,21 @@ from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.settings.first_start import FirstStart
-from pegboard.pairing import forget, open_pairing
+from pegboard.pairing import open_pairing, reset_pairing
 from pegboard.pairing.viewer import Viewer
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import wire_parts, wire_presses
-from pegboard.session.adaptive.adapting import Adapting
+from pegboard.session.adaptive.strength import AdaptiveStrength
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
-from pegboard.session.counting.camera_setup import CameraTask
+from pegboard.session.counting.camera_setup import CameraSetup
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.lobby import Lobby
-from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
+from pegboard.session.memory import LastSetups, SavedTableFile, WaitingGames
 from pegboard.session.moves import Moves, Updates
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
@@ -88,7 +88,7 @@ class App(PageParts):
     run_blocking: RunBlocking
     journal_worker: ThreadPoolExecutor
 
-    def works(self) -> list[Coroutine[Any, Any, None]]:
+    def background_tasks(self) -> list[Coroutine[Any, Any, None]]:
         """Returns the tasks that run as long as the service does."""
         works = [self._control_socket()]  # first: who finds a device in use can ask for it
         works += [self.lights.run(), self.presses.run(), self.game.opponents.run()]
@@ -98,7 +98,7 @@ class App(PageParts):
         return [*works, self.speech.run(self._listen)]
 
     async def _listen(self, voice: Voice) -> None:
-        with self.publisher.watch(Viewer("watcher", language=voice.language)) as feed:
+        with self.publisher.subscribe(Viewer("watcher", language=voice.language)) as feed:
             await voice.listen(feed)
 
     @property
@@ -112,12 +112,12 @@ class App(PageParts):
             self.backups.state,
             lambda: is_open(self.table),
             self._lent_strip,
-            self._change,
+            self._change_settings,
         )
 
-    async def _change(self, wanted: Mapping[str, Any]) -> bool:
+    async def _change_settings(self, values: Mapping[str, Any]) -> bool:
         """Changes settings by key; returns whether the service starts again to use them."""
-        await self.settings.change(wanted)
+        await self.settings.change(values)
         return self.settings.restarting
 
     @asynccontextmanager
@@ -126,15 +126,15 @@ class App(PageParts):
         scheme = self.config.board.strip.partition(":")[0]
         async with AsyncExitStack() as lent:
             if scheme == "serial":
-                await lent.enter_async_context(self.sources.lent(scheme))
-            await lent.enter_async_context(self.lights.lent())
+                await lent.enter_async_context(self.sources.suspended(scheme))
+            await lent.enter_async_context(self.lights.suspended())
             yield
 
-    def asks(self) -> Checks:
+    def health_checks(self) -> Checks:
         """Returns the checks that must answer before systemd is told that all is well."""
         return {
             "journal": lambda: self.run_blocking(self.journal.probe),
-            "strip": self.lights.answers,
+            "strip": self.lights.wait_idle,
         }
 
     async def close(self) -> None:
@@ -142,7 +142,7 @@ class App(PageParts):
         self.speech.close()
         self.sources.close()
         await self.camera_client.close()
-        await self.game.pairing.save()
+        await self.game.pairing.save_last_seen()
         await self.archive.close()
         await self.run_blocking(self.journal.close)
         self.journal_worker.shutdown()
@@ -189,15 +189,22 @@ async def build_app(
         return await loop.run_in_executor(journal_worker, call, *args)
 
     state = state_folder(config)
-    journal, told = await run_blocking(open_safely if safe else open_or_wait, state, time.time())
+    journal, journal_notice = await run_blocking(
+        open_safely if safe else open_or_wait, state, time.time()
+    )
     table = Table(journal, run_blocking, time.time)
-    updates, remembered = Updates(), LastSetup(state)
-    notices = NoticeBoard(NoticeStore(state), updates.changed)
+    updates, remembered = Updates(), LastSetups(state)
+    notices = NoticeBoard(NoticeStore(state), updates.schedule)
     backups = BackupScheduler(journal, run_blocking, state, notices, config=config_file)
-    if told is not None:
-        notices.tell(told)
+    if journal_notice is not None:
+        notices.post(journal_notice)
     archive = Archive(
-        journal, run_blocking, state, lambda: table.game, remembered.forget, remembered.rename
+        journal,
+        run_blocking,
+        state,
+        lambda: table.game,
+        remembered.forget_name,
+        remembered.rename_player,
     )
     sources = InputManager(config, seats=layout.tracks)
     settings = settings or page_settings(config, config_file)
@@ -206,13 +213,13 @@ async def build_app(
             played = await run_blocking(journal.latest) is not None
             await asyncio.to_thread(settings.first_start.initialize, played=played)
     camera_client = camera_client or open_camera_client(config, settings.config.camera.source)
-    boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
+    boards = BoardChoice(layout, is_simulated=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
     speech = Speech(
-        config.voice, partial(open_voice, config, updates.changed), language_of(config, os.environ)
+        config.voice, partial(open_voice, config, updates.schedule), language_of(config, os.environ)
     )
-    reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
+    reviews = ReviewQueue(archive, partial(game_position, table), time.monotonic)
     rng = rng or SystemRandom()
     lobby = Lobby(
         table,
@@ -220,13 +227,13 @@ async def build_app(
         config.game,
         rng,
         remembered=remembered,
-        waiting=WaitingGames(table, TableMemory(state), run_blocking),
+        waiting=WaitingGames(table, SavedTableFile(state), run_blocking),
         run_blocking=run_blocking,
-        adapting=Adapting(partial(results_against_computers, archive), notices),
+        strength=AdaptiveStrength(partial(results_against_computers, archive), notices),
     )
     parts = wire_parts(
         config,
-        Moves(table, updates.changed),
+        Moves(table, updates.schedule),
         lobby,
         boards,
         updates=updates,
@@ -239,9 +246,9 @@ async def build_app(
         speech=speech,
         is_first_start=lambda: settings.first_start.is_due,
     )
-    session = Session(parts, on_reset=partial(forget, pairing, state), on_safe=on_safe)
+    session = Session(parts, on_reset=partial(reset_pairing, pairing, state), on_safe=on_safe)
     presses = wire_presses(config, parts, session)
-    sources.listen(presses.post, updates.changed)
+    sources.listen(presses.post, updates.schedule)
     app = App(
         config=config,
         layout=layout,
@@ -253,7 +260,7 @@ async def build_app(
         commands=Commands(parts, presses),
         pages=Pages(parts),
         coach=Coach(table, reviews),
-        camera=CameraTask(camera_client, parts.counting, time.monotonic, updates.changed),
+        camera=CameraSetup(camera_client, parts.counting, time.monotonic, updates.schedule),
         pairing=pairing,
         lights=lights,
         sources=sources,
@@ -269,11 +276,13 @@ async def build_app(
     )
 
     async def put_back() -> None:
-        parts.moves.trouble = None  # another file is open: what was wrong with the last one is past
-        await first_game(app)
+        parts.moves.journal_fault = (
+            None  # another file is open: what was wrong with the last one is past
+        )
+        await start_first_game(app)
 
-    backups.attach(table, put_back, updates.changed)
-    notices.add(partial(devices_of, app))
+    backups.attach(table, put_back, updates.schedule)
+    notices.add_source(partial(device_notices, app))
     return app
 
 
@@ -343,21 +352,21 @@ def open_lights(
         brightness=config.board.brightness,
         max_mA=config.board.max_mA,
         clock=time.monotonic,
-        on_fault=updates.changed,
+        on_fault=updates.schedule,
     )
 
 
-def devices_of(app: App) -> Iterator[Notice]:
+def device_notices(app: App) -> Iterator[Notice]:
     """Yields a notice for each device of a service, and for its files if they have a problem."""
     config, camera = app.config, app.camera_client
     yield device_notice("strip", config.board.strip, app.lights.fault)
     yield from app.sources.notices()
-    trouble = app.journal.waits_for or app.game.moves.trouble
+    trouble = app.journal.waits_for or app.game.moves.journal_fault
     if trouble is not None:
         yield device_notice("journal", fault=trouble)
     if app.backups.fault is not None:
         yield device_notice("copies", fault=app.backups.fault)
-    if camera.present:
+    if camera.is_present:
         samples = _("simulated: sample pictures, not your table")
         note = samples if camera.address == "files:" else None
         if note is None and camera.focus_fault is not None:
@@ -374,16 +383,16 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]
     try:
         return open_journal(folder, now)
     except DeviceError as error:
-        told = Notice.tell(JournalNotice.NOT_STORED, about="journal", sticky=True, why=error)
+        told = Notice.from_code(JournalNotice.NOT_STORED, about="journal", sticky=True, why=error)
         return SqliteJournal(":memory:"), told
 
 
-def people_moved(table: Table) -> object:
+def game_position(table: Table) -> object:
     """Returns a value that changes with every move of people's game; None where there is none."""
     return (table.game, table.seq) if table.is_stored else None
 
 
-async def first_game(app: App) -> None:
+async def start_first_game(app: App) -> None:
     """Puts the first game on the table.
 
     The one a pulled plug interrupted, else a demo or a new game.
@@ -393,26 +402,28 @@ async def first_game(app: App) -> None:
     if app.journal.waits_for:
         return  # disk error: the backups put the game on the table once that is possible
     latest, left = await app.run_blocking(app.journal.latest), None
-    if latest is not None and (went_back_to := lobby.waiting.on_table(latest[0])) is not None:
+    if latest is not None and (went_back_to := lobby.waiting.resumed_game(latest[0])) is not None:
         latest = await app.run_blocking(app.journal.find, went_back_to) or latest
     try:
         if latest is not None:
             await table.resume(*latest)
-            lobby.check_room()
+            lobby.check_setup()
     except PegboardError as error:
         if isinstance(error, DeviceError):
             raise
         # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
         latest = None
-        left = Notice.tell(JournalNotice.LAST_GAME_LEFT, about="journal", sticky=True, why=error)
+        left = Notice.from_code(
+            JournalNotice.LAST_GAME_LEFT, about="journal", sticky=True, why=error
+        )
     played = latest is not None and not (table.state.over and demo)
     if played and (table.kind.has_people or demo):
-        lobby.seated()
+        lobby.load_setup()
         return
     # A board on which nothing was ever played shows at once what it is.
     if demo or (latest is None and app.config.game.invites_after_s):
         await lobby.start_demo()
     else:
-        await lobby.new(SetupRequest("score"))
+        await lobby.new_game(SetupRequest("score"))
     if left is not None:  # now that there is a game to show it with
-        app.notices.tell(left)
+        app.notices.post(left)

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 
 from pegboard.config import HallLinkConfig
 from pegboard.errors import IllegalAction
-from pegboard.hall_client.codes import FarRefusal
+from pegboard.hall_client.codes import RemoteRefusal
 from pegboard.hall_client.link_state import HallState
 from pegboard.hall_client.membership import is_joined
 from pegboard.storage.state_names import BOARD_KEY
 
 if TYPE_CHECKING:
-    from pegboard.hall_client.far_desk import FarDesk
     from pegboard.hall_client.push import HallPush
+    from pegboard.hall_client.remote_games import RemoteGames
 
-LOOK_S = 3.0
+POLL_S = 3.0
 """Seconds between two looks for a hall that another program has joined."""
 
 
@@ -41,7 +41,7 @@ class HallConnection:
         self._config, self._folder, self._connect = config, folder, connect
         self._push: HallPush | None = None
         self._loaded = asyncio.Event()
-        self.far = FarDoor(self)
+        self.far = RemoteAccess(self)
         """Games with other boards."""
 
     @property
@@ -50,9 +50,9 @@ class HallConnection:
         return self._push.state if self._push is not None else None
 
     @property
-    def desk(self) -> "FarDesk | None":
+    def desk(self) -> "RemoteGames | None":
         """The games with other boards; None while there is no hall."""
-        return self._push.far if self._push is not None else None
+        return self._push.remote if self._push is not None else None
 
     def wake(self) -> None:
         """Notes that the journal may have grown; never waits."""
@@ -77,7 +77,7 @@ class HallConnection:
                 await self._load()
             else:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._loaded.wait(), LOOK_S)
+                    await asyncio.wait_for(self._loaded.wait(), POLL_S)
         await self._push.run()
 
     def _is_joined(self) -> bool:
@@ -94,7 +94,7 @@ class HallConnection:
         return self._push
 
 
-class FarDoor:
+class RemoteAccess:
     """The games with other boards, for the board's page: without a hall there are none."""
 
     def __init__(self, hall: HallConnection) -> None:
@@ -110,21 +110,21 @@ class FarDoor:
     async def look(self) -> None:
         """Asks which boards are there, and waits a moment for the answer."""
         if self._hall.desk is not None:
-            await self._hall.desk.look()
+            await self._hall.desk.refresh_boards()
 
     async def invite(self, board: str, name: str, target: int) -> None:
         """Invites another board; raises IllegalAction if that cannot be."""
-        await self._desk(FarRefusal.NOT_THERE).invite(board, name, target)
+        await self._desk(RemoteRefusal.NOT_THERE).invite(board, name, target)
 
     async def accept(self, name: str) -> None:
         """Accepts the invitation; raises IllegalAction if there is none."""
-        await self._desk(FarRefusal.NO_INVITATION).accept(name)
+        await self._desk(RemoteRefusal.NO_INVITATION).accept(name)
 
     async def leave(self) -> None:
         """Declines, takes back or leaves; raises IllegalAction if there is no game."""
-        await self._desk(FarRefusal.NO_GAME).leave()
+        await self._desk(RemoteRefusal.NO_GAME).leave()
 
-    def _desk(self, refusal: FarRefusal) -> "FarDesk":
+    def _desk(self, refusal: RemoteRefusal) -> "RemoteGames":
         if self._hall.desk is None:
             raise IllegalAction(refusal)
         return self._hall.desk

@@ -14,7 +14,7 @@ from pegboard.session.table import Table
 
 log = logging.getLogger(__name__)
 
-UNFINISHED = 12
+UNFINISHED_FACTOR = 12
 """A game that is not over is left alone so many times as long."""
 
 
@@ -34,18 +34,18 @@ class Attract:
         """
         self._lobby, self._table = lobby, table
         self._after_s, self._clock = after_s, clock
-        self._touched = clock()
+        self._last_activity = clock()
 
-    def touched(self) -> None:
+    def record_activity(self) -> None:
         """Records that somebody did something."""
-        self._touched = self._clock()
+        self._last_activity = self._clock()
 
     @property
     def due_s(self) -> float:
         """Seconds until the demo starts if nobody comes; below 0: overdue."""
         over = self._table.state.over or not self._table.seq or not self._table.is_stored
-        wait = self._after_s if over else UNFINISHED * self._after_s
-        return self._touched + wait - self._clock()
+        wait = self._after_s if over else UNFINISHED_FACTOR * self._after_s
+        return self._last_activity + wait - self._clock()
 
     async def run(self) -> None:
         """Starts a demo whenever it is due, until cancelled."""
@@ -57,5 +57,5 @@ class Attract:
                 await self._lobby.start_demo()
             except DeviceError as error:
                 log.warning("%s", error)
-            self.touched()
+            self.record_activity()
         await asyncio.Event().wait()

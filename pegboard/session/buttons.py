@@ -30,7 +30,7 @@ from pegboard.controls import (
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.notice import Level, Notice
 from pegboard.pairing.viewer import AT_BOARD, Sender
-from pegboard.session.codes import Told
+from pegboard.session.codes import SessionNotice
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.moves import Updates
 from pegboard.session.session import Session
@@ -83,7 +83,7 @@ class Presses:
         self._holds = (StartHold(), OkHold(), SignHold())
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
-        self._entered: dict[int, Sender] = {}
+        self._entered_by: dict[int, Sender] = {}
         """The sender who entered the pending score, by seat."""
         self._retry_at = 0.0
 
@@ -102,16 +102,16 @@ class Presses:
         self._inbox.put_nowait(PagePress(Pressed(button, self._clock()), sender, answer))
         await answer
 
-    def restart(self, seats: int, target: int) -> None:
+    def reset(self, seats: int, target: int) -> None:
         """Drops the pending points of the last game."""
         self._staging = Staging(seats, target=target, commit_s=self.commit_s)
-        self._unsaved, self._entered = [], {}
+        self._unsaved, self._entered_by = [], {}
         self._notices.clear()
 
     def set_commit(self, commit_s: float) -> None:
         """Changes the seconds until a pending score is pegged; the points of now keep theirs."""
         self.commit_s = self._staging.commit_s = commit_s
-        self._updates.changed()
+        self._updates.schedule()
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -136,9 +136,9 @@ class Presses:
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     item = await self._inbox.get()
-            await self._take(item)
+            await self._process(item)
 
-    async def _take(self, item: Input | PagePress | None) -> None:
+    async def _process(self, item: Input | PagePress | None) -> None:
         # Everything that waits is heard before anything is declared due: else a late loop would
         # take the bounce of a release, still in the queue, for a second press.
         items = [] if item is None else [item]
@@ -152,37 +152,37 @@ class Presses:
                     hold.feed(each)
                 pressed = self._debounce.feed(each)
                 if pressed is not None:
-                    await self._pressed(pressed)
+                    await self._handle_press(pressed)
             else:
-                await self._pressed(each)
+                await self._handle_press(each)
         if not self._inbox.empty():
             return
         now = self._clock()
         for pressed in self._debounce.due(now):
-            await self._pressed(pressed)
-        await self._do(self._staging.due(now))
+            await self._handle_press(pressed)
+        await self._execute(self._staging.due(now))
         for hold in self._holds:
             held = hold.due(now)
             if held is not None:
-                await self._do((held,))
+                await self._execute((held,))
         if self._unsaved and now >= self._retry_at:
-            await self._do(tuple(self._unsaved))
+            await self._execute(tuple(self._unsaved))
         # Without a camera nobody needs COUNT.
         expected = [b for b in buttons(self._staging.seats) if b.kind is not ButtonKind.COUNT]
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
             self.faults = faults
-            self._updates.changed()
+            self._updates.schedule()
 
     async def _answer(self, press: PagePress) -> None:
         """Executes a press of a page; a refusal goes to its sender and raises no notice."""
         try:
             seat = press.pressed.button.seat
             if seat is not None and self.pending[seat]:
-                other = self._entered.get(seat, AT_BOARD)
+                other = self._entered_by.get(seat, AT_BOARD)
                 if other.key not in (press.sender.key, AT_BOARD.key):
                     self._session.refuse_entry(seat, other.key)
-            await self._pressed(press.pressed, press.sender)
+            await self._handle_press(press.pressed, press.sender)
         except Exception as error:
             if not press.answer.done():
                 press.answer.set_exception(error)
@@ -190,18 +190,20 @@ class Presses:
             if not press.answer.done():
                 press.answer.set_result(None)
 
-    async def _pressed(self, pressed: Pressed | Turned, sender: Sender = AT_BOARD) -> None:
+    async def _handle_press(self, pressed: Pressed | Turned, sender: Sender = AT_BOARD) -> None:
         self._notices.clear()
         button = pressed.button if isinstance(pressed, Pressed) else None
         try:
             if await self._session.on_press(button, sender):
                 return
         except DeviceError as error:
-            self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))
+            self._notices.post(
+                Notice.from_code(SessionNotice.NOT_SAVED, about="journal", why=error)
+            )
             return
         seat = pressed.seat if isinstance(pressed, Turned) else pressed.button.seat
         if seat is not None:
-            self._entered[seat] = sender
+            self._entered_by[seat] = sender
         scores = list(self._session.scores())
         for commit in self._unsaved:
             scores[commit.seat] += commit.delta
@@ -210,35 +212,39 @@ class Presses:
         else:
             intents = self._staging.press(pressed, scores)
         if intents:
-            await self._do(intents, sender)
+            await self._execute(intents, sender)
         else:
-            self._updates.changed()
+            self._updates.schedule()
 
-    async def _do(self, intents: Sequence[Intent], sender: Sender = AT_BOARD) -> None:
+    async def _execute(self, intents: Sequence[Intent], sender: Sender = AT_BOARD) -> None:
         for intent in intents:
             if isinstance(intent, Undo) and self._unsaved:
                 self._unsaved = []
-                self._updates.changed()
+                self._updates.schedule()
                 continue
             who = sender
             if isinstance(intent, Commit):
-                who = self._entered.get(intent.seat, AT_BOARD)
+                who = self._entered_by.get(intent.seat, AT_BOARD)
             try:
-                await self._session.handle(intent, who, partial(self._forget, intent))
+                await self._session.handle(intent, who, partial(self._drop, intent))
             except DeviceError as error:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
                 self._retry_at = self._clock() + RETRY_S
-                self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))
+                self._notices.post(
+                    Notice.from_code(SessionNotice.NOT_SAVED, about="journal", why=error)
+                )
             except PegboardError as error:
-                self._forget(intent)
+                self._drop(intent)
                 if sender is not AT_BOARD:
-                    self._updates.changed()
+                    self._updates.schedule()
                     raise
                 names = self._session.names()
-                self._notices.tell(Notice.of(error, "press", level=Level.WARNING, names=names))
-            self._updates.changed()
+                self._notices.post(
+                    Notice.from_error(error, "press", level=Level.WARNING, names=names)
+                )
+            self._updates.schedule()
 
-    def _forget(self, intent: Intent) -> None:
+    def _drop(self, intent: Intent) -> None:
         """Drops an intent that is saved, or that the rules refuse."""
         self._unsaved = [commit for commit in self._unsaved if commit is not intent]

@@ -23,7 +23,7 @@ from pegboard.session.views.private import finished_deals
 
 SEED = 1
 """The same position gives the same hint."""
-NOTHING = _("you have no decision to make now")
+NO_DECISION = _("you have no decision to make now")
 NO_DEAL_YET = _("there is nothing to review until a deal has ended")
 
 # Nets this small are slower on several cores; numpy reads it when it is first loaded.
@@ -41,7 +41,7 @@ class Coach:
             queue: reviews it.
         """
         self._table, self._queue = table, queue
-        self._thinking = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._hint: tuple[object, JsonObject] | None = None
         self._job: Job | None = None
         self._game = ""
@@ -60,16 +60,16 @@ class Coach:
         """
         if not self._table.kind.deals_to_people:
             return {"fault": _("hints are for games against the computer")}
-        async with self._thinking:
+        async with self._lock:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)
             if self._hint is None or self._hint[0] != key:
                 seen = None if seat is None else view(state, seat)
                 if seen is None or not seen.legal:
-                    return {"fault": NOTHING}
+                    return {"fault": NO_DECISION}
                 self._hint = key, await asyncio.to_thread(_hint, seen, self._table.seq)
             return self._hint[1]
 
-    async def chances(self) -> list[float] | None:
+    async def win_chances(self) -> list[float] | None:
         """Returns each side's chance of winning, by the scores and the deal alone.
 
         No card goes into it, so that everybody may know it. None where it is not known: with
@@ -80,14 +80,14 @@ class Coach:
             return [float(side == state.rules.side_of(state.winner)) for side in _sides(state)]
         return await asyncio.to_thread(_chances, state)
 
-    async def review(self) -> JsonObject:
+    async def poll_review(self) -> JsonObject:
         """Returns the review of the game so far; to be called until it is ready.
 
         Returns:
             `{"ready": false, "done": n, "of": m}`, or `{"ready": true}` with what
             `analysis.report.as_message` tells, or `{"fault": why not}`.
         """
-        record = self._record()
+        record = self._reviewable_record()
         if self._job is None or (self._job.record != record and self._job.result is not None):
             if not parse_record(record).actions:
                 self._charts = {}
@@ -101,14 +101,14 @@ class Coach:
         self._charts = found.pop("svg", {})
         return found if "fault" in found else {"ready": True, "game": self._game, **found}
 
-    def _record(self) -> str:
+    def _reviewable_record(self) -> str:
         """Returns the part of the game that may be reviewed."""
         table = self._table
         if table.kind.has_real_cards or table.state.over:
-            return table.record()
-        return table.record(finished_deals(table))
+            return table.record_text()
+        return table.record_text(finished_deals(table))
 
-    async def practice(self) -> JsonObject:
+    async def practice_hands(self) -> JsonObject:
         """Returns hands to practise discarding on: `{"hands": [{"cards", "dealer"} …]}`."""
         from pegboard.analysis.discards import practice_hands
 
@@ -125,7 +125,7 @@ class Coach:
         """
         if len(set(hand)) != 6 or len(hand) != 6:
             raise NotationError(Mistaken.SIX_CARDS, n=len(hand))
-        async with self._thinking:
+        async with self._lock:
             return {"table": await asyncio.to_thread(_table, hand, dealer)}
 
     def chart(self, language: str) -> str | None:
@@ -150,7 +150,7 @@ def _hint(seen: Any, seq: int) -> JsonObject:
 
     found = hint(seen, Random(SEED))
     if found is None:
-        return {"fault": NOTHING}
+        return {"fault": NO_DECISION}
     cards = [str(card) for card in found.cards]
     return {
         "seq": seq,

@@ -22,15 +22,14 @@ from pegboard.schema.commands import (
     Accept,
     Act,
     AnswerPack,
-    AnswerSeen,
     AnswerSwitch,
-    Back,
+    AnswerWatch,
+    AssignSeat,
     Change,
     Command,
     Count,
     Dismiss,
     Edit,
-    Give,
     Hold,
     NewGame,
     PickCards,
@@ -40,11 +39,12 @@ from pegboard.schema.commands import (
     Rename,
     Resume,
     Save,
-    Show,
     ShowSample,
     Sign,
     Sit,
     Stand,
+    Uncover,
+    UndoTo,
     ack,
     refusal,
     verb_of,
@@ -58,7 +58,7 @@ from pegboard.session.watching.question import Answer
 
 log = logging.getLogger(__name__)
 
-ACKS_KEPT = 2000
+MAX_ACKS = 2000
 """Number of answers remembered, for clients that repeat a command."""
 
 
@@ -78,7 +78,7 @@ class Commands:
         self._turn = asyncio.Lock()
         """Serialises commands that carry a `seq`: none runs between check and action."""
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         """Executes a client's command, once for each id; a repeated id gets the same answer.
 
         Each device has ids of its own. Programs on this machine share theirs: what one of them
@@ -88,25 +88,25 @@ class Commands:
             return ack(command.id)
         id = f"{viewer.device or viewer.role}:{command.id}"
         if id not in self._acks:
-            answer = asyncio.ensure_future(self._answer(command, by, viewer))
+            answer = asyncio.ensure_future(self._acknowledge(command, by, viewer))
             self._acks[id] = command, answer
-            while len(self._acks) > ACKS_KEPT:
+            while len(self._acks) > MAX_ACKS:
                 self._acks.popitem(last=False)
         asked, known = self._acks[id]
         if asked != command:
             return refusal(command.id, IllegalAction(Refusal.ID_USED))
         return await asyncio.shield(known)
 
-    async def _answer(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def _acknowledge(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
         # In the journal, too, the ids of one device are not those of another.
         own = f"{viewer.device}/{asked.id}" if viewer.device else asked.id
         command = msgspec.structs.replace(asked, id=own)
         try:
             if command.seq is not UNSET or command.game is not UNSET:
                 async with self._turn:
-                    await self._obey(command, by, viewer)
+                    await self._execute(command, by, viewer)
             else:
-                await self._obey(command, by, viewer)
+                await self._execute(command, by, viewer)
         except PegboardError as error:
             return refusal(asked.id, error, self._parts.table.names)
         except Exception:
@@ -115,85 +115,85 @@ class Commands:
             return refusal(asked.id, PegboardError(Common.INSIDE))
         return ack(asked.id)
 
-    async def _obey(self, command: Command, by: str, viewer: Viewer) -> None:
+    async def _execute(self, command: Command, by: str, viewer: Viewer) -> None:
         parts, counting, seating = self._parts, self._parts.counting, self._parts.seating
-        viewer = self._now(viewer)
-        if parts.table.has(command.id) or parts.lobby.waiting.has_done(command.id):
+        viewer = self._current_viewer(viewer)
+        if parts.table.has_executed(command.id) or parts.lobby.waiting.has_executed(command.id):
             return  # done before, by a service that has been stopped since
-        self._check_seen(command)
+        self._check_not_stale(command)
         parts.notices.clear()
-        parts.attract.touched()
-        counting.aloud.cancel_autopeg()
+        parts.attract.record_activity()
+        counting.narration.cancel_autopeg()
         match command:
             case Press(button=name):
-                await self._pressed(name, by, viewer, command.id)
+                await self._press(name, by, viewer, command.id)
             case Act(line=line):
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
                 if viewer.role != "board":  # a guest ends nobody's game for good
                     request = msgspec.structs.replace(request, keep=True)
-                cut = await parts.lobby.new(request, id=command.id)
+                cut = await parts.lobby.new_game(request, id=command.id)
                 if cut is not None:
-                    parts.notices.tell(self._told_of_the_cut(cut))
+                    parts.notices.post(self._cut_notice(cut))
                 await self._take_own_seat(viewer)
             case Rename(names=names):
                 await parts.naming.rename(names, viewer, id=command.id)
             case ShowSample():
-                await parts.sample.begin(id=command.id)
+                await parts.sample.start(id=command.id)
             case Resume(to=to):
                 await parts.lobby.resume(to, id=command.id)
-            case Back(point=point):
-                seats = self._parts.seating.may_undo(viewer)
-                await parts.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)
+            case UndoTo(point=point):
+                seats = self._parts.seating.undoable_seats(viewer)
+                await parts.undoing.undo_to(point.to, point.seq, id=command.id, by=by, seats=seats)
             case Redo():
-                seats = self._parts.seating.may_undo(viewer)
+                seats = self._parts.seating.undoable_seats(viewer)
                 await parts.undoing.redo(id=command.id, by=by, seats=seats)
             case Edit(line=line):
                 action = parse_action(line.action)
                 await parts.undoing.edit(line.at, line.seq, action, id=command.id, by=by)
             case Count():
-                counting.look()
+                counting.read_camera()
             case PickCards(cards=cards, starter=starter, seat=seat):
-                counting.pick(cards, starter, seat)
+                counting.offer_hand(cards, starter, seat)
             case Accept(muggins=int(caller), points=points):
-                await counting.call(caller, points, by=by)
+                await counting.call_missed(caller, points, by=by)
             case Accept(seat=seat, crib=crib, claim=int(points)):
-                await counting.claim(counting.chosen(seat, crib), points, by=by)
+                await counting.claim(counting.offer_for(seat, crib), points, by=by)
             case Accept(seat=seat, crib=crib):
-                await counting.accept(counting.chosen(seat, crib), by=by)
+                await counting.peg(counting.offer_for(seat, crib), by=by)
             case Change(correction=correction):
-                await counting.change(correction)
+                await counting.correct_offer(correction)
             case Save():
-                await counting.save()
+                await counting.save_picture()
             case Hold():
                 pass  # every command holds: see above
             case Dismiss():
                 counting.dismiss()
-            case AnswerSeen(question=question, answer=answer):
-                parts.watching.answer(question, Answer(answer))
+            case AnswerWatch(question=question, answer=answer):
+                parts.watching.answer_question(question, Answer(answer))
             case Sit(seat=seat):
                 await seating.sit(viewer, seat, parts.table.state)
             case Stand():
                 await seating.stand(viewer)
-            case Give(gift=gift):
-                await seating.give(viewer, gift.seat, gift.to)
-            case Show(seat=seat):
-                seating.show(viewer, seat)
+            case AssignSeat(assignment=assignment):
+                await seating.assign(viewer, assignment.seat, assignment.to)
+            case Uncover(seat=seat):
+                seating.uncover(viewer, seat)
             case AnswerSwitch(is_yes=is_yes):
                 if not viewer.is_at_board:
                     raise IllegalAction(Refusal.SAY_AT_BOARD)
                 if not parts.switch_question.answer(is_yes=is_yes):
                     raise IllegalAction(Refusal.QUESTION_GONE)
             case AnswerPack(is_yes=is_yes):
-                if not parts.pack.answer(is_yes=is_yes):
+                if not parts.pack.answer_question(is_yes=is_yes):
                     raise IllegalAction(Refusal.QUESTION_GONE)
             case Sign(signature=signature):
                 if signature.seat not in seating.seats_of(viewer):
                     raise IllegalAction(Refusal.NOTHING_TO_SIGN)
                 parts.signing.sign(signature.seat, signature.held_s)
-        parts.updates.changed()
+        parts.updates.schedule()
 
-    def _now(self, viewer: Viewer) -> Viewer:
+    def _current_viewer(self, viewer: Viewer) -> Viewer:
         """Returns the viewer with its present device and rights.
 
         It may have been removed while its command was in transit.
@@ -202,14 +202,14 @@ class Commands:
             IllegalAction: it may not act any more, or never might.
         """
         device = self._parts.pairing.get(viewer.device) if viewer.device else None
-        if not viewer.acts or (viewer.device and device is None):
+        if not viewer.may_act or (viewer.device and device is None):
             raise IllegalAction(Refusal.ONLY_LOOKING)
         if device is None:
             return viewer
         role: Role = "board" if device.board else "player"
         return replace(viewer, role=role, name=device.name)
 
-    def _check_seen(self, command: Command) -> None:
+    def _check_not_stale(self, command: Command) -> None:
         """Checks that the game is where the client saw it, if the command says so.
 
         Raises:
@@ -223,7 +223,7 @@ class Commands:
             came = last[0].text if last else _("something was taken back")
             raise IllegalAction(Refusal.OUTRUN, came=came)
 
-    async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
+    async def _press(self, name: str, by: str, viewer: Viewer, id: str) -> None:
         button = Button.parse(name)
         if button.seat is not None and button.seat >= self._parts.table.rules.players:
             raise NotationError(Mistaken.NO_SUCH_BUTTON, name=name, got=button.seat)
@@ -240,7 +240,7 @@ class Commands:
         if kind.action_refusal is not None:
             raise IllegalAction(kind.action_refusal)
         if kind.is_remote:
-            await parts.far.play(action, seats)
+            await parts.remote.play(action, seats)
             return
         if kind.has_dealt_hands:
             seat = getattr(action, "seat", None)
@@ -256,9 +256,11 @@ class Commands:
         await parts.moves.submit(action, id=id, by=by)
 
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:
-        await self._parts.undoing.latest(id=id, by=by, seats=self._parts.seating.may_undo(viewer))
+        await self._parts.undoing.undo_latest(
+            id=id, by=by, seats=self._parts.seating.undoable_seats(viewer)
+        )
 
-    def _told_of_the_cut(self, cut: FirstDeal) -> Notice:
+    def _cut_notice(self, cut: FirstDeal) -> Notice:
         """Returns the announcement of the cut for the deal, shown until the next press."""
         rounds = [[[seat, str(card)] for seat, card in each] for each in cut.rounds]
         text = cut_for_deal(cut, self._parts.table.names)
@@ -270,4 +272,4 @@ class Commands:
         people = self._parts.lobby.setup.people
         deals = self._parts.table.kind.has_dealt_hands
         if viewer.role == "player" and deals and len(people) == 1:
-            await self._parts.seating.give(Viewer("board"), people[0], viewer.device)
+            await self._parts.seating.assign(Viewer("board"), people[0], viewer.device)

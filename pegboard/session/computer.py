@@ -47,12 +47,12 @@ class Opponents:
         self.may_deal = True
         """False while people still look at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
-        moves.follow(self._followed)
-        self.pace_s, self._quiet = pace_s, quiet
-        self._held = False
+        moves.add_listener(self._on_move)
+        self.pace_s, self._wait_for_quiet = pace_s, quiet
+        self._is_paused = False
         self._failed: DeviceError | type[PegboardError] | None = None
-        self._called_in: State | None = None
-        self._passed: State | None = None
+        self._state_after_calls: State | None = None
+        self._acknowledged: State | None = None
         self._changed = asyncio.Event()
 
     def take_seats(self, setup: GameSetup) -> None:
@@ -64,7 +64,7 @@ class Opponents:
         self.may_deal = alone or not self._table.kind.has_dealt_hands
         self.wake()
 
-    def _followed(self, action: Action, before: State) -> None:
+    def _on_move(self, action: Action, before: State) -> None:
         state = self._table.state
         if self._table.kind.has_dealt_hands and state.stage_name == "deal" != before.stage_name:
             self.may_deal = False  # people look at the show; OK deals on
@@ -75,13 +75,13 @@ class Opponents:
         self._changed.set()
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def paused(self) -> Iterator[None]:
         """Keeps the computer from moving while the context is open."""
-        self._held = True
+        self._is_paused = True
         try:
             yield
         finally:
-            self._held = False
+            self._is_paused = False
             self.wake()
 
     async def run(self) -> None:
@@ -90,13 +90,13 @@ class Opponents:
             self._changed.clear()
             state = self._table.state
             action = await self._next(state)
-            if action is None or self._held:
+            if action is None or self._is_paused:
                 await self._changed.wait()
                 continue
             await asyncio.sleep(self._pause(action))
-            if self._quiet is not None:
-                await self._quiet()
-            if self._held or self._table.state is not state:
+            if self._wait_for_quiet is not None:
+                await self._wait_for_quiet()
+            if self._is_paused or self._table.state is not state:
                 continue
             try:
                 id = f"{self._table.game}:auto:{self._table.seq + 1}"
@@ -126,7 +126,7 @@ class Opponents:
         if state.stage_name == "cut":
             return self._cut(state)
         call = self._call(state)
-        if call is not None or self.waits_for_a_call(state):
+        if call is not None or self.waits_for_call(state):
             return call
         for seat, player in self.players.items():
             seen = view(state, seat)
@@ -134,10 +134,10 @@ class Opponents:
                 return await asyncio.to_thread(player.choose, seen, self._rng)
         return None
 
-    def waits_for_a_call(self, state: State) -> bool:
+    def waits_for_call(self, state: State) -> bool:
         """Returns whether a computer waits to count until people have seen the last claim."""
         stage = state.stage
-        if state is self._passed or state.turn not in self.players:
+        if state is self._acknowledged or state.turn not in self.players:
             return False
         if not isinstance(stage, Showing) or stage.missed == NOTHING_MISSED:
             return False
@@ -149,12 +149,12 @@ class Opponents:
         """True while the computer waits until people have looked at the show."""
         state = self._table.state
         is_deal = self._table.kind.board_deals and state.stage_name == "deal"
-        return (is_deal and not self.may_deal) or self.waits_for_a_call(state)
+        return (is_deal and not self.may_deal) or self.waits_for_call(state)
 
     def acknowledge(self) -> None:
         """Continues after people pressed OK: counts the next hand, or deals."""
         self.may_deal = True
-        self._passed = self._table.state
+        self._acknowledged = self._table.state
         self.wake()
 
     def _call(self, state: State) -> Muggins | None:
@@ -162,7 +162,7 @@ class Opponents:
 
         Nobody waits for it, and it is thought of once a state.
         """
-        if state is self._called_in:
+        if state is self._state_after_calls:
             return None
         for seat, player in self.players.items():
             seen = view(state, seat)
@@ -171,19 +171,19 @@ class Opponents:
                 call = player.calls(seen, self._rng) if isinstance(player, Caller) else None
                 if call is not None:
                     return call
-        self._called_in = state
+        self._state_after_calls = state
         return None
 
     def _deal(self, state: State) -> Deal:
         shuffle = self._table.shuffle
         if shuffle is None:  # a game that an older pegboard began
             return deal_actions(state.rules, state.dealer, self._rng)[0]
-        return shuffle.dealt(state.rules, state.dealer, self._table.deals + 1)[0]
+        return shuffle.dealt(state.rules, state.dealer, self._table.deal_count + 1)[0]
 
     def _cut(self, state: State) -> Cut:
         shuffle = self._table.shuffle
         if shuffle is not None:
-            return shuffle.dealt(state.rules, state.dealer, self._table.deals)[1]
+            return shuffle.dealt(state.rules, state.dealer, self._table.deal_count)[1]
         dealt = next(
             action for action, _ in reversed(self._table.history) if isinstance(action, Deal)
         )

@@ -12,11 +12,11 @@ from pegboard.errors import IllegalAction
 from pegboard.notice import Level, Notice
 from pegboard.pairing.viewer import AT_BOARD, Sender
 from pegboard.schema.vocabulary import Ok
-from pegboard.session.codes import Refusal, Told
+from pegboard.session.codes import Refusal, SessionNotice
 from pegboard.session.counting.offer import Offer
 from pegboard.session.parts import Parts
 from pegboard.session.views import next_step
-from pegboard.session.watching.question import Asked
+from pegboard.session.watching.question import QuestionCode
 
 LABELS: Mapping[Ok, str] = {
     "peg": "pegs the hand on offer",
@@ -59,29 +59,31 @@ class OkRow:
 
 
 async def _let_in(parts: Parts, sender: Sender) -> None:
-    if parts.pairing.invited is not None:
-        device = await parts.pairing.accept(parts.pairing.invited.id)
-        welcome = Notice.tell(Told.MAY_PLAY, about="devices", level=Level.INFO, other=device.name)
-        parts.notices.tell(welcome)
+    if parts.pairing.next_invited is not None:
+        device = await parts.pairing.accept(parts.pairing.next_invited.id)
+        welcome = Notice.from_code(
+            SessionNotice.MAY_PLAY, about="devices", level=Level.INFO, other=device.name
+        )
+        parts.notices.post(welcome)
 
 
 async def _take_offer(parts: Parts, sender: Sender) -> None:
-    offer = await parts.counting.yes()
-    if offer is not None and offer.asks == "claim":
+    offer = await parts.counting.confirm()
+    if offer is not None and offer.question == "claim":
         await parts.counting.claim(offer, 0, by=sender.by)
     elif offer is not None:
-        await parts.counting.accept(offer, by=sender.by)
+        await parts.counting.peg(offer, by=sender.by)
 
 
 def _answer_camera(parts: Parts, sender: Sender) -> None:
     if parts.watching.question is not None:
-        parts.watching.answer(parts.watching.question.id)
+        parts.watching.answer_question(parts.watching.question.id)
 
 
 def _next_hand(parts: Parts, sender: Sender) -> None:
     """Tells the next hand of the show; after the last one the computer may deal."""
-    parts.show.next()
-    if parts.show.now is None and parts.opponents.awaiting_ack:
+    parts.show.next_hand()
+    if parts.show.current is None and parts.opponents.awaiting_ack:
         _acknowledge(parts, sender)
 
 
@@ -95,7 +97,7 @@ def _next_game(parts: Parts, sender: Sender) -> Awaitable[None] | None:
 
 def _acknowledge(parts: Parts, sender: Sender) -> None:
     parts.opponents.acknowledge()
-    parts.updates.changed()
+    parts.updates.schedule()
 
 
 def _offers(condition: Callable[[Offer], object]) -> Applies:
@@ -105,7 +107,7 @@ def _offers(condition: Callable[[Offer], object]) -> Applies:
 
 def _offered(parts: Parts, reader: int | None) -> str | None:
     offer = parts.counting.offer
-    return None if offer is None else next_step.offered(offer, parts.table.names)
+    return None if offer is None else next_step.offer_prompt(offer, parts.table.names)
 
 
 def _question(parts: Parts, reader: int | None) -> str | None:
@@ -114,13 +116,13 @@ def _question(parts: Parts, reader: int | None) -> str | None:
 
 
 def _far_prompt(parts: Parts, reader: int | None) -> str | None:
-    return parts.far.prompt(next_step.addressed(parts.table.names, reader))
+    return parts.remote.prompt(next_step.names_for_reader(parts.table.names, reader))
 
 
 def _won(parts: Parts, reader: int | None) -> str | None:
-    names = next_step.addressed(parts.table.names, reader)
+    names = next_step.names_for_reader(parts.table.names, reader)
     far = _far_prompt(parts, reader)
-    return parts.signing.prompt() or far or next_step.has_won(parts.table.state, names)
+    return parts.signing.prompt() or far or next_step.winner_prompt(parts.table.state, names)
 
 
 # fmt: off
@@ -131,52 +133,54 @@ OK = (
           lambda parts, _: parts.switch_question.answer(is_yes=True), is_at_once=True),
     OkRow("the board asks which pack lies there", "says yes; only at the board itself",
           lambda parts, sender: sender.viewer.is_at_board and parts.pack.question,
-          lambda parts, _: parts.pack.answer(is_yes=True),
+          lambda parts, _: parts.pack.answer_question(is_yes=True),
           prompt=lambda parts, _: parts.pack.prompt, is_at_once=True),
     OkRow("a device that knew the code asks to play",
           "lets it in; not from a player's own device",
-          lambda parts, sender: sender.viewer.role == "board" and parts.pairing.invited, _let_in),
+          lambda parts, sender: sender.viewer.role == "board" and parts.pairing.next_invited,
+          _let_in),
     OkRow("somebody plays by ear, and it is their turn",
           "does what they have chosen, or says what there is to choose",
-          lambda parts, _: parts.by_ear and parts.by_ear.is_asked,
+          lambda parts, _: parts.by_ear and parts.by_ear.handles_ok,
           lambda parts, sender: parts.by_ear and parts.by_ear.confirm(sender.by)),
     OkRow("the starter of a counted hand is another than that of the deal",
           "takes that of the deal",
-          _offers(lambda offer: offer.asks == "known"), _take_offer, "", _offered),
+          _offers(lambda offer: offer.question == "known"), _take_offer, "", _offered),
     OkRow("a counted hand has a fault", "is refused with the fault",
           _offers(lambda offer: offer.problem), _take_offer, "", _offered),
     OkRow("a card of a counted hand is in doubt", "confirms the card",
           _offers(lambda offer: offer.doubtful), _take_offer, "yes", _offered),
     OkRow("the points of a counted hand are to be claimed",
           "asks for them; pressed again, it claims none",
-          _offers(lambda offer: offer.asks == "claim"), _take_offer, "", _offered),
+          _offers(lambda offer: offer.question == "claim"), _take_offer, "", _offered),
     OkRow("what a claim left out may be called", "lets it go",
-          _offers(lambda offer: offer.asks == "missed"), _take_offer, "let-go", _offered),
+          _offers(lambda offer: offer.question == "missed"), _take_offer, "let-go", _offered),
     OkRow("a claimed hand is shown", "puts it away",
           _offers(lambda offer: offer.claimed is not None), _take_offer, "continue", _offered),
     OkRow("a counted hand is on offer", "pegs it",
           _offers(lambda offer: True), _take_offer, "peg", _offered),
     OkRow("the camera has not read the crib", "continues without it",
-          lambda parts, _: (question := parts.watching.question) and question.code is Asked.UNREAD,
+          lambda parts, _: parts.watching.question
+          and parts.watching.question.code is QuestionCode.UNREAD,
           _answer_camera, "continue", _question),
     OkRow("the camera asks about what it saw", "says yes",
           lambda parts, _: parts.watching.question, _answer_camera, "yes", _question),
     OkRow("a show reached its next hand by itself a moment ago",
           "does nothing: the press was meant for that",
-          lambda parts, _: parts.show.just_rested, lambda parts, _: None),
+          lambda parts, _: parts.show.just_advanced, lambda parts, _: None),
     OkRow("a show is told", "tells its next hand",
-          lambda parts, _: parts.show.now, _next_hand, "continue",
-          lambda parts, _: next_step.shown_hand(parts.show.now, parts.table.names)),
+          lambda parts, _: parts.show.current, _next_hand, "continue",
+          lambda parts, _: next_step.hand_name(parts.show.current, parts.table.names)),
     OkRow("the score cards of an event are to be signed",
           "is refused: each player signs with their own +1",
-          lambda parts, _: parts.signing.waits_for, _refuse_unsigned, "",
+          lambda parts, _: parts.signing.unsigned_seats, _refuse_unsigned, "",
           lambda parts, _: parts.signing.prompt()),
     OkRow("this board is to deal in a game with another board", "deals",
-          lambda parts, _: parts.far.may_deal,
-          lambda parts, _: parts.far.deal(), "continue", _far_prompt),
+          lambda parts, _: parts.remote.may_deal,
+          lambda parts, _: parts.remote.deal(), "continue", _far_prompt),
     OkRow("a game with another board is over", "asks for another game",
           lambda parts, _: parts.table.kind.is_remote and parts.table.state.over,
-          lambda parts, _: parts.far.again(), "next-game", _won),
+          lambda parts, _: parts.remote.invite_again(), "next-game", _won),
     OkRow("the sample deal has been counted", "begins a game of people's own",
           lambda parts, _: parts.sample.is_over,
           lambda parts, _: parts.lobby.take_over(), "", lambda parts, _: parts.sample.prompt),
@@ -187,7 +191,7 @@ OK = (
           lambda parts, _: parts.table.state.over, _next_game, "next-game", _won),
     OkRow("the computer waits until people have looked", "lets it count or deal",
           lambda parts, _: parts.opponents.awaiting_ack, _acknowledge, "continue",
-          lambda parts, _: next_step.next_deal(parts.table)),
+          lambda parts, _: next_step.deal_prompt(parts.table)),
 )
 # fmt: on
 
@@ -230,6 +234,6 @@ def prompt_for(parts: Parts, reader: int | None = None) -> str:
                 return prompt
     computers, watching = parts.lobby.setup.computers, parts.watching
     far = _far_prompt(parts, reader)
-    return far or next_step.what_next(
+    return far or next_step.next_step(
         parts.table, computers=computers, watching=watching, reader=reader
     )

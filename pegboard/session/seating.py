@@ -43,7 +43,7 @@ class Seating:
         people = self._lobby.setup.people
         return {each.seat: each for each in self._pairing.devices if each.seat in people}
 
-    def at_board(self) -> tuple[int, ...]:
+    def board_seats(self) -> tuple[int, ...]:
         """Returns the people's seats without a device."""
         phones = self.phones()
         return tuple(seat for seat in self._lobby.setup.people if seat not in phones)
@@ -59,48 +59,48 @@ class Seating:
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
         """Returns the seats a viewer may act for, its own first."""
         own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
-        return own + (self.at_board() if viewer.role == "board" else ())
+        return own + (self.board_seats() if viewer.role == "board" else ())
 
     def perspective(self, viewer: Viewer) -> Perspective:
         """Returns a viewer's perspective."""
-        sight = self._seen_by(viewer)
+        sight = self._base_perspective(viewer)
         return replace(sight, language=viewer.language, is_at_board=viewer.is_at_board)
 
-    def _seen_by(self, viewer: Viewer) -> Perspective:
+    def _base_perspective(self, viewer: Viewer) -> Perspective:
         setup = self._lobby.setup
         if viewer.role == "watcher" or not setup.kind.has_people:
             return Perspective(viewer.role)
         seats = self.seats_of(viewer)
         own = next(iter(seats), None)
         if viewer.role == "player" or not setup.kind.has_dealt_hands:
-            has_own = viewer.device and own is not None and own not in self.at_board()
+            has_own = viewer.device and own is not None and own not in self.board_seats()
             return Perspective(viewer.role, own if has_own else None)
         if len(seats) < 2:
             return Perspective("board", own)
-        if own in self.at_board():
+        if own in self.board_seats():
             own = self._uncovered if self._uncovered in seats else None
         return Perspective("board", own, tuple(seat for seat in seats if seat != own))
 
-    def may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
+    def undoable_seats(self, viewer: Viewer) -> tuple[int, ...] | None:
         """Returns the seats whose moves a viewer may take back; None for all seats."""
         return None if viewer.role == "board" else self.seats_of(viewer)
 
-    def show(self, viewer: Viewer, seat: int | None) -> None:
+    def uncover(self, viewer: Viewer, seat: int | None) -> None:
         """Uncovers a hand at the board, or covers all (None).
 
         Raises:
             IllegalAction: the seat is not played at the board.
         """
-        if seat is not None and (viewer.role != "board" or seat not in self.at_board()):
+        if seat is not None and (viewer.role != "board" or seat not in self.board_seats()):
             raise IllegalAction(Refusal.NOT_AT_BOARD, seat=seat)
         self._uncovered = seat
 
-    def moved(self, action: Action, before: State) -> None:
+    def on_move(self, action: Action, before: State) -> None:
         """Covers the hand of a seat that has acted: the next player now looks at the board."""
         if self._uncovered is not None and getattr(action, "seat", None) == self._uncovered:
             self._uncovered = None
 
-    def cover(self) -> None:
+    def cover_all(self) -> None:
         """Covers all hands, for a new deal or game."""
         self._uncovered = None
 
@@ -118,16 +118,16 @@ class Seating:
         other = self.phones().get(seat)
         if other is not None and other.id != viewer.device:
             raise IllegalAction(Refusal.SEAT_TAKEN, other=other.name)
-        if other is None and viewer.role != "board" and _dealt(setup, state):
+        if other is None and viewer.role != "board" and _has_hidden_hands(setup, state):
             raise IllegalAction(Refusal.CARDS_ARE_DEALT)
-        await self._pairing.change(viewer.device, seat=seat)
+        await self._pairing.update(viewer.device, seat=seat)
 
     async def stand(self, viewer: Viewer) -> None:
         """Gives a device's seat back to the board."""
         if viewer.device:
-            await self._pairing.change(viewer.device, seat=None)
+            await self._pairing.update(viewer.device, seat=None)
 
-    async def give(self, viewer: Viewer, seat: int, device: str | None) -> None:
+    async def assign(self, viewer: Viewer, seat: int, device: str | None) -> None:
         """Gives a seat to a device, or back to the board (None), for the board's own page.
 
         Raises:
@@ -140,9 +140,9 @@ class Seating:
         self._check(seat)
         for each in self._pairing.devices:
             if each.seat == seat and each.id != device:
-                await self._pairing.change(each.id, seat=None)
+                await self._pairing.update(each.id, seat=None)
         if device is not None:
-            await self._pairing.change(device, seat=seat)
+            await self._pairing.update(device, seat=seat)
 
     def _check(self, seat: int) -> None:
         people = self._lobby.setup.people
@@ -150,7 +150,7 @@ class Seating:
             raise NotationError(Mistaken.NOBODYS_SEAT, seat=seat)
 
 
-def _dealt(setup: GameSetup, state: State) -> bool:
+def _has_hidden_hands(setup: GameSetup, state: State) -> bool:
     """Returns whether somebody may hold cards that others must not see."""
     return setup.kind.has_dealt_hands and state.is_open and not state.over
 
@@ -186,7 +186,7 @@ class Naming:
         table, setup = self._moves.table, self._lobby.setup
         if table.kind.rename_refusal is not None:
             raise IllegalAction(table.kind.rename_refusal)
-        if self._signing.is_drawn:
+        if self._signing.is_event_game:
             raise IllegalAction(KindRefusal.EVENT_NAMES)
         seats = range(table.rules.players)
         if len(names) != len(seats):
@@ -199,7 +199,7 @@ class Naming:
         for seat in {*changed, *sources}:
             if seat in setup.computers:
                 raise IllegalAction(Refusal.COMPUTERS_NAME, name=name_of(table.names[seat]))
-        seats_of_viewer = self._seating.may_undo(viewer)
+        seats_of_viewer = self._seating.undoable_seats(viewer)
         if seats_of_viewer is not None and not set(changed) <= set(seats_of_viewer):
             raise IllegalAction(Refusal.ONLY_BOARD)
         before = table.header.names
@@ -208,7 +208,7 @@ class Naming:
             for seat, name in enumerate(names)
         ]
         await self._lobby.rename(after, id=id)
-        self._moves.onward()
+        self._moves.publish()
 
 
 def _name(text: str) -> str:

@@ -61,28 +61,30 @@ class Session:
             True if the press is used up.
         """
         parts = self._parts
-        parts.attract.touched()
-        parts.counting.aloud.cancel_autopeg()
-        if button is not None and await self._answers(button, sender):
+        parts.attract.record_activity()
+        parts.counting.narration.cancel_autopeg()
+        if button is not None and await self._answer_prompt(button, sender):
             return True
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
             return True
-        if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.open:
-            parts.updates.changed()
+        if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.game_to_sign:
+            parts.updates.schedule()
             return True  # it is held to sign, and pegs nothing after the game
-        if not parts.lobby.is_nobodys_game or parts.pairing.invited:
+        if not parts.lobby.is_unattended or parts.pairing.next_invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
 
-    async def _answers(self, button: Button, sender: Sender) -> bool:
+    async def _answer_prompt(self, button: Button, sender: Sender) -> bool:
         """Answers whether the network may open the page, or which pack it is, if that is asked."""
         parts = self._parts
         if button.kind is ButtonKind.OK:
             return await confirm(parts, sender, at_once=True)
         if button.kind is not ButtonKind.UNDO or not sender.viewer.is_at_board:
             return False
-        return parts.switch_question.answer(is_yes=False) or parts.pack.answer(is_yes=False)
+        return parts.switch_question.answer(is_yes=False) or parts.pack.answer_question(
+            is_yes=False
+        )
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
         """Executes an intent; calls `on_commit` when it is on disk, before it is shown.
@@ -95,39 +97,41 @@ class Session:
             case Commit() if parts.table.kind.entry_refusal is not None:
                 raise IllegalAction(parts.table.kind.entry_refusal)
             case Commit(seat=seat, delta=points) if parts.counting.is_claimed_by(seat):
-                await parts.counting.claim(parts.counting.chosen(None, False), points, by=sender.by)
+                await parts.counting.claim(
+                    parts.counting.offer_for(None, False), points, by=sender.by
+                )
                 on_commit()
             case Commit(seat=seat, delta=points) if parts.counting.is_called_by(seat):
-                await parts.counting.call(seat, points, by=sender.by)
+                await parts.counting.call_missed(seat, points, by=sender.by)
                 on_commit()
             case Commit(seat=seat, delta=points):
-                parts.watching.ledger.refuse_twice(seat, points)
+                parts.watching.sync.refuse_duplicate(seat, points)
                 action = intent.to_action(parts.table.state.scores[seat])
                 id = uuid4().hex
                 await parts.moves.submit(action, id=id, by=sender.by, on_commit=on_commit)
             case Undo() if parts.signing.withdraw():
                 pass
-            case Undo() if parts.counting.looking or parts.counting.undecided:
+            case Undo() if parts.counting.is_reading or parts.counting.is_undecided:
                 parts.counting.dismiss()
             case Undo():
                 parts.counting.dismiss()
-                seats = parts.seating.may_undo(sender.viewer)
+                seats = parts.seating.undoable_seats(sender.viewer)
                 id = sender.id or uuid4().hex
-                await parts.undoing.latest(id=id, by=sender.by, seats=seats)
+                await parts.undoing.undo_latest(id=id, by=sender.by, seats=seats)
             case Count():
-                parts.counting.look()
+                parts.counting.read_camera()
             case Confirm():
                 await confirm(parts, sender)
             case Sign(seat=seat, held_s=held_s):
-                if seat in parts.signing.waits_for:
+                if seat in parts.signing.unsigned_seats:
                     parts.signing.sign(seat, held_s)
             case OpenDoor():
-                parts.pairing.open_door()
+                parts.pairing.open_window()
             case Reset():
-                parts.notices.tell(await self._on_reset())
+                parts.notices.post(await self._on_reset())
             case SafeStart():
                 if self._on_safe is not None:
-                    parts.notices.tell(self._on_safe())
+                    parts.notices.post(self._on_safe())
 
     def scores(self) -> Sequence[int]:
         """Returns every seat's score on the board."""

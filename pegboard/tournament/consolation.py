@@ -13,7 +13,7 @@ from pegboard.tournament.state import EventState
 LEAST_PLAYERS = 2
 
 
-def beginning(
+def opening_decisions(
     main: EventState, name: str, games: int, seed: str, by: str, at: float
 ) -> list[AnyDecision]:
     """Returns the first decisions of a consolation: its field, and the boards at its tables.
@@ -55,6 +55,6 @@ def beginning(
     return [opened, *entered, *placed]
 
 
-def belongs(main: EventState, other: EventState) -> bool:
+def is_consolation_of(main: EventState, other: EventState) -> bool:
     """Tells if an event can be the consolation of another one: nobody in it is in the bracket."""
     return other.kind is EventKind.CONSOLATION and not {*other.names} & {*main.seeds}

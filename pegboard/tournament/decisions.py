@@ -16,7 +16,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from pegboard.chain.item import Seq, encoded
+from pegboard.chain.item import Seq, canonical_json
 from pegboard.errors import WireError
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.scorecards.line import Line
@@ -252,7 +252,7 @@ class Seeded(Decision, frozen=True, kw_only=True, tag="seed"):
     reason: Annotated[str, Meta(max_length=500)] = ""
 
 
-class Beside(Decision, frozen=True, kw_only=True, tag="consolation"):
+class ConsolationOpened(Decision, frozen=True, kw_only=True, tag="consolation"):
     """Begins the consolation: an event of its own, beside the bracket, for those not in it."""
 
     event: Name
@@ -294,7 +294,7 @@ AnyDecision = (
     | Amended
     | PlayedOff
     | Seeded
-    | Beside
+    | ConsolationOpened
     | Revealed
     | MatchWon
     | Undone
@@ -304,7 +304,7 @@ _decoder: msgspec.json.Decoder[AnyDecision] = msgspec.json.Decoder(AnyDecision)
 
 def event_root(event: str) -> bytes:
     """Returns the beginning of an event's chain, 32 bytes."""
-    return hashlib.sha256(encoded(["pegboard event 1", event])).digest()
+    return hashlib.sha256(canonical_json(["pegboard event 1", event])).digest()
 
 
 def decision_link(before: bytes, text: bytes) -> bytes:
@@ -312,7 +312,7 @@ def decision_link(before: bytes, text: bytes) -> bytes:
     return hashlib.sha256(before + text).digest()
 
 
-def chained(
+def chain_decisions(
     before: bytes, decisions: Iterable[AnyDecision], first: int = 1
 ) -> list[StoredDecision]:
     """Returns decisions as they are stored.

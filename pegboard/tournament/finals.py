@@ -20,12 +20,12 @@ class Qualifying(Struct, frozen=True):
     open: int
 
 
-def all_played(state: EventState) -> bool:
+def is_qualifying_over(state: EventState) -> bool:
     """Tells if every round is drawn, and every game of the last one on the cards."""
-    return len(state.rounds) == state.games and none_open(state)
+    return len(state.rounds) == state.games and is_round_complete(state)
 
 
-def none_open(state: EventState) -> bool:
+def is_round_complete(state: EventState) -> bool:
     """Tells if a round is drawn, and every game of the last one is on the cards."""
     number = len(state.rounds)
     drawn = state.rounds[-1].pairings if state.rounds else ()
@@ -36,7 +36,7 @@ def none_open(state: EventState) -> bool:
 
 def qualifying(state: EventState) -> Qualifying | None:
     """Returns who goes on, once all is played and as long as the bracket is not seeded."""
-    if not all_played(state) or state.seeds:
+    if not is_qualifying_over(state) or state.seeds:
         return None
     field = state.cut()
     return Qualifying(field.qualified, field.undecided, field.open_places)

@@ -41,7 +41,7 @@ class MatchAtTable:
     game: int
 
 
-def due(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
+def due_matches(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
     """Returns the matches and play-offs that can be played now, with their players."""
     found = [
         ((match.round, match.number), (one, other))
@@ -61,9 +61,9 @@ def _play_offs(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
     found = [
         (call.match, call.players)
         for call in called
-        if {*call.players} <= {*field} and not _parted(state, call.players)
+        if {*call.players} <= {*field} and not _is_decided(state, call.players)
     ]
-    if len(field) == PAIR and not found and not _parted(state, field):
+    if len(field) == PAIR and not found and not _is_decided(state, field):
         found = [((PLAY_OFFS, _next_number(state)), (field[0], field[1]))]
     return found
 
@@ -75,7 +75,7 @@ def _undecided(state: EventState) -> tuple[str, ...]:
     return told.undecided if told is not None and told.open else ()
 
 
-def _parted(state: EventState, players: Sequence[str]) -> bool:
+def _is_decided(state: EventState, players: Sequence[str]) -> bool:
     return any({*pair} == {*players} for pair in state.playoffs)
 
 
@@ -83,17 +83,17 @@ def _next_number(state: EventState) -> int:
     return 1 + max((match[1] for match, _ in state.called if match[0] == PLAY_OFFS), default=0)
 
 
-def at_tables(state: EventState) -> tuple[MatchAtTable, ...]:
+def matches_at_tables(state: EventState) -> tuple[MatchAtTable, ...]:
     """Returns the matches that go on at a table, one a table."""
     found: dict[int, MatchAtTable] = {}
-    for match, players in due(state):
+    for match, players in due_matches(state):
         meeting: Meeting = match, frozenset(players)
         call = state.called.get(meeting)
         if call is not None and call.table not in found:
-            games = [each for each in state.match_games if each.meeting == meeting]
+            games = [game for game in state.match_games if game.meeting == meeting]
             one, other = call.players
-            score = tuple(sum(each.winner == player for each in games) for player in (one, other))
-            counted = {each.number for each in games}
+            score = tuple(sum(game.winner == player for game in games) for player in (one, other))
+            counted = {game.number for game in games}
             free = next(n for n in range(1, len(games) + 2) if n not in counted)
             found[call.table] = MatchAtTable(
                 match, call.table, call.players, (score[0], score[1]), free
@@ -101,13 +101,15 @@ def at_tables(state: EventState) -> tuple[MatchAtTable, ...]:
     return tuple(found[table] for table in sorted(found))
 
 
-def waiting(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
+def unassigned_matches(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
     """Returns the matches that are due and at no table."""
-    placed = {(each.match, frozenset(each.players)) for each in at_tables(state)}
-    return [each for each in due(state) if (each[0], frozenset(each[1])) not in placed]
+    placed = {
+        (at_table.match, frozenset(at_table.players)) for at_table in matches_at_tables(state)
+    }
+    return [match for match in due_matches(state) if (match[0], frozenset(match[1])) not in placed]
 
 
-def calls(state: EventState, free: Sequence[int], by: str, at: float) -> list[Called]:
+def call_due_matches(state: EventState, free: Sequence[int], by: str, at: float) -> list[Called]:
     """Returns the calls of all matches that are due and at no table, as far as there are tables.
 
     Args:
@@ -116,50 +118,58 @@ def calls(state: EventState, free: Sequence[int], by: str, at: float) -> list[Ca
         by: the director.
         at: seconds since 1970.
     """
-    taken = {each.table for each in at_tables(state)}
+    taken = {at_table.table for at_table in matches_at_tables(state)}
     tables = [table for table in free if table not in taken]
     return [
         Called(at=at, by=by, match=match, table=table, players=players)
-        for (match, players), table in zip(waiting(state), tables, strict=False)
+        for (match, players), table in zip(unassigned_matches(state), tables, strict=False)
     ]
 
 
-def play_off(state: EventState, one: str, other: str, table: int, by: str, at: float) -> Called:
+def play_off_call(
+    state: EventState, one: str, other: str, table: int, by: str, at: float
+) -> Called:
     """Returns the call of a play-off between two of those who are tied.
 
     Raises:
         IllegalAction: no play-off parts them now, or others play at that table.
     """
     pair = (one, other)
-    if one == other or not {*pair} <= {*_undecided(state)} or _parted(state, pair):
+    if one == other or not {*pair} <= {*_undecided(state)} or _is_decided(state, pair):
         raise IllegalAction(EventFault.NO_PLAY_OFF, one=one, other=other)
-    if any(each.table == table for each in at_tables(state)):
+    if any(at_table.table == table for at_table in matches_at_tables(state)):
         raise IllegalAction(EventFault.OTHERS_PLAY, round=PLAY_OFFS, table=table)
     before = [call.match for call in state.called.values() if {*call.players} == {*pair}]
     match = before[0] if before else (PLAY_OFFS, _next_number(state))
     return Called(at=at, by=by, match=match, table=table, players=pair)
 
 
-def swapped_seats(state: EventState, one: str, other: str, by: str, at: float) -> Called | None:
+def swap_seats(state: EventState, one: str, other: str, by: str, at: float) -> Called | None:
     """Returns the call by which the two of one match change seats; None if they are not."""
-    for each in at_tables(state):
-        if {*each.players} == {one, other}:
-            players = each.players[::-1]
-            return Called(at=at, by=by, match=each.match, table=each.table, players=players)
+    for at_table in matches_at_tables(state):
+        if {*at_table.players} == {one, other}:
+            players = at_table.players[::-1]
+            return Called(at=at, by=by, match=at_table.match, table=at_table.table, players=players)
     return None
 
 
-def swapped_matches(state: EventState, one: int, other: int, by: str, at: float) -> list[Called]:
+def swap_matches(state: EventState, one: int, other: int, by: str, at: float) -> list[Called]:
     """Returns the calls by which the matches at two tables change places; one may be free."""
     tables = {one: other, other: one}
     return [
-        Called(at=at, by=by, match=each.match, table=tables[each.table], players=each.players)
-        for each in at_tables(state)
-        if each.table in tables
+        Called(
+            at=at,
+            by=by,
+            match=at_table.match,
+            table=tables[at_table.table],
+            players=at_table.players,
+        )
+        for at_table in matches_at_tables(state)
+        if at_table.table in tables
     ]
 
 
-def counted(
+def count_game(
     playing: MatchAtTable, board: str, game: str, result: GameResult, by: str, at: float
 ) -> Counted:
     """Returns the decision that counts a game which its seats have not signed.

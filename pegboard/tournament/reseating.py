@@ -8,20 +8,20 @@ from pegboard.tournament.decisions import Game, Reseated
 from pegboard.tournament.state import EventState
 
 
-def swapped_players(state: EventState, one: str, other: str, by: str, at: float) -> Reseated:
+def swap_players(state: EventState, one: str, other: str, by: str, at: float) -> Reseated:
     """Returns the decision by which two players take each other's seat; one may have the bye.
 
     Raises:
         IllegalAction: no round is drawn, or one of them is not in it.
     """
     for player in (one, other):
-        playing = [each for pairing in _round(state) for each in pairing]
+        playing = [player for pairing in _round(state) for player in pairing]
         if player not in (*playing, state.rounds[-1].bye):
             raise IllegalAction(EventFault.NOT_PRESENT, player=player)
     return _reseated(state, {one: other, other: one}, {}, by, at)
 
 
-def swapped_tables(state: EventState, one: int, other: int, by: str, at: float) -> Reseated:
+def swap_tables(state: EventState, one: int, other: int, by: str, at: float) -> Reseated:
     """Returns the decision by which those at two tables change places; one may be free.
 
     Raises:
@@ -45,8 +45,11 @@ def _reseated(
 ) -> Reseated:
     present = state.rounds[-1]
     games = (
-        Game(tables.get(each.table, each.table), *(players.get(seat, seat) for seat in each.seats))
-        for each in present.pairings
+        Game(
+            tables.get(pairing.table, pairing.table),
+            *(players.get(seat, seat) for seat in pairing.seats),
+        )
+        for pairing in present.pairings
     )
     bye = None if present.bye is None else players.get(present.bye, present.bye)
     ordered = tuple(sorted(games, key=lambda game: game.table))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pegboard.tournament.decisions import EventKind
-from pegboard.tournament.newcomers import FORMULA
+from pegboard.tournament.registration import FORMULA
 from pegboard.tournament.standings.duplicate import EXPERT
 from pegboard.tournament.standings.season import season_standings
 from pegboard.tournament.state import EventState
@@ -25,11 +25,11 @@ def standings_csv(state: EventState) -> str:
 
 
 def _places(state: EventState) -> Iterator[tuple[Cell, ...]]:
-    for each in state.standings():
-        total = each.tally
+    for place in state.standings():
+        total = place.tally
         yield (
-            *(each.place, state.names[each.player], total.points, total.games_won, total.plus),
-            *(total.minus, total.net, total.games, *state.about.get(each.player, NOTHING)),
+            *(place.place, state.names[place.player], total.points, total.games_won, total.plus),
+            *(total.minus, total.net, total.games, *state.about.get(place.player, NOTHING)),
         )
 
 
@@ -39,7 +39,11 @@ def cards_csv(state: EventState) -> str:
 
 
 def _lines(state: EventState) -> Iterator[tuple[Cell, ...]]:
-    signed = {(player, each.round) for each in state.card_games for player in each.players}
+    signed = {
+        (player, signed_game.round)
+        for signed_game in state.card_games
+        for player in signed_game.players
+    }
     for player, card in state.cards.items():
         for line in card.lines:
             yield (
@@ -76,10 +80,10 @@ def season_csv(nights: Iterable[EventState]) -> str:
         cards.append([replace(card, player=keys[id]) for id, card in state.cards.items()])
     rows = (
         (
-            *(each.place, names[each.player], each.grass_roots, each.nights, each.grand_slams),
-            *(each.tally.points, each.tally.games_won, each.tally.net, each.tally.games),
+            *(place.place, names[place.player], place.grass_roots, place.nights, place.grand_slams),
+            *(place.tally.points, place.tally.games_won, place.tally.net, place.tally.games),
         )
-        for each in season_standings(cards)
+        for place in season_standings(cards)
     )
     heads = "place,player,grass_roots,nights,grand_slams,points,won,net,games"
     return _table(heads, rows)

@@ -8,8 +8,8 @@ from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     Amended,
     AnyDecision,
-    Beside,
     Called,
+    ConsolationOpened,
     Counted,
     Drawn,
     Entered,
@@ -116,7 +116,7 @@ class EventState:
     @property
     def card_games(self) -> tuple[Signed, ...]:
         """The signed games that stand on score cards: those of the rounds."""
-        return tuple(each for each in self.signed if each.match is None)
+        return tuple(signed_game for signed_game in self.signed if signed_game.match is None)
 
     def bracket(self) -> tuple[tuple[Match, ...], ...]:
         """Returns the rounds of the bracket; none before it is seeded."""
@@ -125,7 +125,7 @@ class EventState:
         return bracket(self.seeds, self.results, self.best_of, self.match_games)
 
 
-def counting(decisions: Sequence[AnyDecision]) -> list[tuple[int, AnyDecision]]:
+def effective_decisions(decisions: Sequence[AnyDecision]) -> list[tuple[int, AnyDecision]]:
     """Returns the decisions that are not undone, with their numbers; undos themselves left out."""
     undone: set[int] = set()
     for seq in range(len(decisions), 0, -1):
@@ -146,12 +146,12 @@ def fold(decisions: Sequence[AnyDecision]) -> EventState:
         IllegalAction, ConfigError: one cannot be, see `after`.
     """
     state = EventState()
-    for _, decision in counting(decisions):
-        state = after(state, decision)
+    for _, decision in effective_decisions(decisions):
+        state = apply_decision(state, decision)
     return state
 
 
-def after(state: EventState, decision: AnyDecision) -> EventState:
+def apply_decision(state: EventState, decision: AnyDecision) -> EventState:
     """Returns the state after one more decision.
 
     Raises:
@@ -194,20 +194,20 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return _called(state, decision)
         case Counted(match=match, winner=winner, loser=loser):
             game = MatchGame(match, decision.number, winner, loser, decision.board, decision.game)
-            return _with_game(state, game)
+            return _add_match_game(state, game)
         case Forfeited():
             return _forfeited(state, decision)
         case Amended():
             return _amended(state, decision)
         case PlayedOff(winner=winner, loser=loser):
-            _known(state, (winner, loser))
+            _require_entered(state, (winner, loser))
             return replace(state, playoffs=(*state.playoffs, (winner, loser)))
         case Seeded(players=seeds):
-            _known(state, seeds)
-            if len(set(seeds)) < len(seeds) or _has_begun(state) or state.consolation:
+            _require_entered(state, seeds)
+            if len(set(seeds)) < len(seeds) or _has_bracket_begun(state) or state.consolation:
                 raise IllegalAction(EventFault.SEEDS)
             return replace(state, seeds=seeds)
-        case Beside(event=event):
+        case ConsolationOpened(event=event):
             if not state.seeds or state.consolation or state.kind is not EventKind.MAIN:
                 raise IllegalAction(EventFault.NO_CONSOLATION)
             return replace(state, consolation=event)
@@ -217,7 +217,7 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
                 raise IllegalAction(EventFault.NOT_REVEALED)
             return replace(state, secret=secret)
         case MatchWon(winner=winner, loser=loser):
-            _ready(state, decision)
+            _check_match_won(state, decision)
             key, result = (decision.round, decision.number), Result(winner, loser, decision.games)
             return replace(state, results={**state.results, key: result})
         case Undone():
@@ -245,7 +245,7 @@ def _drawn(state: EventState, drawn: Drawn) -> EventState:
     round = Round(drawn.round, pairings, drawn.bye)
     if drawn.round != len(state.rounds) + 1 or drawn.round > state.games or state.secret:
         raise IllegalAction(EventFault.NOT_NEXT, round=drawn.round)
-    if _everybody(round) != sorted(state.present):
+    if _players_of(round) != sorted(state.present):
         raise IllegalAction(EventFault.PLAYS_ONCE, round=drawn.round)
     return replace(state, rounds=(*state.rounds, round), replaced={})
 
@@ -257,9 +257,9 @@ def _reseated(state: EventState, reseated: Reseated) -> EventState:
     pairings = tuple(Pairing(game.table, (game.first, game.second)) for game in reseated.games)
     after = Round(before.number, pairings, reseated.bye)
     tables = {pairing.table for pairing in pairings}
-    if _everybody(after) != _everybody(before) or len(tables) < len(pairings):
+    if _players_of(after) != _players_of(before) or len(tables) < len(pairings):
         raise IllegalAction(EventFault.PLAYS_ONCE, round=reseated.round)
-    if any((EXPERT in each.seats) != (each.seats[1] == EXPERT) for each in pairings):
+    if any((EXPERT in pairing.seats) != (pairing.seats[1] == EXPERT) for pairing in pairings):
         raise IllegalAction(EventFault.NO_DUPLICATE)
     moved = {*before.pairings} ^ {*pairings}
     for player in sorted({player for pairing in moved for player in pairing.seats} - {EXPERT}):
@@ -268,7 +268,7 @@ def _reseated(state: EventState, reseated: Reseated) -> EventState:
     return replace(state, rounds=(*state.rounds[:-1], after))
 
 
-def _everybody(round: Round) -> list[str]:
+def _players_of(round: Round) -> list[str]:
     """Returns the players of a round, with the one who sits out; the expert is none."""
     seated = [player for pairing in round.pairings for player in pairing.seats]
     playing = [player for player in seated if player != EXPERT]
@@ -289,14 +289,17 @@ def _signed(state: EventState, signed: Signed) -> EventState:
         if (line.game, line.opponent) != (signed.round, other):
             raise IllegalAction(EventFault.OTHER_LINE, player=player, game=line.game)
         lines.append((player, line))
-    cards = state.cards if signed.match is not None else _with_lines(state.cards, lines)
-    if any((each.board, each.game) == (signed.board, signed.game) for each in state.signed):
+    cards = state.cards if signed.match is not None else _add_lines(state.cards, lines)
+    if any(
+        (signed_game.board, signed_game.game) == (signed.board, signed.game)
+        for signed_game in state.signed
+    ):
         raise IllegalAction(EventFault.GAME_USED)
     if signed.match is not None:
         won = 0 if lines[0][1].claims_win else 1
         players = (signed.players[won], signed.players[1 - won])
         game = MatchGame(signed.match, signed.round, *players, signed.board, signed.game)
-        return replace(_with_game(state, game), signed=(*state.signed, signed))
+        return replace(_add_match_game(state, game), signed=(*state.signed, signed))
     return replace(state, cards=cards, signed=(*state.signed, signed))
 
 
@@ -308,13 +311,13 @@ def _players_at(state: EventState, signed: Signed) -> tuple[str, str] | None:
     if signed.round > len(state.rounds):
         raise IllegalAction(EventFault.NOT_DRAWN, round=signed.round)
     pairings = state.rounds[signed.round - 1].pairings
-    return next((each.seats for each in pairings if each.table == signed.table), None)
+    return next((pairing.seats for pairing in pairings if pairing.table == signed.table), None)
 
 
 def _called(state: EventState, called: Called) -> EventState:
     if state.kind is EventKind.DUPLICATE:
         raise IllegalAction(EventFault.NO_DUPLICATE)
-    _known(state, called.players)
+    _require_entered(state, called.players)
     one, other = called.players
     if one == other:
         raise IllegalAction(EventFault.PLAYER_TWICE, player=one)
@@ -326,7 +329,7 @@ def _called(state: EventState, called: Called) -> EventState:
     return replace(state, called={**state.called, meeting: called}, replaced=replaced)
 
 
-def _with_game(state: EventState, game: MatchGame) -> EventState:
+def _add_match_game(state: EventState, game: MatchGame) -> EventState:
     """Returns the state with one more game of a match that has been called and is not decided."""
     meeting = game.meeting
     if meeting not in state.called:
@@ -335,15 +338,18 @@ def _with_game(state: EventState, game: MatchGame) -> EventState:
             round=game.match[0], match=game.match[1], one=game.winner, other=game.loser,
         )  # fmt: skip
     best_of = state.best_of if game.match[0] else 1
-    same = [each for each in state.match_games if each.meeting == meeting]
+    same = [match_game for match_game in state.match_games if match_game.meeting == meeting]
     wins = won_games(same).get(meeting, {}).values()
     result = state.results.get(game.match)
     entered = result is not None and {result.winner, result.loser} == meeting[1]
     parted = not game.match[0] and any({*pair} == meeting[1] for pair in state.playoffs)
     over = entered or parted or max(wins, default=0) >= games_needed(best_of)
-    if over or game.number > best_of or game.number in {each.number for each in same}:
+    if over or game.number > best_of or game.number in {match_game.number for match_game in same}:
         raise IllegalAction(EventFault.MATCH_GAME, game=game.number, best_of=best_of)
-    if any((each.board, each.game) == (game.board, game.game) for each in state.match_games):
+    if any(
+        (match_game.board, match_game.game) == (game.board, game.game)
+        for match_game in state.match_games
+    ):
         raise IllegalAction(EventFault.GAME_USED)
     games = (*state.match_games, game)
     if game.match[0]:
@@ -352,9 +358,9 @@ def _with_game(state: EventState, game: MatchGame) -> EventState:
     return replace(state, match_games=games, playoffs=(*state.playoffs, pair))
 
 
-def _has_begun(state: EventState) -> bool:
+def _has_bracket_begun(state: EventState) -> bool:
     """Tells if a match of the bracket has a result, or a game."""
-    return bool(state.results) or any(each.match[0] for each in state.match_games)
+    return bool(state.results) or any(match_game.match[0] for match_game in state.match_games)
 
 
 def _forfeited(state: EventState, decision: Forfeited) -> EventState:
@@ -367,11 +373,11 @@ def _forfeited(state: EventState, decision: Forfeited) -> EventState:
             late = decision.late
             present = next(player for player in pairing.seats if player != late)
             lines = zip((present, late), forfeit(decision.round, present, late), strict=True)
-            return replace(state, cards=_with_lines(state.cards, lines))
+            return replace(state, cards=_add_lines(state.cards, lines))
     raise IllegalAction(EventFault.NOT_PRESENT, player=decision.late)
 
 
-def _with_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) -> dict[str, Card]:
+def _add_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) -> dict[str, Card]:
     """Returns the cards with one more line each.
 
     Raises:
@@ -388,7 +394,7 @@ def _with_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) ->
 
 
 def _amended(state: EventState, amended: Amended) -> EventState:
-    _known(state, (amended.player,))
+    _require_entered(state, (amended.player,))
     old = None if amended.old is None else amended.old.line()
     correction = Correction(
         amended.player, amended.by, amended.at, old, amended.new.line(), amended.rule,
@@ -398,9 +404,11 @@ def _amended(state: EventState, amended: Amended) -> EventState:
     return replace(state, cards=cards)
 
 
-def _ready(state: EventState, won: MatchWon) -> None:
+def _check_match_won(state: EventState, won: MatchWon) -> None:
     """Raises IllegalAction if a match is not one of the bracket, or its result is none."""
-    matches = {(match.round, match.number): match for each in state.bracket() for match in each}
+    matches = {
+        (match.round, match.number): match for matches in state.bracket() for match in matches
+    }
     match = matches.get((won.round, won.number))
     if match is None or set(match.players) != {won.winner, won.loser}:
         raise IllegalAction(
@@ -409,7 +417,7 @@ def _ready(state: EventState, won: MatchWon) -> None:
     check_score((won.round, won.number), won.games, match.best_of)
 
 
-def _known(state: EventState, players: Iterable[str]) -> None:
+def _require_entered(state: EventState, players: Iterable[str]) -> None:
     for player in players:
         if player not in state.names:
             raise IllegalAction(EventFault.NOT_ENTERED, player=player)

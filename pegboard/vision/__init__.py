@@ -1,8 +1,8 @@
-"""Card recognition: a picture in, sightings out.
+"""Card recognition: turns a picture into sightings of cards.
 
-No camera, no clock, no thread; the only files are the weights beside this module. Five small nets,
-run by OpenCV: `detect` finds index corners, `read` reads them, `assemble` makes cards of them,
-`settle` makes one reading of several frames, and `starter` guesses which card lies apart.
+Pure functions of pictures: no camera, clock or thread; the only files are the weights. Small nets,
+run by OpenCV: `detect` finds card indices, `read` reads them, `assemble` combines them into cards,
+`settle` combines several frames, and `starter` guesses which card lies apart. See README.md.
 
-This file imports nothing: the service judges the camera by `verdicts` without loading OpenCV.
+This module imports nothing, so that the service can use `verdicts` without loading OpenCV.
 """

@@ -1,8 +1,7 @@
-"""From indices to cards: two corners of one card belong together, and a deck has one of each.
+"""Combines indices into cards: pairs the two corners of a card, and allows each card only once.
 
-Two indices are one card if they face away from each other at the distance, measured in
-index heights, of the corners of a 63 x 88 mm card. Their evidence is then combined:
-their odds are multiplied.
+Two indices form a card if they face away from each other at the distance, measured in index
+heights, of the corners of a 63 x 88 mm card. Their probabilities are then multiplied.
 """
 
 from __future__ import annotations
@@ -27,59 +26,59 @@ from pegboard.vision.outlines import (
     depth,
     extent,
     index_outline,
-    outline_from_one,
+    outline_from_index,
 )
 from pegboard.vision.pips import NO_PIPS, SUITS, by_card
 from pegboard.vision.read import Index, Odds
 
-_LIKELY = 0.2
-"""Presence below which an index is no partner for another."""
-_SECOND_VOICE = 0.35
-"""Weight that a partner adds to the presence of an index."""
-_FIRM = 0.6
-"""Two indices that each say their own, different card with this much are two cards."""
-_AGREED = 0.1
-"""How likely two indices must be to mean the same card; or else two doubtful ones, multiplied,
-would firmly say a third thing."""
-_UNCLEAR = 1 - CERTAIN + 0.01
-"""Doubt of a card that is read unclearly, or as another is: just too much to be certain."""
-_VOICE = 0.75
-"""Probability by one of its corners from which a card is certain: both err alike, so that two weak
-ones, multiplied, say more than they know."""
-_BESIDE = 0.1
-"""Card widths beside a card within which an index may be its own."""
-_SAME_MIDDLE = 1.0
-"""Distance of the middles of two cards that are one, in index heights."""
-_NAMED = ACCEPTED + 0.01
-"""Confidence that a card keeps of which the letter is doubtful: people are asked about it."""
-# Two indices the same way up and this near each other, or as far apart as no card is long, measured
-# in index heights, are on two cards.
+_MIN_PRESENCE = 0.2
+"""Presence below which an index is not paired."""
+_PARTNER_WEIGHT = 0.35
+"""Weight with which a partner raises the presence of an index."""
+_FIRM_PRESENCE = 0.6
+"""Probability from which two indices that show different cards are two cards."""
+_MIN_AGREEMENT = 0.1
+"""Minimum probability that two indices show the same card. Otherwise the product of two doubtful
+ones could confidently name a third card."""
+_UNCLEAR_DOUBT = 1 - CERTAIN + 0.01
+"""Doubt of a card that is read unclearly or like another: just too much to be certain."""
+_MIN_BEST_CORNER = 0.75
+"""Minimum probability by the better corner of a certain card. Both corners err alike, so the
+product of two weak ones overstates the evidence."""
+_CARD_MARGIN = 0.1
+"""Margin around a card, in card widths, within which an index may belong to it."""
+_SAME_CENTRE = 1.0
+"""Distance of the centres of two pairs that are one card, in index heights."""
+_DOUBTFUL_CONFIDENCE = ACCEPTED + 0.01
+"""Confidence of a card with a doubtful letter: enough to be reported, and asked about."""
+# Distances in index heights. Two indices the same way up and between the first two apart, or
+# farther apart than the third (longer than any card), are on two cards.
 _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
 
 
 Suits = npt.NDArray[np.float64]
 """Log odds of the four suits, in the order of the deck."""
-Look = Callable[[Sequence[tuple[Outline, int]]], npt.NDArray[np.float64]]
+ReadPips = Callable[[Sequence[tuple[Outline, int]]], npt.NDArray[np.float64]]
 """Returns the log odds of the four suits of some cards by their pips, (cards, 4).
 
-Each is given by its outline, clockwise from above its index, and its rank, 0 for an ace to 12.
+A card is given by its outline, clockwise from above its index, and its rank, 0 (ace) to 12.
 """
-_NO_DOUBT = 1e-3
-"""Share of the second suit over the first, by both indices of a card, below which its suit is not
-in doubt. To read all pips took as long as the rest of a picture, and changed no card of 300."""
+_SUIT_DOUBT_RATIO = 1e-3
+"""Ratio of the second likeliest suit to the first, by both indices, below which the suit is
+certain. Reading the pips of all cards doubled the time and changed none of 300 cards."""
 
 
-class Found(NamedTuple):
+class CardCandidate(NamedTuple):
     """A possible card: its number in `cribbage.cards.DECK`, and how and where it was read.
 
     Attributes:
-        card: the number.
+        card: number of the card.
         confidence: 0..1.
-        corners: four points round the card, or round its index.
-        odds: the probability of each card.
-        index_px: height of its index.
-        pips: what its pips say of its suit, in `odds` already; all 0 where they were not read.
-        has_both: whether both its indices are seen.
+        corners: outline of the card, or of its index.
+        odds: probability of each card of the deck.
+        index_px: height of its index in pixels.
+        pips: log odds of the suits by its pips, included in `odds`; all 0 if not read.
+        has_both: both of its indices are visible.
     """
 
     card: int
@@ -92,180 +91,183 @@ class Found(NamedTuple):
 
 
 def assemble(
-    indices: list[Index], look: Look | None = None, *, in_doubt_only: bool = False
-) -> list[Found]:
-    """Returns each card once with its best confidence, best first; also the doubtful ones.
+    indices: list[Index], read_pips: ReadPips | None = None, *, in_doubt_only: bool = False
+) -> list[CardCandidate]:
+    """Returns each card once, with its best confidence, best first; includes doubtful ones.
 
     Args:
-        indices: those of one picture.
-        look: reads the pips of cards whose outline is known.
-        in_doubt_only: reads only those of cards whose indices leave their suit in doubt.
+        indices: all indices of one picture.
+        read_pips: reads the pips of cards whose outline is known.
+        in_doubt_only: read only the pips of cards whose suit is in doubt.
     """
-    seen, indices = indices, told_apart(indices)
+    original, indices = indices, enforce_uniqueness(indices)
     partner = pairs(indices)
     ratio = _card_width(indices, partner)
     odds = [
         index.odds if i not in partner else _joint(index.odds, indices[partner[i]].odds)
         for i, index in enumerate(indices)
     ]
-    pips = {} if look is None else _pips(indices, odds, partner, look, in_doubt_only)
-    own = [_with(each, pips.get(i, NO_PIPS)) for i, each in enumerate(odds)]
-    own, alike = _one_of_each(indices, own, partner)
-    unclear = alike | _two_voices(seen, partner) | _one_corner_each(seen, partner)
-    best: dict[int, Found] = {}
+    pips = {} if read_pips is None else _pips(indices, odds, partner, read_pips, in_doubt_only)
+    combined = [_with_suits(row, pips.get(i, NO_PIPS)) for i, row in enumerate(odds)]
+    combined, alike = _exclude_rivals(indices, combined, partner)
+    unclear = alike | _weak_pairs(original, partner) | _mismatched_corners(original, partner)
+    best: dict[int, CardCandidate] = {}
     for i, index in enumerate(indices):
         j, presence, suits = partner.get(i), index.presence, pips.get(i, NO_PIPS)
         doubt = index.doubt
         if j is not None:
-            presence = 1 - (1 - presence) * (1 - indices[j].presence * _SECOND_VOICE)
-            doubt = _doubt_of_both(index, indices[j])
-        doubt = max(doubt, _UNCLEAR if i in unclear else 0.0)
-        card = int(own[i].argmax())
-        confidence = _doubted(presence * float(own[i][card]), doubt)
+            presence = 1 - (1 - presence) * (1 - indices[j].presence * _PARTNER_WEIGHT)
+            doubt = _pair_doubt(index, indices[j])
+        doubt = max(doubt, _UNCLEAR_DOUBT if i in unclear else 0.0)
+        card = int(combined[i].argmax())
+        confidence = _capped(presence * float(combined[i][card]), doubt)
         if card not in best or confidence > best[card].confidence:
             if j is not None:
                 corners = card_outline(index.spot, indices[j].spot)
             elif ratio is not None:
-                corners = outline_from_one(index.spot, ratio)
+                corners = outline_from_index(index.spot, ratio)
             else:
                 corners = index_outline(index.spot)
-            best[card] = Found(
-                card, confidence, corners, own[i], index.spot.size, suits, j is not None
+            best[card] = CardCandidate(
+                card, confidence, corners, combined[i], index.spot.size, suits, j is not None
             )
-    return sorted(best.values(), key=lambda found: -found.confidence)
+    return sorted(best.values(), key=lambda candidate: -candidate.confidence)
 
 
-def _one_of_each(
+def _exclude_rivals(
     indices: list[Index], odds: list[Odds], partner: dict[int, int]
 ) -> tuple[list[Odds], frozenset[int]]:
-    """Returns the odds of cards with both corners, lowered for cards that others are.
+    """Lowers the odds of complete cards for what other complete cards are.
 
-    Two cards that are read alike are never sure: one of them is misread, or the deck is none.
+    Two cards that are read alike are never sure: one is misread, or the deck is not a deck.
 
     Returns:
-        The odds of every index, and the numbers of those on a card that was read as another is.
+        The odds of every index, and the numbers of the indices on cards that read alike.
     """
     both = [(i, j) for i, j in partner.items() if i < j]
     firm = {i: min(indices[i].presence, indices[j].presence) * odds[i] for i, j in both}
-    found, alike = list(odds), set()
+    result, alike = list(odds), set()
     for i, j in both:
-        others = [n for n, m in both if n != i and not _is_same_card(indices, (i, j), (n, m))]
-        left = math.prod((1 - firm[n] for n in others), start=np.ones_like(odds[i]))
+        rivals = [n for n, m in both if n != i and not _is_same_card(indices, (i, j), (n, m))]
+        left = math.prod((1 - firm[n] for n in rivals), start=np.ones_like(odds[i]))
         lowered = odds[i] * np.clip(left, 1e-3, 1)
-        found[i] = found[j] = lowered / lowered.sum()
-        if any(odds[n].argmax() == odds[i].argmax() for n in others):
+        result[i] = result[j] = lowered / lowered.sum()
+        if any(odds[n].argmax() == odds[i].argmax() for n in rivals):
             alike |= {i, j}
     for i, index in enumerate(indices):
-        if i not in partner and index.presence >= _FIRM:
+        if i not in partner and index.presence >= _FIRM_PRESENCE:
             card = int(index.odds.argmax())
             same = [pair for pair in both if odds[pair[0]].argmax() == card]
             if any(_lies_apart(index.spot, *(indices[n].spot for n in pair)) for pair in same):
                 alike |= {i, *itertools.chain(*same)}
-    return found, frozenset(alike)
+    return result, frozenset(alike)
 
 
 def _lies_apart(spot: Spot, a: Spot, b: Spot) -> bool:
-    """Returns whether an index lies outside the card with two others."""
+    """Returns whether an index lies outside the card spanned by two others."""
     outline = card_outline(a, b)
-    return depth((spot.x, spot.y), outline) < -_BESIDE
+    return depth((spot.x, spot.y), outline) < -_CARD_MARGIN
 
 
-def _two_voices(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
-    """Returns the numbers of indices on cards that neither corner alone tells."""
+def _weak_pairs(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
+    """Returns the indices of cards that neither corner alone identifies."""
     weak: set[int] = set()
     for i, j in partner.items():
         a, b = indices[i].odds, indices[j].odds
         card = int(_joint(a, b).argmax())
-        if max(a[card], b[card]) < _VOICE:
+        if max(a[card], b[card]) < _MIN_BEST_CORNER:
             weak |= {i, j}
     return frozenset(weak)
 
 
-def _one_corner_each(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
-    """Returns the numbers of indices that fit one card and are no pair, as they differ a little.
+def _mismatched_corners(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
+    """Returns the unpaired indices that fit one card but differ in suit or rank.
 
-    So one card does not come out as two, the 9 of clubs and the 9 of diamonds.
+    This keeps one card from coming out as two, such as the 9 of clubs and the 9 of diamonds.
     """
-    alone = [i for i, index in enumerate(indices) if i not in partner and index.presence > _LIKELY]
-    found: set[int] = set()
+    alone = [
+        i for i, index in enumerate(indices) if i not in partner and index.presence > _MIN_PRESENCE
+    ]
+    mismatched: set[int] = set()
     for i, j in itertools.combinations(alone, 2):
         (suit, rank), (suit_too, rank_too) = (
             divmod(int(indices[n].odds.argmax()), RANKS) for n in (i, j)
         )
         if (suit == suit_too) != (rank == rank_too) and fits_card(indices[i].spot, indices[j].spot):
-            found |= {i, j}
-    return frozenset(found)
+            mismatched |= {i, j}
+    return frozenset(mismatched)
 
 
 def _is_same_card(indices: list[Index], a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Returns whether two pairs of indices have one middle: cards with an index in each corner."""
+    """Returns whether two pairs share a centre, as on cards with an index in every corner."""
     (ax, ay), (bx, by) = (
         ((indices[i].spot.x + indices[j].spot.x) / 2, (indices[i].spot.y + indices[j].spot.y) / 2)
         for i, j in (a, b)
     )
-    return math.hypot(ax - bx, ay - by) < _SAME_MIDDLE * indices[a[0]].spot.size
+    return math.hypot(ax - bx, ay - by) < _SAME_CENTRE * indices[a[0]].spot.size
 
 
-def _doubt_of_both(a: Index, b: Index) -> float:
-    """Returns the doubt of a card by both its corners.
+def _pair_doubt(a: Index, b: Index) -> float:
+    """Returns the doubt of a card from both its corners.
 
-    One of them may be soft, or have another card beside it: what both say counts.
+    One corner may be blurred or have another card beside it, so both must agree.
     """
     return max(math.sqrt(a.doubt * b.doubt), min(a.contradicted, b.contradicted))
 
 
-def _doubted(confidence: float, doubt: float) -> float:
-    """Returns the confidence in a card whose letter may be none of its pack: never certain."""
-    return min(confidence, max(_NAMED, 1 - doubt))
+def _capped(confidence: float, doubt: float) -> float:
+    """Caps the confidence of a card by the doubt about its letter."""
+    return min(confidence, max(_DOUBTFUL_CONFIDENCE, 1 - doubt))
 
 
 def _pips(
     indices: list[Index],
     odds: list[Odds],
     partner: dict[int, int],
-    look: Look,
+    read_pips: ReadPips,
     in_doubt_only: bool,
 ) -> dict[int, Suits]:
-    """Returns what the pips say of the suit, by the number of the index.
+    """Returns the log odds of the suits by the pips, per index.
 
-    Only of cards with both corners to be seen: on others lies another card, with pips of its own.
+    Reads only cards with both corners visible: others may be covered by a card with its own pips.
     """
     both = [(i, j) for i, j in partner.items() if i < j]
     ranks = {i: int(odds[i].reshape(SUITS, -1).sum(axis=0).argmax()) for i, _ in both}
     if in_doubt_only:
         both = [(i, j) for i, j in both if _is_in_doubt(odds[i], ranks[i])]
     cards = [(card_outline(indices[i].spot, indices[j].spot), ranks[i]) for i, j in both]
-    told = zip(both, look(cards), strict=True)
-    return {number: suits for pair, suits in told for number in pair}
+    read = zip(both, read_pips(cards), strict=True)
+    return {number: suits for pair, suits in read for number in pair}
 
 
 def _is_in_doubt(odds: Odds, rank: int) -> bool:
     """Returns whether the suit of a card of this rank is in doubt."""
     second, first = np.sort(odds.reshape(SUITS, -1)[:, rank])[-2:]
-    return bool(second >= _NO_DOUBT * first)
+    return bool(second >= _SUIT_DOUBT_RATIO * first)
 
 
-def _with(odds: Odds, suits: Suits) -> Odds:
-    """Returns odds with the log odds of the suits added."""
+def _with_suits(odds: Odds, suits: Suits) -> Odds:
+    """Returns the odds updated by log odds of the suits."""
     if not suits.any():
         return odds
-    found = odds * np.exp(by_card(suits - suits.max()))
-    return np.asarray(found / found.sum())
+    result = odds * np.exp(by_card(suits - suits.max()))
+    return np.asarray(result / result.sum())
 
 
-def told_apart(indices: list[Index]) -> list[Index]:
-    """Returns the indices, each with its odds lowered for cards that others surely are.
+def enforce_uniqueness(indices: list[Index]) -> list[Index]:
+    """Lowers the odds of each index for cards that other indices surely are.
 
-    So of two kings side by side that both look like spades, the doubtful one is the king of clubs.
+    Of two kings side by side that both look like spades, the doubtful one becomes the king of
+    clubs.
     """
     if len(indices) < 2:
         return indices
-    others = np.array([[_on_two_cards(a.spot, b.spot) for b in indices] for a in indices], float)
-    own = np.array([index.odds for index in indices])
+    conflicts = np.array([[_on_two_cards(a.spot, b.spot) for b in indices] for a in indices], float)
+    original = np.array([index.odds for index in indices])
     presence = np.array([[index.presence] for index in indices])
-    odds = own
+    odds = original
     for _ in range(2):
-        odds = own * np.exp(others @ np.log(np.clip(1 - presence * odds, 1e-3, 1)))
+        odds = original * np.exp(conflicts @ np.log(np.clip(1 - presence * odds, 1e-3, 1)))
         odds = odds / odds.sum(1, keepdims=True)
     return [replace(index, odds=row) for index, row in zip(indices, odds, strict=True)]
 
@@ -285,24 +287,24 @@ def _joint(a: Odds, b: Odds) -> Odds:
 
 
 def pairs(indices: list[Index]) -> dict[int, int]:
-    """Returns the pairs of indices that are opposite corners of one card.
+    """Pairs the indices that are opposite corners of one card.
 
-    The most agreeing pairs first, each index once.
+    Greedy: best agreement first, each index at most once.
     """
     options = []
     for i, a in enumerate(indices):
         for j in range(i + 1, len(indices)):
             b = indices[j]
-            if min(a.presence, b.presence) < _LIKELY or not fits_card(a.spot, b.spot):
+            if min(a.presence, b.presence) < _MIN_PRESENCE or not fits_card(a.spot, b.spot):
                 continue
             if (
-                a.odds.max() * a.presence > _FIRM
-                and b.odds.max() * b.presence > _FIRM
+                a.odds.max() * a.presence > _FIRM_PRESENCE
+                and b.odds.max() * b.presence > _FIRM_PRESENCE
                 and a.odds.argmax() != b.odds.argmax()
             ):
                 continue
             agreement = float((a.odds * b.odds).sum())
-            if agreement > _AGREED:
+            if agreement > _MIN_AGREEMENT:
                 options.append((agreement * a.presence * b.presence, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(options, reverse=True):
@@ -312,7 +314,7 @@ def pairs(indices: list[Index]) -> dict[int, int]:
 
 
 def fits_card(a: Spot, b: Spot) -> bool:
-    """Returns whether two indices can be the two corners of one card, allowing for perspective."""
+    """Returns whether two indices can be corners of one card, allowing for perspective."""
     if a.ux * b.ux + a.uy * b.uy > -0.8 or not 0.55 < a.size / b.size < 1.8:
         return False
     across, down = apart(a, b)
@@ -324,7 +326,7 @@ def fits_card(a: Spot, b: Spot) -> bool:
 
 
 def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
-    """Returns card width over index height, a constant of a deck: the median of all pairs."""
+    """Returns the median ratio of card width to index height, a constant of a deck."""
     ratios = []
     for i, j in partner.items():
         if i < j:

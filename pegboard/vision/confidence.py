@@ -1,4 +1,4 @@
-"""How surely a card must be read to be reported, and for the reading to be sure."""
+"""Confidence thresholds for reporting a card, and for calling a reading sure."""
 
 ACCEPTED = 0.55
 """Confidence from which a card is reported."""

@@ -1,6 +1,6 @@
-"""Cuts an index out of a picture, upright and always at one size.
+"""Crops an index out of a picture, upright and at a fixed size.
 
-The recogniser and its training cut alike, so both use this module.
+Shared by the recogniser and its training, so that both crop identically.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ class Spot(NamedTuple):
     size: float
 
     def turned(self) -> Spot:
-        """Returns the same spot, upside down."""
+        """Returns the spot turned upside down."""
         return self._replace(ux=-self.ux, uy=-self.uy)
 
     def rotated(self, angle: float) -> Spot:
-        """Returns the same spot with its up direction rotated by `angle` (radians)."""
+        """Returns the spot with its up direction rotated by `angle` (radians)."""
         c, s = math.cos(angle), math.sin(angle)
         return self._replace(ux=c * self.ux - s * self.uy, uy=s * self.ux + c * self.uy)
 
     def around(self) -> Spot:
-        """Returns the spot of the wider view, with the pips or the picture beside the index."""
+        """Returns the spot of the wide view, with the pips or picture beside the index."""
         length = math.hypot(self.ux, self.uy) + 1e-6
         ux, uy = self.ux / length * self.size, self.uy / length * self.size
         return self._replace(
@@ -61,7 +61,7 @@ class Spot(NamedTuple):
         )
 
     def sign(self) -> Spot:
-        """Returns the spot of the closer view, of the suit sign alone."""
+        """Returns the spot of the close view, of the suit sign alone."""
         length = math.hypot(self.ux, self.uy) + 1e-6
         down = _BELOW * self.size / length
         return self._replace(
@@ -76,7 +76,7 @@ def halved(image: Image8) -> Image8:
 
 
 def pyramid(image: Image8, smallest: int = 60) -> list[Image8]:
-    """Returns the picture, and copies of it, each half the size of the previous one."""
+    """Returns the picture and smaller copies, each half the size of the previous one."""
     levels = [image]
     while min(levels[-1].shape[:2]) > smallest:
         levels.append(halved(levels[-1]))
@@ -90,13 +90,13 @@ def cut(
     shear: float = 0.0,
     pixels: int = CROP,
 ) -> Image8:
-    """Returns the spot's surroundings, upright: (pixels, pixels, 3) BGR `uint8`.
+    """Returns an upright crop around the spot, (pixels, pixels, 3) BGR `uint8`.
 
     Args:
-        levels: what `pyramid` made of the picture.
+        levels: the picture as `pyramid` returns it.
         spot: the index; its vector need not be of unit length.
-        squeeze: > 1 makes the crop's content narrower and taller (training varies it).
-        shear: slant of the content (likewise).
+        squeeze: > 1 makes the content narrower and taller (varied in training).
+        shear: slant of the content (varied in training).
         pixels: side of the crop.
     """
     level = 0
@@ -130,19 +130,19 @@ def cut(
 def cut_around(
     levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
 ) -> Image8:
-    """Returns the area beside the spot, in a crop like those of `cut`; same arguments."""
+    """Returns the wide view of the spot; arguments as for `cut`."""
     return cut(levels, spot.around(), squeeze, shear)
 
 
 def cut_sign(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0) -> Image8:
-    """Returns the suit sign of the spot, (SIGN, SIGN, 3) BGR `uint8`; same arguments."""
+    """Returns the suit sign of the spot, (SIGN, SIGN, 3) BGR `uint8`; arguments as for `cut`."""
     return cut(levels, spot.sign(), squeeze, shear, pixels=SIGN)
 
 
 def cover(crops: Image8) -> Image8:
-    """Paints the index grey in wider views, (..., CROP, CROP, 3), in place.
+    """Masks the index with grey in wide views, (..., CROP, CROP, 3), in place.
 
-    So the area beside an index gives evidence of its own and does not repeat the first.
+    The area beside the index then is independent evidence.
     """
     crops[..., _INDEX[0], _INDEX[1], :] = 128
     return crops

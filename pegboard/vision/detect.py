@@ -1,8 +1,7 @@
-"""Finds index corners: a small fully convolutional net over the picture at two or three sizes.
+"""Detects card indices: a small fully convolutional net over the picture at two or three scales.
 
-An index - rank over suit in the corner of a card - is all that shows of a card in a fan, looks the
-same whatever the picture on the card, and there are two of them to every card. So corners are
-looked for, not cards.
+An index (rank over suit in the corner of a card) is all that shows of a card in a fan, looks the
+same whatever is printed on the card, and every card has two. So the net detects indices, not cards.
 """
 
 from __future__ import annotations
@@ -47,31 +46,31 @@ class Candidate(NamedTuple):
 
 
 class Detector:
-    """The corner net with its weights; threads are set by cv2.setNumThreads."""
+    """The detection net with its weights; `cv2.setNumThreads` sets its threads."""
 
     def __init__(self, weights: Path) -> None:
         self._net = OpenCvNet(weights)
 
     def find(self, levels: list[Image8], index_px: float | None = None) -> list[Candidate]:
-        """Returns candidates in a picture, best first, in pixels of the picture.
+        """Returns candidates in a picture, best first, in picture pixels.
 
         Args:
             levels: the picture as `crops.pyramid` gives it.
-            index_px: the usual height of an index, where it is known: then one scale is enough.
+            index_px: usual height of an index, if known; then one scale suffices.
         """
         longest = max(levels[0].shape[:2])
         if index_px is not None:
             side = min(2 * longest, max(64, round(longest * REFERENCE / index_px)))
             return suppressed(self._search(levels, side))[:_MOST]
-        found = []
+        candidates = []
         for side in SCALES:
             if side < 2 * longest:
-                found += self._search(levels, side)
+                candidates += self._search(levels, side)
         last = min(SCALES[-1], 2 * longest)
-        sizes = [c.spot.size * last / longest for c in found if c.score > 0.4]
+        sizes = [c.spot.size * last / longest for c in candidates if c.score > 0.4]
         if longest > last and (not sizes or min(sizes) < _SMALL_PX):
-            found += self._search(levels, min(FINE_SCALE, 2 * longest))
-        return suppressed(found)[:_MOST]
+            candidates += self._search(levels, min(FINE_SCALE, 2 * longest))
+        return suppressed(candidates)[:_MOST]
 
     def _search(self, levels: list[Image8], side: int) -> list[Candidate]:
         factor = side / max(levels[0].shape[:2])
@@ -115,15 +114,15 @@ def resized(levels: list[Image8], factor: float) -> Image8:
 
 
 def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
-    """Returns local maxima of the heat map, in pixels of the picture given to the net."""
+    """Returns the local maxima of the heat map, in pixels of the net's input."""
     heat = np.asarray(1 / (1 + np.exp(-maps[0])), np.float32)
     crest = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _THRESHOLD)
-    found = []
+    candidates = []
     for row, column in zip(*np.where(crest), strict=True):
         size = REFERENCE * math.exp(min(max(float(maps[3, row, column]), -2.0), 2.0))
         if not SMALLEST <= size <= LARGEST:
             continue
-        # At the ends of its range the net is less to be trusted than at another scale.
+        # At the ends of its size range the net is less reliable than at another scale.
         trust = 1.0 if SMALLEST + 3 <= size <= LARGEST - 15 else 0.85
         score = float(heat[row, column]) * trust
         if score < _THRESHOLD:
@@ -137,23 +136,23 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
         ux, uy = float(maps[1, row, column]), float(maps[2, row, column])
         length = math.hypot(ux, uy) + 1e-6
         spot = Spot(float(x), float(y), ux / length, uy / length, size)
-        found.append(Candidate(spot, score))
-    return found
+        candidates.append(Candidate(spot, score))
+    return candidates
 
 
-def suppressed(found: list[Candidate]) -> list[Candidate]:
-    """Returns only the best of those that mark the same index, best first."""
-    kept: list[Candidate] = []
-    for one in sorted(found, key=lambda c: -c.score):
-        if not any(same_index(one.spot, other.spot) for other in kept):
-            kept.append(one)
-    return kept
+def suppressed(candidates: list[Candidate]) -> list[Candidate]:
+    """Returns the best candidate of each index, best first (non-maximum suppression)."""
+    best: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: -c.score):
+        if not any(same_index(candidate.spot, other.spot) for other in best):
+            best.append(candidate)
+    return best
 
 
 def same_index(a: Spot, b: Spot) -> bool:
-    """Returns whether two spots must be the same index.
+    """Returns whether two spots are the same index.
 
-    An ellipse as indices lie apart in a tight fan.
+    Uses an ellipse that fits the spacing of indices in a tight fan.
     """
     reach = min(a.size, b.size)
     dx, dy = a.x - b.x, a.y - b.y

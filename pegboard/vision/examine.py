@@ -1,4 +1,4 @@
-"""Reads a picture and measures it: its cards, and how well they can be seen."""
+"""Reads the cards in a picture and measures how well they can be seen."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from pegboard.vision.recognise import Reading
 
 
 class Reader(Protocol):
-    """Interface of anything that reads cards."""
+    """Protocol of card readers."""
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
         """Returns the cards in a picture."""
 
 
 class Examiner:
-    """A recogniser, and the corner net alone: if no card is read there may still be indices.
+    """A recogniser plus a detector: indices can be measured even if no card is read.
 
-    Not for two threads at a time.
+    Not thread-safe.
     """
 
     def __init__(self, recogniser: Reader) -> None:
-        """Loads the corner net again, as only a camera check needs it."""
+        """Loads a second copy of the detection net, used only for camera checks."""
         self._recogniser = recogniser
         self._detector = Detector(Path(__file__).parent / "corners.onnx")
 
@@ -38,6 +38,6 @@ class Examiner:
         return self._recogniser.read(image)
 
     def measure(self, image: npt.NDArray[np.uint8], reading: Reading) -> Measures:
-        """Returns measurements of how well a picture's cards can be seen."""
+        """Returns measurements of how well the cards in a picture can be seen."""
         outlines = [sighting.corners for sighting in reading.sightings]
         return measure(image, self._detector.find(pyramid(image)), outlines)

@@ -1,7 +1,7 @@
-"""The signs that are printed in the index of a card, above its suit.
+"""The glyphs printed in the index of a card, above the suit.
 
-A glyph is a shape. Which rank it means depends on the country a pack was printed for: a V is a jack
-in France and a queen in the Netherlands.
+A glyph is a shape. Its rank depends on the country of the pack: a V is a jack in France and a queen
+in the Netherlands.
 """
 
 GLYPHS = (

@@ -1,6 +1,6 @@
-"""Measurements of a picture as plain numbers: `quality` makes them, `verdicts` judges them.
+"""Measurements of a picture as plain numbers: made by `quality`, rated by `verdicts`.
 
-Neither OpenCV nor numpy is loaded here: the service judges what the camera process measured.
+Imports neither OpenCV nor numpy: the service rates what the camera process measured.
 """
 
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ SOFT, TILTED = 0.045, 35
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Measurements of a picture of cards; None if there was nothing to measure.
+    """Measurements of a picture of cards; None where there was nothing to measure.
 
     Attributes:
-        cards: how many were read.
+        cards: number of cards read.
         index_px: height of the smallest index, in pixels.
-        card_share: width of the widest card as part of the picture's shorter side.
-        outside: part of a card's outline that lies beyond the picture, of the worst card.
-        blur: width of an edge (standard deviation) as part of the index height.
-        paper: grey level 0..255 of the cards' paper, the median card.
+        card_share: width of the widest card over the picture's shorter side.
+        outside: share of the worst card's outline outside the picture.
+        blur: width of an edge (standard deviation) over the index height.
+        paper: grey level 0..255 of the median card's paper.
         darkest: paper of the darkest card over that of the lightest, 0..1.
-        burnt: burnt-out part of the worst card, 0..1.
-        contrast: how much darker than its paper the faintest index is, 0..1.
-        noise: standard deviation of the paper's grain over the ink's contrast, 0..1.
-        cast: the paper's strongest colour over its weakest, less 1: 0 is white.
-        tilt_deg: how far the camera looks from the side; 0 is straight down.
+        burnt: overexposed share of the worst card, 0..1.
+        contrast: difference of the faintest index from its paper, 0..1.
+        noise: standard deviation of the paper's grain over the ink contrast, 0..1.
+        cast: the paper's strongest colour channel over its weakest, minus 1; 0 is white.
+        tilt_deg: tilt of the camera; 0 is straight down.
         brightest: 99th percentile of grey of the whole picture, 0..255.
     """
 
@@ -50,12 +50,12 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Differences between two pictures of one table.
+    """Differences between two pictures of a table.
 
     Attributes:
-        moved: part of the picture that is another one now, 0..1.
-        shift: how far the whole picture went, as part of its longer side.
-        same: whether not a single pixel differs, which no live camera manages.
+        moved: changed share of the picture, 0..1.
+        shift: translation of the whole picture over its longer side.
+        same: no pixel differs at all, which no live camera achieves.
     """
 
     moved: float

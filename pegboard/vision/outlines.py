@@ -1,4 +1,4 @@
-"""Where a card lies, by its indices: both of them, or one and the proportions of the deck."""
+"""Computes the outline of a card from both its indices, or from one and the deck's proportions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pegboard.vision.crops import Spot
 Outline = tuple[tuple[float, float], ...]
 """Four points in pixels, clockwise from the corner above the index."""
 
-# Where indices stand on a card: their middles are this share of its width apart, and this share of
-# its height less one index height.
+# Positions of the indices on a card: the distance of their centres as a share of the width, and as
+# a share of the height minus one index height.
 _ACROSS, _DOWN = 0.86, 0.94
 _INDEX_ASPECT = 0.56
 _CARD_ASPECT = 88 / 63
@@ -23,17 +23,17 @@ _SQUARELY = math.cos(math.radians(15))
 
 
 def card_outline(a: Spot, b: Spot) -> Outline:
-    """Returns the four corners of the card with two indices, clockwise from the one above `a`."""
+    """Returns the corners of the card with indices `a` and `b`, clockwise from above `a`."""
     up, width, height = extent(a, b)
     return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, up, width, height)
 
 
 def extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
-    """Returns up direction, width and height of the card with two indices.
+    """Returns up direction, width and height of the card with indices `a` and `b`.
 
-    If the card is seen squarely, the line between the indices gives its rotation far better
-    than the indices do: in a card of known shape, that line has a known slant. If both disagree,
-    the card is foreshortened, and only the indices can be used.
+    Without perspective, the line between the indices gives the rotation far more precisely than the
+    indices do: in a card of known shape it has a known slant. If both disagree, the card is
+    foreshortened, and only the indices are used.
     """
     up = _up(a, b)
     size = math.sqrt(a.size * b.size)
@@ -51,8 +51,8 @@ def extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
     return up, across / _ACROSS, (down + size) / _DOWN
 
 
-def outline_from_one(spot: Spot, ratio: float) -> Outline:
-    """Returns the outline of a card with one visible index, in a deck of known proportions."""
+def outline_from_index(spot: Spot, ratio: float) -> Outline:
+    """Returns the outline of a card from one index, in a deck of known proportions."""
     width = ratio * spot.size
     height = width * _CARD_ASPECT
     right, down = _ACROSS / 2 * width, _DOWN / 2 * height - spot.size / 2
@@ -62,17 +62,17 @@ def outline_from_one(spot: Spot, ratio: float) -> Outline:
 
 
 def index_outline(spot: Spot) -> Outline:
-    """Returns the four corners of the index itself, if its card's size is unknown."""
+    """Returns the outline of the index itself, for cards of unknown size."""
     up = (spot.ux, spot.uy)
     return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
 
 
 def index_place(corners: Outline, size: float) -> tuple[float, float]:
-    """Returns where an index was read, in pixels.
+    """Returns the centre of a card's index, in pixels.
 
     Args:
-        corners: the outline of its card, clockwise from above it, or its own.
-        size: its height in pixels.
+        corners: outline of the card, clockwise from above the index, or of the index.
+        size: height of the index in pixels.
     """
     (left, top), (x, y), (right, bottom), _ = corners
     share = 0.5 if math.dist((left, top), (x, y)) <= size else _INDEX_AT
@@ -80,7 +80,7 @@ def index_place(corners: Outline, size: float) -> tuple[float, float]:
 
 
 def depth(place: tuple[float, float], outline: Outline) -> float:
-    """Returns how far inside an outline a place lies, in widths of its card; below 0 outside."""
+    """Returns the depth of a point inside an outline, in card widths; negative outside."""
     corners = np.array(outline, np.float32).reshape(-1, 1, 2)
     inside = cv2.pointPolygonTest(corners, place, True)
     return inside / max(1.0, math.dist(outline[0], outline[1]))
@@ -109,7 +109,7 @@ def _up(a: Spot, b: Spot) -> tuple[float, float]:
 def apart(a: Spot, b: Spot) -> tuple[float, float]:
     """Returns the vector from `a` to `b`.
 
-    Pixels right and down, as the card is held with `a` upright.
+    In pixels right and down, with `a` upright.
     """
     ux, uy = _up(a, b)
     dx, dy = b.x - a.x, b.y - a.y

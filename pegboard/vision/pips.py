@@ -1,12 +1,12 @@
-"""The third look: the pips of a card show its suit larger than its index does.
+"""Reads the suit of a card from its pips, which are larger than the sign in the index.
 
-They stand in the same places on nearly every deck, on court cards beside the figure's head. So once
-it is known where a card lies and what its rank is, each can be cut out, upright, and read. The net
-also knows places without a pip, or with a covered one: those say nothing.
+Pips are in the same places on nearly every deck, on court cards beside the figure's head. Given the
+outline and rank of a card, each can be cropped upright and read. The net also recognises places
+without a pip, or with a covered one; those are ignored.
 
-The pip of a court card is hardly larger than the sign of its index, and stands a little elsewhere
-on each deck. So the net that reads signs reads it, at several places and sizes; the clearest look
-counts. The one pip of an ace is drawn in every size and either way up: it is read by both nets.
+The pip of a court card is hardly larger than the sign in its index, and its place varies a little
+between decks. So the net for index signs reads it, at several places and sizes; the clearest result
+counts. The pip of an ace comes in every size and either way up: both nets read it.
 """
 
 from __future__ import annotations
@@ -57,19 +57,19 @@ ACE, NUMBERS = 0, 10
 _HEAD = (0.3, 0.135)
 """Across and down, where the pip of a court card stands."""
 _NUDGES = ((0.0, 0.0), *itertools.product((-0.025, 0.025), (-0.015, 0.015)))
-"""How far from there it is looked for as well."""
+"""Additional offsets at which it is read."""
 _SIDES_OF_HEAD, _SIDES_OF_ACE = (0.16, 0.2, 0.25), (0.5, 0.6, 0.72)
 """Sides of its crops in card widths, and those of an ace's pip."""
 _TWINS = np.array([3, 2, 1, 0])
 """By the number of a suit, that of the other suit of its colour."""
 _AT_ONCE = 12
-"""Crops that the net reads at once: more take more memory and are no faster."""
+"""Batch size: larger batches need more memory and are no faster."""
 _SHARE, _MOST = 0.7, 6.0
-"""Weight of the log odds of all pips together, which err alike, and the most they may say."""
+"""Weight and limit of the summed log odds of all pips, whose errors correlate."""
 
 
 class Pip(NamedTuple):
-    """Where a pip stands on a card."""
+    """Place of a pip on a card."""
 
     across: float
     """Share of the card's width, from the left."""
@@ -80,12 +80,12 @@ class Pip(NamedTuple):
 
     @property
     def turned(self) -> bool:
-        """Whether it stands upside down."""
+        """True if it is upside down."""
         return self.down > 0.5
 
 
 def places(rank: int) -> list[Pip]:
-    """Returns where the pips of a card stand.
+    """Returns the places of the pips of a card.
 
     Args:
         rank: 0 for an ace to 12.
@@ -102,11 +102,11 @@ def places(rank: int) -> list[Pip]:
 
 
 def spot_of(outline: Outline, pip: Pip) -> Spot:
-    """Returns where to cut a pip out of a picture.
+    """Returns the spot of a pip in a picture.
 
     Args:
         outline: the card's corners, clockwise from above its index, in pixels.
-        pip: which one.
+        pip: place of the pip on the card.
     """
     (x, y), right, _, below = outline
     across = right[0] - x, right[1] - y
@@ -122,12 +122,12 @@ def spot_of(outline: Outline, pip: Pip) -> Spot:
 
 
 def by_card(suits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Returns what is said of the four suits for each of the 52 cards, in the order of the deck."""
+    """Expands values of the four suits to the 52 cards, in the order of the deck."""
     return np.repeat(suits, len(DECK) // SUITS)
 
 
 class PipReader:
-    """The nets of the third look with their weights. Not for two threads at a time."""
+    """The nets that read pips, with their weights. Not thread-safe."""
 
     def __init__(self, pips: Path, signs: Path) -> None:
         """Loads two ONNX files.
@@ -142,34 +142,34 @@ class PipReader:
     def suits(
         self, levels: list[Image8], cards: Sequence[tuple[Outline, int]]
     ) -> npt.NDArray[np.float64]:
-        """Returns the log odds of the four suits of some cards, (cards, 4); 0 where no pip tells.
+        """Returns the log odds of the suits by the pips, (cards, 4); 0 where no pip is readable.
 
         Args:
             levels: the picture as `crops.pyramid` gives it.
-            cards: the outline of each, and its rank, 0 for an ace to 12.
+            cards: outline and rank of each card, 0 (ace) to 12.
         """
-        found = np.zeros((len(cards), SUITS))
+        total = np.zeros((len(cards), SUITS))
         spots = []
         for number, (outline, rank) in enumerate(cards):
             if rank == ACE or rank >= NUMBERS:
-                found[number] = self._by_signs(levels, outline, rank)
+                total[number] = self._by_signs(levels, outline, rank)
             if rank < NUMBERS:
                 spots += [(number, spot_of(outline, pip)) for pip in places(rank)]
         if spots:
             odds = softmax(_run(self._pips, [cut(levels, spot, pixels=PIP) for _, spot in spots]))
-            told = np.log(odds[:, :SUITS] + odds[:, NONE:] / SUITS + 1e-4)
-            for (number, _), log in zip(spots, told, strict=True):
-                found[number] += log - log.mean()
-        return np.asarray(np.clip(_SHARE * found, -_MOST, _MOST))
+            logs = np.log(odds[:, :SUITS] + odds[:, NONE:] / SUITS + 1e-4)
+            for (number, _), log in zip(spots, logs, strict=True):
+                total[number] += log - log.mean()
+        return np.asarray(np.clip(_SHARE * total, -_MOST, _MOST))
 
     def _by_signs(
         self, levels: list[Image8], outline: Outline, rank: int
     ) -> npt.NDArray[np.float64]:
-        """Returns the log odds of each suit and the other of its colour, (4,).
+        """Returns the log odds of each suit against the other of its colour, (4,).
 
-        Where there is no pip the net sees one all the same: it is not asked about colours.
+        The net reports a sign even where there is none, so its evidence on colour is ignored.
         """
-        told = np.zeros(SUITS)
+        total = np.zeros(SUITS)
         for across, down, _ in places(rank):
             spots = [
                 spot_of(outline, Pip(across + right, down + below, side))
@@ -179,12 +179,12 @@ class PipReader:
             if rank == ACE:
                 spots += [spot.turned() for spot in spots]
             logits = _run(self._signs, [cut(levels, spot, pixels=SIGN) for spot in spots])
-            told += logits[softmax(logits).max(axis=1).argmax()]
-        return np.asarray((told - told[_TWINS]) / 2)
+            total += logits[softmax(logits).max(axis=1).argmax()]
+        return np.asarray((total - total[_TWINS]) / 2)
 
 
 def _run(net: Net, crops: list[Image8]) -> npt.NDArray[np.float64]:
-    """Returns what a net says of crops, a row each."""
+    """Returns the net's output for crops, a row each."""
     parts = [crops[first : first + _AT_ONCE] for first in range(0, len(crops), _AT_ONCE)]
     rows = [net.run(batch(part)).reshape(len(part), -1) for part in parts]
     return np.concatenate(rows).astype(np.float64)

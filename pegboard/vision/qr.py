@@ -1,4 +1,4 @@
-"""Reads a QR code in a picture, wherever it lies there."""
+"""Reads a QR code anywhere in a picture."""
 
 import cv2
 import numpy as np
@@ -11,9 +11,9 @@ TEXT_MOST = 1000
 
 
 def read_qr(image: npt.NDArray[np.uint8]) -> str:
-    """Returns the text of a QR code in a picture; empty if none can be read.
+    """Returns the text of a QR code in a picture; empty if none is readable.
 
-    At most two searches of a picture that was made small enough: its time and memory are bounded.
+    Searches a downscaled picture at most twice, so that time and memory are bounded.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
@@ -25,7 +25,7 @@ def read_qr(image: npt.NDArray[np.uint8]) -> str:
         grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
         try:
             text = detector.detectAndDecode(grey)[0]
-        except (cv2.error, UnicodeDecodeError):  # a shape that looks like one, or no text in it
+        except (cv2.error, UnicodeDecodeError):  # not a QR code, or not text
             continue
         if text:
             return str(text)[:TEXT_MOST]

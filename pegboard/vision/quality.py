@@ -1,8 +1,8 @@
-"""Measures how readable the cards in a picture are, at the cards themselves.
+"""Measures how readable the cards in a picture are.
 
-Nothing here knows a limit or a cure: `verdicts` does. No camera, no clock; the same picture always
-gives the same numbers. The measurements do not depend on which cards are there, and each number
-has its own unit: pixels, per cent, degrees or grey levels.
+Limits and cures are in `verdicts`. Pure functions: the same picture always gives the same numbers.
+Measurements do not depend on which cards they are, and each has its unit: pixels, per cent,
+degrees or grey levels.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def measure(
 
     Args:
         image: (height, width, 3) BGR `uint8`.
-        candidates: what the corner net found, in pixels of the picture.
-        outlines: round each card that was read.
+        candidates: detected indices, in picture pixels.
+        outlines: outlines of the cards that were read.
     """
     spots = shown(candidates, outlines)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.float32)
-    indices = [seen for spot in spots if (seen := _index(image, spot)) is not None]
+    indices = [index for spot in spots if (index := _index(image, spot)) is not None]
     papers = [paper for outline in outlines if (paper := _paper(image, outline)) is not None]
     levels = sorted(paper.level for paper in papers)
     widths = [_width(outline) for outline in outlines if _is_card(outline)]
@@ -71,14 +71,14 @@ def measure(
 
 
 def is_poor(image: Image8, indices: Iterable[Spot], outlines: Sequence[Outline]) -> bool:
-    """Returns whether a picture is so soft, or its cards so tilted, that readings suffer.
+    """Returns whether a picture is so blurred or tilted that readings suffer.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
-        indices: of the cards that were read, in pixels of the picture; their direction is ignored.
-        outlines: round each of these cards.
+        indices: indices of the cards that were read, in picture pixels; direction is ignored.
+        outlines: outlines of these cards.
     """
-    blur = _upper([seen.blur for spot in indices if (seen := _index(image, spot))])
+    blur = _upper([index.blur for spot in indices if (index := _index(image, spot))])
     if blur is not None and blur > SOFT:
         return True
     tilt = tilt_deg(image, outlines)
@@ -95,14 +95,14 @@ def shown(candidates: Iterable[Candidate], outlines: Sequence[Outline]) -> list[
 
 
 def change(before: Image8, after: Image8) -> Change:
-    """Returns the difference between two pictures; if their sizes differ, everything changed."""
+    """Returns the difference between two pictures; with different sizes, everything changed."""
     if before.shape != after.shape:
         return Change(1.0, 1.0, False)
     first, second = _small(before), _small(after)
     moved = float(np.mean(np.abs(first - second) > STEP))
     window = cv2.createHanningWindow(first.shape[::-1], cv2.CV_32F)
     (x, y), answer = cv2.phaseCorrelate(first, second, window)
-    # Where nothing moved, or one card did, the pictures still fit best as they lie.
+    # If nothing moved, or only a card did, zero shift fits best.
     shift = math.hypot(x, y) / SIDE if answer > 0.1 else 0.0
     return Change(moved, shift, bool(np.array_equal(before, after)))
 
@@ -127,9 +127,9 @@ def _index(image: Image8, spot: Spot) -> _Index | None:
     reach = round(0.75 * spot.size)
     x, y = round(spot.x), round(spot.y)
     rows, columns = slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1)
-    # Red ink is as dark as black in green light, so that a heart is as plain as a spade.
+    # Red ink is as dark as black in the green channel.
     green = image[rows, columns, 1]
-    if min(green.shape) < max(6, reach):  # most of it lies beyond the picture
+    if min(green.shape) < max(6, reach):  # mostly outside the picture
         return None
     ink, paper = np.percentile(green, (4, 70))
     contrast = float((paper - ink) / max(paper, 1.0))
@@ -137,12 +137,11 @@ def _index(image: Image8, spot: Spot) -> _Index | None:
 
 
 def _blur(around: Grey, size: float) -> float:
-    """Returns the standard deviation of an edge, relative to the index height.
+    """Returns the blur of an index: the standard deviation of its edges over its height.
 
-    The energy of the gradients of strokes that are blurred by s and smoothed by k falls about as
-    1 / (s^2 + k^2), so smoothing by two k tells s, and contrast cancels out. Whatever the picture
-    shows, more blur never makes the ratio smaller: the logarithm of the energy is convex in s^2
-    (Cauchy and Schwarz, over its spectrum).
+    The gradient energy of strokes blurred by s and smoothed by k falls about as 1 / (s^2 + k^2), so
+    two values of k give s, and contrast cancels out. For any picture, more blur never lowers the
+    ratio: the logarithm of the energy is convex in s^2 (Cauchy-Schwarz, over its spectrum).
     """
     fine, coarse = max(0.7, _FINE * size), max(1.4, _COARSE * size)
     grain = _grain(around, np.ones(around.shape, np.bool_))
@@ -153,13 +152,13 @@ def _blur(around: Grey, size: float) -> float:
 
 
 def _energy(around: Grey, k: float, grain: float) -> float:
-    """Returns the mean square of the smoothed gradient, less the share of white noise."""
+    """Returns the mean square of the smoothed gradient, minus the contribution of white noise."""
     smooth = cv2.GaussianBlur(around, (0, 0), k, borderType=cv2.BORDER_REFLECT)
     across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=1)
     down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=1)
     # Sobel's differences span two pixels, hence the 4.
-    own = 4 * grain**2 / (4 * math.pi * k**4)
-    return max(0.0, float((across**2 + down**2).mean()) - own)
+    noise = 4 * grain**2 / (4 * math.pi * k**4)
+    return max(0.0, float((across**2 + down**2).mean()) - noise)
 
 
 # --- the paper of a card
@@ -174,7 +173,7 @@ class _Paper:
 
 
 def _paper(image: Image8, outline: Outline) -> _Paper | None:
-    """Returns the paper of one card; None if little of it is within the picture."""
+    """Returns the paper of a card; None if little of it is inside the picture."""
     height, width = image.shape[:2]
     xs, ys = zip(*outline, strict=True)
     left, top = max(0, math.floor(min(xs))), max(0, math.floor(min(ys)))
@@ -218,7 +217,7 @@ def _width(outline: Outline) -> float:
 
 
 def _is_card(outline: Outline) -> bool:
-    """Returns whether an outline surrounds a whole card; that of a lone index is narrower."""
+    """Returns whether an outline is that of a card, not the narrower one of a lone index."""
     sides = math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2])
     return min(sides) > 0.62 * max(sides)
 
@@ -227,9 +226,9 @@ def _outside(outline: Outline, shape: Sequence[int]) -> float:
     """Returns the share of an outline outside the picture: 1 for all of it."""
     height, width = shape[:2]
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-    own = np.array(outline, np.float32)
-    area = cv2.contourArea(own)
-    return 1 - min(1.0, cv2.intersectConvexConvex(own, frame)[0] / area) if area > 0 else 0.0
+    corners = np.array(outline, np.float32)
+    area = cv2.contourArea(corners)
+    return 1 - min(1.0, cv2.intersectConvexConvex(corners, frame)[0] / area) if area > 0 else 0.0
 
 
 def _within(spot: Spot, outline: npt.NDArray[np.float32]) -> bool:
@@ -237,5 +236,5 @@ def _within(spot: Spot, outline: npt.NDArray[np.float32]) -> bool:
 
 
 def _upper(values: Sequence[float]) -> float | None:
-    """Returns the 80th percentile: one smeared index among ten says little about the lens."""
+    """Returns the 80th percentile, which ignores a single smeared index among many."""
     return float(np.percentile(values, 80)) if values else None

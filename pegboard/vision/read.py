@@ -1,4 +1,4 @@
-"""The second look: each candidate is cut out at full resolution, set upright, and read."""
+"""Reads detected indices: crops each candidate upright at full resolution and classifies it."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ Odds = npt.NDArray[np.float64]
 
 Logits = npt.NDArray[np.float64]
 
-_DOUBTED = 0.4
-"""Candidates below this are looked at upside down as well: the corner net may mistake 6 and 9."""
+_FLIP_BELOW = 0.4
+"""Candidates below this are also read upside down: the detector may confuse 6 and 9."""
 
-_WORTH_A_LOOK, _CLEAR = 0.15, 0.9
-"""Between these an index is looked at again, from a little nearer and a little farther."""
-_NUDGES = (0.87, 1.15)
+_MIN_PRESENCE, _CLEAR = 0.15, 0.9
+"""Between these an index is read again at slightly different scales."""
+_SCALES = (0.87, 1.15)
 
-_THERE, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
-"""Thresholds for a second, turned look at something that is surely an index, though its likeliest
-card is not even so likely: it may lie another way than the corner net took it for."""
+_PRESENT, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
+"""Thresholds for reading an index again, rotated: it is surely present, but its likeliest card is
+less likely than this, as the detector may have mistaken its direction."""
 _TURNS = (math.radians(-24), math.radians(24))
-_TRUST = 0.8
-"""Confidence in a turned look: enough to name a card, never to be certain of it."""
+_TURNED_WEIGHT = 0.8
+"""Factor on the presence of a rotated reading: enough to name a card, never to be certain."""
 
 _GLYPHS = slice(0, len(GLYPHS))
 _SUITS = slice(len(GLYPHS), len(GLYPHS) + 4)
-"""Columns of a row of the second look; its last one says whether there is an index."""
+"""Columns of a row of the index net; the last one is the logit of an index."""
 _SUIT_SHARE = 0.7
-"""Weight of what the narrow and the closer look say of suits: they see one sign, and err alike.
-Chosen on held-out rendered crops."""
+"""Weight of the summed suit logits of narrow and close view, whose errors correlate. Chosen on
+held-out rendered crops."""
 
 _CROWDED = 0.8
-"""Distance in heights: with another index nearer than this, the wider view is left out."""
+"""Distance in index heights: with another index nearer than this, the wide view is skipped."""
 
 
 _NO_GLYPH = -1e3
-"""Logit of a glyph that a net does not know."""
+"""Logit of a glyph unknown to a net."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ class Index:
     """An index that was read.
 
     Attributes:
-        spot: where, with its way up settled.
-        odds: which card it belongs to.
-        presence: how surely there is an index at all, 0..1.
-        doubt: how likely its glyph is none of the pack on the table, 0..1.
-        contradicted: how likely it is misread, as pips or a figure lie beside it, 0..1.
-        face: what it says of that pack; None for numbers, and where it is not clear.
+        spot: its place and direction.
+        odds: probability of each card of the deck.
+        presence: probability that there is an index at all, 0..1.
+        doubt: probability that its glyph is not one of the pack on the table, 0..1.
+        contradicted: probability of a misreading by the pips or figure beside it, 0..1.
+        face: its evidence about the pack; None for numbers, and if unclear.
     """
 
     spot: Spot
@@ -72,39 +72,39 @@ class Index:
     face: Face | None = None
 
 
-class _Looks:
-    """The nets' answers about some spots, a row each.
+class _Outputs:
+    """The outputs of the nets for some spots, a row each.
 
     Attributes:
-        narrow: logits of `GLYPHS`, of the suits and of an index, (n, 28).
-        around: logits of the ranks, of the suits and of an index, (n, 18); 0 where not looked.
+        narrow: logits of `GLYPHS`, suits and index, (n, 28).
+        around: logits of ranks, suits and index by the wide view, (n, 18); 0 if not read.
     """
 
     def __init__(self, narrow: Logits) -> None:
         self.narrow, self.around = narrow, np.zeros((len(narrow), RANKS + 5))
 
     def present(self, i: int) -> float:
-        """Returns how surely there is an index at a spot, by all looks."""
+        """Returns the probability that there is an index at a spot."""
         return sigmoid(self.narrow[i, -1] + self.around[i, -1])
 
     def face(self, i: int) -> Face | None:
-        """Returns what a spot says of the pack."""
+        """Returns the evidence of a spot about the pack."""
         row, around = self.narrow[i], self.around[i, :RANKS]
         return face_of(row[_GLYPHS], row[_SUITS], around, self.present(i))
 
     def at(self, first: int, count: int) -> tuple[Logits, Logits]:
-        """Returns the rows of some neighbours."""
+        """Returns the rows of `count` consecutive spots."""
         return self.narrow[first : first + count], self.around[first : first + count]
 
 
 class IndexReader:
-    """The nets of the second look with their weights.
+    """The nets that read indices, with their weights.
 
     Args:
-        index: reads a crop of an index alone.
-        around: reads a wider view: the pips or the picture beside the index, which
-            it does not see. Its log odds are added.
-        sign: reads the suit sign of an index alone, larger. So are its.
+        index: reads the narrow view, the index alone.
+        around: reads the wide view, the pips or picture beside the masked index; its log odds are
+        added.
+        sign: reads the close view, the enlarged suit sign; its log odds are added.
     """
 
     def __init__(self, index: Path, around: Path, sign: Path) -> None:
@@ -120,90 +120,92 @@ class IndexReader:
         *,
         closer: bool = False,
     ) -> list[Index]:
-        """Returns every candidate read, in the order given.
+        """Reads all candidates; returns their indices in the same order.
 
         Args:
             levels: the picture as `crops.pyramid` gives it.
-            candidates: what the corner net found.
-            deck: what is known of the pack; nothing by default.
-            closer: look closer at suits.
+            candidates: detected indices.
+            deck: knowledge about the pack; by default none.
+            closer: also read suits in the close view.
         """
         spots = [candidate.spot for candidate in candidates]
-        rows = self._look_at(levels, spots)
-        doubted = [i for i, row in enumerate(rows) if sigmoid(row[-1]) < _DOUBTED]
-        turned = self._look_at(levels, [spots[i].turned() for i in doubted])
+        rows = self._read_narrow(levels, spots)
+        doubted = [i for i, row in enumerate(rows) if sigmoid(row[-1]) < _FLIP_BELOW]
+        turned = self._read_narrow(levels, [spots[i].turned() for i in doubted])
         for i, row in zip(doubted, turned, strict=True):
             if sigmoid(row[-1]) > sigmoid(rows[i][-1]) + 0.3:
                 rows[i], spots[i] = row, spots[i].turned()
-        likely = [i for i, row in enumerate(rows) if sigmoid(row[-1]) >= _WORTH_A_LOOK]
+        likely = [i for i, row in enumerate(rows) if sigmoid(row[-1]) >= _MIN_PRESENCE]
         if closer:
-            rows[likely] = self._look_closer(levels, [spots[i] for i in likely], rows[likely])
+            rows[likely] = self._read_signs(levels, [spots[i] for i in likely], rows[likely])
         alone = [i for i in likely if not _is_crowded(spots[i], [spots[j] for j in likely])]
-        looks = _Looks(rows)
-        looks.around[alone] = self._look_around(levels, [spots[i] for i in alone])
+        looks = _Outputs(rows)
+        looks.around[alone] = self._read_wide(levels, [spots[i] for i in alone])
         faces = [looks.face(i) for i in range(len(rows))]
         meaning = (deck or Deck()).meaning([face for face in faces if face is not None])
-        found = [
-            replace(_index(candidate, spot, looks.at(i, 1), meaning), face=faces[i])
+        read = [
+            replace(_combined(candidate, spot, looks.at(i, 1), meaning), face=faces[i])
             for i, (candidate, spot) in enumerate(zip(candidates, spots, strict=True))
         ]
-        open_cases = [i for i in likely if _is_open(found[i], looks.present(i))]
-        nearer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _NUDGES]
-        more = _Looks(self._look(levels, nearer, closer))
+        open_cases = [i for i in likely if _is_open(read[i], looks.present(i))]
+        nearer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _SCALES]
+        more = _Outputs(self._read_rows(levels, nearer, closer))
         free = [
-            n * len(_NUDGES) + k
+            n * len(_SCALES) + k
             for n, i in enumerate(open_cases)
             if i in alone
-            for k in range(len(_NUDGES))
+            for k in range(len(_SCALES))
         ]
-        more.around[free] = self._look_around(levels, [nearer[n] for n in free])
+        more.around[free] = self._read_wide(levels, [nearer[n] for n in free])
         for n, i in enumerate(open_cases):
-            both = zip(looks.at(i, 1), more.at(n * len(_NUDGES), len(_NUDGES)), strict=True)
-            own, around = (np.vstack(each) for each in both)
-            index = _index(candidates[i], spots[i], (own, around), meaning)
-            found[i] = replace(index, face=faces[i])
-        self._look_turned(levels, candidates, found, meaning, closer)
-        return found
+            both = zip(looks.at(i, 1), more.at(n * len(_SCALES), len(_SCALES)), strict=True)
+            narrow, around = (np.vstack(parts) for parts in both)
+            index = _combined(candidates[i], spots[i], (narrow, around), meaning)
+            read[i] = replace(index, face=faces[i])
+        self._reread_turned(levels, candidates, read, meaning, closer)
+        return read
 
-    def _look_turned(
+    def _reread_turned(
         self,
         levels: list[Image8],
         candidates: list[Candidate],
-        found: list[Index],
+        indices: list[Index],
         meaning: Meaning,
         closer: bool,
     ) -> None:
-        """Reads unclear indices again, turned: the corner net may have mistaken their direction."""
+        """Reads unclear indices again, rotated: the detector may have mistaken their direction."""
         unclear = [
             i
-            for i, index in enumerate(found)
-            if index.presence >= _THERE and index.odds.max() < _UNCLEAR
+            for i, index in enumerate(indices)
+            if index.presence >= _PRESENT and index.odds.max() < _UNCLEAR
         ]
-        spots = [found[i].spot.rotated(angle) for i in unclear for angle in _TURNS]
-        looks = _Looks(self._look(levels, spots, closer))
+        spots = [indices[i].spot.rotated(angle) for i in unclear for angle in _TURNS]
+        looks = _Outputs(self._read_rows(levels, spots, closer))
         for n, spot in enumerate(spots):
             i = unclear[n // len(_TURNS)]
-            index = _index(candidates[i], spot, looks.at(n, 1), meaning)
-            if _clarity(index) > max(_LEGIBLE, _clarity(found[i])):
-                found[i] = replace(index, presence=_TRUST * index.presence)
+            index = _combined(candidates[i], spot, looks.at(n, 1), meaning)
+            if _clarity(index) > max(_LEGIBLE, _clarity(indices[i])):
+                indices[i] = replace(index, presence=_TURNED_WEIGHT * index.presence)
 
-    def _look(self, levels: list[Image8], spots: list[Spot], closer: bool) -> Logits:
-        rows = self._look_at(levels, spots)
-        return self._look_closer(levels, spots, rows) if closer else rows
+    def _read_rows(self, levels: list[Image8], spots: list[Spot], closer: bool) -> Logits:
+        rows = self._read_narrow(levels, spots)
+        return self._read_signs(levels, spots, rows) if closer else rows
 
-    def _look_at(self, levels: list[Image8], spots: list[Spot]) -> Logits:
+    def _read_narrow(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         crops = [cut(levels, spot) for spot in spots]
         return by_glyph(_run(self._narrow, crops)) if crops else np.zeros((0, len(GLYPHS) + 5))
 
-    def _look_closer(self, levels: list[Image8], spots: list[Spot], rows: Logits) -> Logits:
-        """Returns what the narrow look said, with the suits as their signs say as well."""
+    def _read_signs(self, levels: list[Image8], spots: list[Spot], rows: Logits) -> Logits:
+        """Returns the rows of the narrow view with the suits of the close view added."""
         if not spots:
             return rows
-        said = self._close.run(batch([cut_sign(levels, spot) for spot in spots])).reshape(-1, 4)
-        suits = _SUIT_SHARE * (rows[:, _SUITS] + said)
+        sign_logits = self._close.run(batch([cut_sign(levels, spot) for spot in spots])).reshape(
+            -1, 4
+        )
+        suits = _SUIT_SHARE * (rows[:, _SUITS] + sign_logits)
         return np.hstack([rows[:, _GLYPHS], suits, rows[:, -1:]])
 
-    def _look_around(self, levels: list[Image8], spots: list[Spot]) -> Logits:
+    def _read_wide(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         crops = [cover(cut_around(levels, spot)) for spot in spots]
         return _run(self._wide, crops) if crops else np.zeros((0, RANKS + 5))
 
@@ -214,45 +216,47 @@ def _run(net: Net, crops: list[Image8]) -> Logits:
 
 
 def by_glyph(rows: Logits) -> Logits:
-    """Returns rows of `GLYPHS`, four suits and an index, (n, 28).
+    """Returns rows of `GLYPHS`, four suits and index, (n, 28).
 
     Args:
-        rows: the same, or (n, 18) of a net that knows the glyphs of English packs only.
+        rows: the same, or (n, 18) of a net that knows only the glyphs of English packs.
     """
     none = np.full((len(rows), len(GLYPHS) + 5 - rows.shape[1]), _NO_GLYPH)
     return np.hstack([rows[:, :RANKS], none, rows[:, RANKS:]])
 
 
-def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
-    """Returns whether another index (others may hold the spot) is too near for the wider view."""
-    apart = (math.hypot(other.x - spot.x, other.y - spot.y) for other in others)
+def _is_crowded(spot: Spot, spots: list[Spot]) -> bool:
+    """Returns whether another of the spots is too near for the wide view."""
+    apart = (math.hypot(neighbour.x - spot.x, neighbour.y - spot.y) for neighbour in spots)
     return any(0 < distance < _CROWDED * spot.size for distance in apart)
 
 
 def _is_open(index: Index, present: float) -> bool:
-    """Returns whether it could be an index, though the nets leave doubt."""
-    return index.presence >= _WORTH_A_LOOK and present * index.odds.max() <= _CLEAR
+    """Returns whether something could be an index but is in doubt."""
+    return index.presence >= _MIN_PRESENCE and present * index.odds.max() <= _CLEAR
 
 
 def _clarity(index: Index) -> float:
     return index.presence * float(index.odds.max())
 
 
-def _index(
+def _combined(
     candidate: Candidate, spot: Spot, looks: tuple[Logits, Logits], meaning: Meaning
 ) -> Index:
-    """Returns the combined result of one or several looks at a spot: the mean of their log odds.
+    """Combines one or more readings of a spot by the mean of their log odds.
 
     Args:
-        candidate: what the corner net said of it.
-        spot: where.
-        looks: rows by glyph, and by what is beside the index.
-        meaning: of the glyphs.
+        candidate: result of the detector.
+        spot: place and direction of the index.
+        looks: rows of the narrow view and of the wide view.
+        meaning: meaning of the glyphs.
     """
     narrow, around = looks
-    # The corner net has a say too; the second look, which sees more detail, has the greater.
-    there = [sigmoid(logit) for logit in narrow[:, -1] + around[:, -1]]
-    presence = sum((each * candidate.score**0.5) ** 0.7 for each in there) / len(there)
+    # The detector counts too, but less than the reader, which sees more detail.
+    probabilities = [sigmoid(logit) for logit in narrow[:, -1] + around[:, -1]]
+    presence = sum(
+        (probability * candidate.score**0.5) ** 0.7 for probability in probabilities
+    ) / len(probabilities)
     by_rank = meaning.by_rank(narrow[:, _GLYPHS])
     ranks = softmax(by_rank + around[:, :RANKS])
     suits = softmax(narrow[:, _SUITS] + around[:, RANKS:-1])
@@ -270,6 +274,6 @@ def sigmoid(logit: float) -> float:
 
 
 def softmax(logits: npt.NDArray[np.float64]) -> Odds:
-    """Returns logits as probabilities; those along the last axis add up to 1. Shape unchanged."""
+    """Converts logits to probabilities that sum to 1 along the last axis; keeps the shape."""
     grown = np.exp(logits - logits.max(axis=-1, keepdims=True))
     return np.asarray(grown / grown.sum(axis=-1, keepdims=True))

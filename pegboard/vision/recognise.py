@@ -14,8 +14,7 @@ import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision import quality
-from pegboard.vision.again import look_again
-from pegboard.vision.assemble import Found, assemble
+from pegboard.vision.assemble import CardCandidate, assemble
 from pegboard.vision.confidence import ACCEPTED, CERTAIN, FAINT, RIVAL
 from pegboard.vision.crops import Spot, pyramid
 from pegboard.vision.detect import Detector
@@ -23,10 +22,11 @@ from pegboard.vision.outlines import Outline, depth, index_place
 from pegboard.vision.packs.belief import Deck
 from pegboard.vision.pips import PipReader
 from pegboard.vision.read import Index, IndexReader
+from pegboard.vision.recheck import recheck
 
 _FOLDER = Path(__file__).parent
-_BESIDE = 0.1
-"""Card widths beside a card within which something that looks like an index belongs to it."""
+_CARD_MARGIN = 0.1
+"""Margin around a card, in card widths, within which an apparent index belongs to it."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class Sighting:
     """One recognised card.
 
     Attributes:
-        card: which.
-        confidence: 0..1; right as often as it says from about 0.65 up (training/README.md).
-        corners: four points (x, y) in pixels round the card, or round its index where neither its
-            other index nor those of another card tell how large it is.
+        card: the card.
+        confidence: 0..1; calibrated from about 0.65 up (training/README.md).
+        corners: outline of the card in pixels, or of its index if the size of the card cannot be
+        inferred from a second index or from another card.
     """
 
     card: Card
@@ -51,7 +51,7 @@ class Reading:
 
     Attributes:
         sightings: each card once, best first.
-        sure: whether cards were seen and none of them, nor any left out, is doubtful.
+        sure: there are cards, and no card, reported or not, is doubtful.
     """
 
     sightings: tuple[Sighting, ...]
@@ -59,20 +59,20 @@ class Reading:
 
 
 class Recogniser:
-    """The nets, loaded once. Use from one thread at a time.
+    """The recogniser with its nets, loaded once. Not thread-safe.
 
-    How many threads OpenCV uses is the caller's choice (`cv2.setNumThreads`).
+    The caller sets the number of OpenCV's threads (`cv2.setNumThreads`).
     """
 
     def __init__(self, deck: Deck | None = None, *, remembers: bool = False) -> None:
         """Loads the nets.
 
         Args:
-            deck: what is known of the pack; by default a pack is found out for each picture.
-            remembers: whether the letters of each picture are remembered for the next.
+            deck: knowledge about the pack; by default it is inferred per picture.
+            remembers: carry the letters of each picture over to the next.
         """
         self.deck = deck or Deck()
-        """The belief about the pack on the table."""
+        """The posterior over the pack on the table."""
         self._remembers = remembers
         self._detector = Detector(_FOLDER / "corners.onnx")
         looks = ("indices", "around", "signs")
@@ -80,26 +80,26 @@ class Recogniser:
         self._pips = PipReader(_FOLDER / "pips.onnx", _FOLDER / "signs.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
-        """Returns the cards in a picture. One that is in doubt, or poor, is looked at three times.
+        """Returns the cards in a picture; doubtful or poor pictures are read in three passes.
 
         Args:
             image: (height, width, 3) BGR, or (height, width) grey; `uint8`, any size.
 
         Raises:
-            ValueError: not such an array.
+            ValueError: the array has another type or shape.
         """
-        found = self.found(image)
+        candidates = self.recognise(image)
         sightings = tuple(
-            Sighting(DECK[one.card], one.confidence, one.corners)
-            for one in found
-            if one.confidence >= ACCEPTED
+            Sighting(DECK[candidate.card], candidate.confidence, candidate.corners)
+            for candidate in candidates
+            if candidate.confidence >= ACCEPTED
         )
-        return Reading(sightings, bool(sightings) and not _doubtful(found))
+        return Reading(sightings, bool(sightings) and not _doubtful(candidates))
 
-    def found(self, image: npt.NDArray[np.uint8]) -> list[Found]:
-        """Returns every possible card, best first; by three looks if in doubt, or a poor picture.
+    def recognise(self, image: npt.NDArray[np.uint8]) -> list[CardCandidate]:
+        """Returns every possible card, best first; three passes for doubtful or poor pictures.
 
-        Pips are read only of cards whose suit is in doubt.
+        Pips are read only for cards whose suit is in doubt.
 
         Args:
             image: as for `read`.
@@ -107,13 +107,13 @@ class Recogniser:
         image = _as_bgr(image)
         deck = self.deck if self._remembers else copy.deepcopy(self.deck)
 
-        def look(image: npt.NDArray[np.uint8]) -> list[Found]:
+        def look(image: npt.NDArray[np.uint8]) -> list[CardCandidate]:
             return self._candidates(image, deck, remembers=True, in_doubt_only=True)
 
-        found = look(image)
-        if _doubtful(found) or _is_poor(image, found):
-            return look_again(image, found, look)
-        return found
+        candidates = look(image)
+        if _doubtful(candidates) or _is_poor(image, candidates):
+            return recheck(image, candidates, look)
+        return candidates
 
     def candidates(
         self,
@@ -122,14 +122,14 @@ class Recogniser:
         *,
         closer: bool = False,
         weigh: Callable[[Sequence[Index]], list[Index]] = list,
-    ) -> list[Found]:
-        """Returns every possible card, however doubtful, best first.
+    ) -> list[CardCandidate]:
+        """Returns every possible card of one pass, however doubtful, best first.
 
         Args:
             image: as for `read`.
-            index_px: the usual height of an index, where it is known.
-            closer: look closer at suits: fewer are misread, and it is surer of them all.
-            weigh: returns the indices with what else is known of them.
+            index_px: usual height of an index in pixels, if known.
+            closer: also read suits in the close view, which misreads fewer, with higher confidence.
+            weigh: updates the indices with external evidence.
         """
         return self._candidates(
             _as_bgr(image),
@@ -150,7 +150,7 @@ class Recogniser:
         weigh: Callable[[Sequence[Index]], list[Index]] = list,
         remembers: bool,
         in_doubt_only: bool = False,
-    ) -> list[Found]:
+    ) -> list[CardCandidate]:
         levels = pyramid(image)
         spots = self._detector.find(levels, index_px)
         indices = self._reader.read(levels, spots, deck, closer=closer)
@@ -160,28 +160,28 @@ class Recogniser:
         return assemble(weigh(indices), look, in_doubt_only=in_doubt_only)
 
 
-def _doubtful(found: list[Found]) -> bool:
-    """Returns whether a card is doubtful, or a faint one lies apart from the others."""
-    if any(RIVAL < one.confidence < CERTAIN for one in found):
+def _doubtful(candidates: list[CardCandidate]) -> bool:
+    """Returns whether any card is doubtful, or a faint one lies apart from the others."""
+    if any(RIVAL < c.confidence < CERTAIN for c in candidates):
         return True
-    cards = [one.corners for one in found if one.confidence >= ACCEPTED]
-    return any(FAINT < one.confidence <= RIVAL and not _is_on_one_of(cards, one) for one in found)
+    cards = [c.corners for c in candidates if c.confidence >= ACCEPTED]
+    return any(FAINT < c.confidence <= RIVAL and not _is_on_any(cards, c) for c in candidates)
 
 
-def _is_poor(image: npt.NDArray[np.uint8], found: list[Found]) -> bool:
-    """Returns whether a picture is so soft or tilted that a single look is too sure of itself.
+def _is_poor(image: npt.NDArray[np.uint8], candidates: list[CardCandidate]) -> bool:
+    """Returns whether a picture is so blurred or tilted that a single pass is overconfident.
 
-    Of 138 such hands of which it was sure it misread 6, and three looks 1 of 130.
+    Of 138 such hands a single pass misread 6 with certainty; three passes 1 of 130.
     """
-    cards = [one for one in found if one.confidence >= ACCEPTED]
-    places = ((*index_place(one.corners, one.index_px), one.index_px) for one in cards)
+    cards = [c for c in candidates if c.confidence >= ACCEPTED]
+    places = ((*index_place(card.corners, card.index_px), card.index_px) for card in cards)
     spots = (Spot(x, y, 0.0, 1.0, size) for x, y, size in places)
-    return quality.is_poor(image, spots, [one.corners for one in cards])
+    return quality.is_poor(image, spots, [card.corners for card in cards])
 
 
-def _is_on_one_of(cards: list[Outline], one: Found) -> bool:
-    place = index_place(one.corners, one.index_px)
-    return any(depth(place, card) > -_BESIDE for card in cards)
+def _is_on_any(cards: list[Outline], candidate: CardCandidate) -> bool:
+    place = index_place(candidate.corners, candidate.index_px)
+    return any(depth(place, card) > -_CARD_MARGIN for card in cards)
 
 
 def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -1,20 +1,19 @@
-"""Detects that the camera's view has settled and was read the same way twice.
+"""Detects that the view has settled and was read the same way twice.
 
-Frames come in with the time they were taken, and only frames of a resting, lit picture are worth
-reading: a card on its way down, the hand that lays it and its shadow all move. Each frame is
-compared with the first one of the rest, not with the one before, or a slow hand would go unseen.
+Only frames of a still, lit picture are worth reading: a card on its way down, the hand that lays it
+and its shadow all move. Each frame is compared with the first one of the still period, not with
+the previous one, so that slow movements are noticed.
 
     settling = Settling()
     if settling.watch(frame, now):            # cheap: every frame
-        settling.add(recogniser.read(frame))  # dear: only while nothing moves
+        settling.add(recogniser.read(frame))  # expensive: only while nothing moves
     settling.settled or settling.waits_for
 
-A player's hand held still over the cards does not move, but it hides some: any number of cards but
-the five of a hand and its starter must rest longer before it is believed. If the deal's starter
-is known already, four cards are a hand, with or without the starter beside them.
+A player's hand held still over the cards hides some of them: any number of cards other than the
+five of a hand and its starter must stay longer. If the starter is known, four cards are a
+hand, with or without the starter beside them.
 
-This module handles one table at rest, whatever lies there. To follow a whole deal, the same
-frames can be watched after a reading was taken: the next movement begins the next rest.
+One object handles one still period after another: the next movement starts over.
 """
 
 from __future__ import annotations
@@ -54,27 +53,27 @@ UNUSUAL_HAND = "there should be four cards beside the starter"
 
 
 class Settling:
-    """The frames of one look at a table, latest last. Keeps one small picture and few readings."""
+    """Watches frames and combines readings. Keeps one small picture and a few readings."""
 
     def __init__(self, starter: Card | None = None) -> None:
         """Starts without frames.
 
         Args:
-            starter: of the deal, where it is known: then a hand may be laid without it.
+            starter: starter of the deal, if known; then a hand may be laid without it.
         """
         self._starter = starter
         self.waits_for = MOVES
-        """Reason it is not settled yet, in words; empty once it is."""
+        """Reason that it is not settled, in words; empty once it is."""
         self._rest: npt.NDArray[np.uint8] | None = None
         self._since = self._now = 0.0
         self._readings: deque[Reading] = deque(maxlen=WINDOW)
 
     def watch(self, image: npt.NDArray[np.uint8], now: float) -> bool:
-        """Returns whether a frame is worth reading: light enough, and still for a while.
+        """Returns whether a frame is worth reading: bright enough, and still for a while.
 
         Args:
             image: (height, width, 3) BGR `uint8`; frames of another size count as a movement.
-            now: when it was taken, in seconds that never run backwards.
+            now: time of the frame, in monotonic seconds.
         """
         self._now, small = now, _small(image)
         if self._rest is None or _moved(self._rest, small):
@@ -88,16 +87,16 @@ class Settling:
         return now - self._since >= STILL_S
 
     def add(self, reading: Reading) -> None:
-        """Adds the reading of the last frame that was worth it."""
+        """Adds the reading of the last frame."""
         self._readings.append(reading)
-        self.waits_for = self._why()
+        self.waits_for = self._waiting_reason()
 
-    def _why(self) -> str:
+    def _waiting_reason(self) -> str:
         latest = _cards(self._readings[-1])
         alike = sum(_cards(reading) == latest for reading in self._readings)
         if not latest:
             return NO_CARDS
-        if alike < NEEDED:  # more than half of the window, so a vote gives the same cards
+        if alike < NEEDED:  # a majority of the window, so `vote` gives the same cards
             return DIFFERS
         if self._now - self._since < PATIENCE_S and not self._usual(latest):
             return UNUSUAL if self._starter is None else UNUSUAL_HAND
@@ -110,52 +109,52 @@ class Settling:
 
     @property
     def settled(self) -> bool:
-        """True if the reading may be used."""
+        """True if the reading can be used."""
         return not self.waits_for
 
     @property
     def reading(self) -> Reading | None:
-        """The combined reading since the last movement; sure only once it is settled."""
+        """The combined reading since the last movement; sure only once settled."""
         if not self._readings:
             return None
         voted = vote(self._readings)
         return Reading(voted.sightings, voted.sure and self.settled)
 
-    def others(self, sighting: Sighting) -> tuple[Card, ...]:
-        """Returns the other readings of this card since the last movement."""
-        seen = {s.card: s for reading in self._readings for s in reading.sightings}
-        kept = set() if self.reading is None else _cards(self.reading)
+    def alternatives(self, sighting: Sighting) -> tuple[Card, ...]:
+        """Returns what else was read in the place of a card since the last movement."""
+        latest = {s.card: s for reading in self._readings for s in reading.sightings}
+        chosen = set() if self.reading is None else _cards(self.reading)
         return tuple(
             card
-            for card, other in seen.items()
-            if card not in kept and _within(_middle(other), sighting)
+            for card, seen_as in latest.items()
+            if card not in chosen and _within(_middle(seen_as), sighting)
         )
 
 
 def vote(readings: Sequence[Reading]) -> Reading:
-    """Returns one reading from several of the same table, the latest last.
+    """Combines several readings of the same table, the latest last, by majority.
 
-    A live camera sees the same cards many times, each time with different noise, and sometimes with
-    a hand or a sleeve in front.
+    A live camera sees the same cards with different noise each time, and sometimes behind a hand or
+    sleeve.
 
-    A card is in it where more than half of the readings have it. Its confidence is the mean over
-    all readings (absent counts as none), its corners are those of the latest that has it. The
-    result is sure where more than half of the readings are, and every sure one has the same cards.
+    A card counts if more than half of the readings have it. Its confidence is the mean over all
+    readings (0 where absent), its corners those of the latest with it. The result is sure if more
+    than half of the readings are, and all sure ones have the same cards.
     """
-    seen: dict[Card, list[Sighting]] = {}
+    by_card: dict[Card, list[Sighting]] = {}
     for reading in readings:
         for sighting in reading.sightings:
-            seen.setdefault(sighting.card, []).append(sighting)
-    kept = [
+            by_card.setdefault(sighting.card, []).append(sighting)
+    voted = [
         Sighting(card, sum(s.confidence for s in those) / len(readings), those[-1].corners)
-        for card, those in seen.items()
+        for card, those in by_card.items()
         if 2 * len(those) > len(readings)
     ]
-    kept.sort(key=lambda sighting: -sighting.confidence)
-    cards = {sighting.card for sighting in kept}
+    voted.sort(key=lambda sighting: -sighting.confidence)
+    cards = {sighting.card for sighting in voted}
     sure = [reading for reading in readings if reading.sure]
     agreed = all({s.card for s in reading.sightings} == cards for reading in sure)
-    return Reading(tuple(kept), bool(kept) and 2 * len(sure) > len(readings) and agreed)
+    return Reading(tuple(voted), bool(voted) and 2 * len(sure) > len(readings) and agreed)
 
 
 def _cards(reading: Reading) -> frozenset[Card]:

@@ -1,9 +1,9 @@
 """Finds the starter among five cards: the one that lies apart.
 
-The rule: of each card, take the gap between its outline and the nearest other one, in pixels. The
-starter is the card with the widest gap. It is clear if the next card's gap is much narrower;
-`clearness` is 1 minus the ratio of the two. If all outlines touch, the distances between the
-middles are compared instead. A player who is asked sees the guess first and can pick another card.
+A card's gap is the distance in pixels from its outline to the nearest other one. The starter is the
+card with the widest gap; `clearness` is 1 minus the ratio of the second widest gap to it. If all
+outlines touch, distances between centres are used. The guess is a suggestion; players can
+pick another card.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CLEAR = 0.15
 
 @dataclass(frozen=True)
 class StarterGuess:
-    """The likely starter among the sightings, and its clarity, 0 to 1."""
+    """The likely starter among the sightings, and how clear it is, 0 to 1."""
 
     index: int
     clearness: float
@@ -48,7 +48,7 @@ def _widest(
 ) -> StarterGuess | None:
     """Returns the outline farthest from its nearest neighbour; None if all distances are 0."""
     nearest = [
-        min(distance(here, there) for j, there in enumerate(outlines) if j != i)
+        min(distance(here, other) for j, other in enumerate(outlines) if j != i)
         for i, here in enumerate(outlines)
     ]
     order = sorted(range(len(nearest)), key=lambda i: -nearest[i])
@@ -57,7 +57,7 @@ def _widest(
 
 
 def _gap(a: Outline, b: Outline) -> float:
-    """Returns the distance of two convex outlines; 0 if they touch."""
+    """Returns the distance between two convex outlines; 0 if they touch."""
     first, second = np.array(a, np.float32), np.array(b, np.float32)
     if cv2.intersectConvexConvex(first, second)[0] > 0:
         return 0.0
@@ -69,6 +69,6 @@ def _gap(a: Outline, b: Outline) -> float:
 
 
 def _between(a: Outline, b: Outline) -> float:
-    """Returns the distance of the centres of two outlines."""
+    """Returns the distance between the centres of two outlines."""
     middles = [[sum(axis) / len(axis) for axis in zip(*o, strict=True)] for o in (a, b)]
     return math.dist(*middles)

@@ -1,8 +1,8 @@
 """Estimates the camera's tilt from the shape of the cards.
 
-Seen from the side a card of 63 x 88 mm looks too short in one direction. Its edges are looked for
-in the picture itself, since they are known better than where its indices stand. A card that
-touches another, or lies on a table as bright as itself, has no outline and tells nothing.
+Seen at an angle a card of 63 x 88 mm is foreshortened in one direction. The edges are detected in
+the picture, which is more precise than inferring them from the indices. A card that
+touches another, or lies on a table as bright as itself, has no detectable outline.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _MARGIN = 0.35
 
 
 def tilt_deg(image: Image8, outlines: Sequence[Outline]) -> float | None:
-    """Returns degrees from the vertical, the median of the cards; None if no card shows its edges.
+    """Returns the median tilt in degrees from the vertical; None if no card shows its edges.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
-        outlines: round each card that was read; they need not be exact.
+        outlines: approximate outlines of the cards that were read.
     """
     tilts = [_tilt(quad) for o in outlines if (quad := card_edges(image, o)) is not None]
     return statistics.median(tilts) if tilts else None
@@ -40,7 +40,7 @@ def tilt_deg(image: Image8, outlines: Sequence[Outline]) -> float | None:
 def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | None:
     """Returns the four corners of a card's paper, (4, 2), clockwise.
 
-    None if they cannot be told.
+    None if they cannot be detected.
     """
     corners = np.array(outline, np.float32)
     margin = _MARGIN * min(math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2]))
@@ -53,10 +53,12 @@ def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | Non
     small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
     _, paper = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    found, _ = cv2.findContours(paper, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    contours, _ = cv2.findContours(paper, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     middle = (corners.mean(axis=0) - (left, top)) * scale
     around = [
-        c for c in found if cv2.pointPolygonTest(c, (float(middle[0]), float(middle[1])), False) > 0
+        c
+        for c in contours
+        if cv2.pointPolygonTest(c, (float(middle[0]), float(middle[1])), False) > 0
     ]
     if not around:
         return None
@@ -72,7 +74,7 @@ def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | Non
 
 
 def _cut(contour: npt.NDArray[Any], shape: Sequence[int]) -> bool:
-    """Returns whether the edge of the examined area cuts the paper off."""
+    """Returns whether the paper is cut off by the border of the examined area."""
     x, y, width, height = cv2.boundingRect(contour)
     return x <= 0 or y <= 0 or x + width >= shape[1] or y + height >= shape[0]
 
@@ -80,7 +82,7 @@ def _cut(contour: npt.NDArray[Any], shape: Sequence[int]) -> bool:
 def _fitted(points: npt.NDArray[Any], quad: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     """Returns the intersections of straight lines fitted to the four sides.
 
-    Cards have round corners.
+    Fits lines because cards have round corners.
     """
     lines = []
     for n in range(4):
@@ -94,12 +96,12 @@ def _fitted(points: npt.NDArray[Any], quad: npt.NDArray[Any]) -> npt.NDArray[np.
     return np.array([_meet(lines[n - 1], lines[n]) for n in range(4)])
 
 
-def _meet(one: npt.NDArray[np.float32], two: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    matrix = np.array([[one[0], -two[0]], [one[1], -two[1]]], float)
-    if abs(np.linalg.det(matrix)) < 0.05:  # nearly parallel: where they meet means nothing
-        return np.asarray(one[2:], np.float64)
-    step = np.linalg.solve(matrix, np.array(two[2:] - one[2:], float))
-    return np.asarray(one[2:] + step[0] * one[:2], np.float64)
+def _meet(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    matrix = np.array([[a[0], -b[0]], [a[1], -b[1]]], float)
+    if abs(np.linalg.det(matrix)) < 0.05:  # nearly parallel: the intersection is meaningless
+        return np.asarray(a[2:], np.float64)
+    step = np.linalg.solve(matrix, np.array(b[2:] - a[2:], float))
+    return np.asarray(a[2:] + step[0] * a[:2], np.float64)
 
 
 def _tilt(quad: npt.NDArray[np.float32]) -> float:

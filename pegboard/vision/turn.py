@@ -1,4 +1,4 @@
-"""Turns pictures, places and outlines clockwise, by 0, 90, 180 or 270 degrees."""
+"""Rotates pictures, places and outlines clockwise by 0, 90, 180 or 270 degrees."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ _CODES = {
 
 
 def turned_image(image: npt.NDArray[np.uint8], degrees: int) -> npt.NDArray[np.uint8]:
-    """Returns a picture as large as it was taken, turned clockwise; at 0 it is not copied."""
+    """Returns a picture rotated clockwise, at full size; at 0 degrees it is not copied."""
     return image if degrees == 0 else np.asarray(cv2.rotate(image, _CODES[degrees]), np.uint8)
 
 
 def turned_array(array: Array, degrees: int) -> Array:
-    """Returns a picture, or what belongs to its pixels or cells, turned clockwise."""
+    """Returns an array indexed like a picture (pixels or cells), rotated clockwise."""
     return np.ascontiguousarray(np.rot90(array, -degrees // 90))  # type: ignore[return-value]
 
 
 def turned_place(place: Place, degrees: int) -> Place:
-    """Returns a place in a picture that is turned clockwise."""
+    """Returns a place after the picture is rotated clockwise."""
     for _ in range(degrees // 90):
         place = 1 - place[1], place[0]
     return place
 
 
 def turned_size(size: Size, degrees: int) -> Size:
-    """Returns the size of a picture that is turned."""
+    """Returns the size of a picture after rotation."""
     return (size[1], size[0]) if degrees in (90, 270) else size
 
 
 def turned_outline(outline: Outline, size: Size, degrees: int) -> Outline:
-    """Returns an outline in a picture that is turned clockwise.
+    """Returns an outline after the picture is rotated clockwise.
 
     Args:
-        outline: in pixels.
-        size: of the picture before.
-        degrees: by which it is turned.
+        outline: points in pixels.
+        size: size of the picture before rotation.
+        degrees: clockwise rotation.
     """
     width, height = size
     across, down = turned_size(size, degrees)

@@ -1,9 +1,9 @@
-"""Verdicts on the measurements of a picture: good, weak or bad, and the cure.
+"""Rates the measurements of a picture as good, weak or bad, with a cure.
 
-The limits come from `python -m tests.tools.picture_limits`: photos and rendered pictures made
-worse step by step until the recogniser fails. Up to the first limit hardly a reading suffers;
-between both, readings are still right but less often sure; past the second they begin to be wrong.
-The table is in `pegboard/devices/cameras/README.md`.
+The limits come from `python -m tests.tools.picture_limits`, which degrades photos and rendered
+pictures step by step until the recogniser fails. Up to the first limit hardly a reading suffers;
+between the two, readings are right but less often sure; beyond the second, errors begin.
+`pegboard/devices/cameras/README.md` has the table.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ HAND = 5
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of the camera check, with its verdict.
+    """A figure of the camera check, with its verdict.
 
     Attributes:
-        key: of the figure, the same for ever.
-        name: what people call it, in every language, as the other texts.
-        value: None if the picture does not tell.
+        key: permanent key of the figure.
+        name: display name, translatable like the other texts.
+        value: measured value; None if not measurable.
         shown: the value with its unit.
-        limit: what it should be, with the unit.
+        limit: limit for a good value, with the unit.
         verdict: see `Verdict`.
-        level: 0 to 1 for a bar: bad ends at 1/3, weak at 2/3.
-        cure: what to do, empty if it is good.
+        level: 0 to 1, for a bar: bad up to 1/3, weak up to 2/3.
+        cure: what to do; empty if good.
     """
 
     key: str
@@ -59,7 +59,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """A figure's limits: up to `good` is good, beyond `bad` is bad, `end` fills the bar."""
+    """Limits of a figure: good up to `good`, bad beyond `bad`; `end` fills the bar."""
 
     key: str
     name: Message
@@ -189,8 +189,8 @@ def judge(measures: Measures, change: Change | None) -> list[Figure]:
     """Returns the figures of one picture, in the order of `STEPS`.
 
     Args:
-        measures: of the picture.
-        change: since the one before; None if there is none.
+        measures: measurements of the picture.
+        change: difference from the previous picture, or None.
     """
     black = measures.brightest <= BLACK
     figures = [
@@ -213,25 +213,25 @@ def judge(measures: Measures, change: Change | None) -> list[Figure]:
 
 
 def cards_figure(cards: int, black: bool) -> Figure:
-    """Returns the figure for the number of cards read: five is right."""
+    """Returns the figure for the number of cards read; five is right."""
     verdict, cure, level = Verdict.GOOD, "", 1.0
     if black:
         verdict, level = Verdict.BAD, 0.0
         cure = _("The picture is black: take off the lens cap, and turn on a light.")
     elif cards != HAND:
         verdict = Verdict.BAD if cards == 0 else Verdict.WEAK
-        # In the middle third of the bar: almost five is not good.
+        # In the middle third of the bar: four of five is weak.
         level = 0.0 if cards == 0 else (1 + _part(abs(cards - HAND), HAND, 0)) / 3
         cure = _("Lay five cards flat on the table, face up and apart, where hands will be laid.")
-    name, wanted = _("cards read"), str(HAND)
-    return Figure("cards", name, float(cards), str(cards), wanted, verdict, round(level, 3), cure)
+    name, expected = _("cards read"), str(HAND)
+    return Figure("cards", name, float(cards), str(cards), expected, verdict, round(level, 3), cure)
 
 
 def worst(figures: list[Figure]) -> Figure | None:
-    """Returns the figure to improve first; None if all is good or unknown."""
+    """Returns the figure to improve first; None if all are good or unknown."""
     wanting = [f for f in figures if f.verdict in (Verdict.BAD, Verdict.WEAK)]
     if not wanting:
         return None
-    # What keeps the others from being measured comes first: light, then cards, then the rest.
+    # First what prevents other measurements: light, then cards, then the rest.
     first = {"light": 0, "cards": 1, "size": 2, "focus": 3}
     return min(wanting, key=lambda f: (-SEVERITY[f.verdict], first.get(f.key, 9), f.level))

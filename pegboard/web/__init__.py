@@ -1,1 +1,1 @@
-"""The page: one web application over one session, for kiosk, phone and programs."""
+"""The web application for one session: kiosk page, phones and programs."""

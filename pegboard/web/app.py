@@ -1,10 +1,10 @@
-"""The application as data: its routes and their middleware.
+"""Web application: its routes and their middleware.
 
     app = create_app(parts, Settings(("localhost", "127.0.0.1", "pegboard.local")))
     uvicorn.Config(app, **uvicorn_options(MESSAGE_BYTES))
 
-The messages are described in `../session/views/state.py` (what the board says) and
-`../schema/commands.py` (what it takes).
+The messages are described in `../session/views/state.py` (sent by the board) and
+`../schema/commands.py` (accepted by it).
 """
 
 from collections.abc import Callable, Iterable
@@ -32,47 +32,47 @@ from pegboard.pairing import PairingRegistry
 from pegboard.schema.commands import refusal
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
-from pegboard.session.counting.camera_setup import CameraTask, CameraWish
+from pegboard.session.counting.camera_setup import CameraCommand, CameraSetup
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
 from pegboard.web.installable import installable_routes
-from pegboard.web.json_response import refused, told
-from pegboard.web.onboarding import first_minute
+from pegboard.web.json_response import localized_response, refusal_response
+from pegboard.web.onboarding import onboarding_routes
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
-from pegboard.web.watchers import SOCKETS
-from pegboard.web.websocket import Sockets, answer, called
+from pegboard.web.socket_slots import MAX_SOCKETS
+from pegboard.web.websocket import Sockets, answer, author_of
 
 
 class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the camera check; see `session.counting.camera_setup.CameraTask.ask`."""
 
     page: Annotated[str, Meta(min_length=1, max_length=64)]
-    """A name that the page makes up for itself."""
-    wish: CameraWish
+    """Random name of the page, chosen by the page."""
+    wish: CameraCommand
 
 
 @dataclass(slots=True, kw_only=True)
 class PageParts:
-    """The parts of a session that the page is made of; the service is them, and more.
+    """The parts of a session that the page uses; the service provides them.
 
     Attributes:
-        publisher: shows states and frames.
-        commands: does what clients ask.
-        pages: everything else that may be looked at.
+        publisher: publishes states and frames.
+        commands: executes commands.
+        pages: the read-only views besides the state.
         coach: hints and reviews.
         camera: the camera check.
-        pairing: lets devices in; None if none can be.
-        backups: makes backups and restores them; None if there is none.
+        pairing: the registry of paired devices; None if pairing is impossible.
+        backups: backup and restore; None if unavailable.
     """
 
     publisher: Publisher
     commands: Commands
     pages: Pages
     coach: Coach
-    camera: CameraTask
+    camera: CameraSetup
     pairing: PairingRegistry | None = None
     backups: BackupScheduler | None = None
 
@@ -82,19 +82,19 @@ class Settings:
     """Settings of the web server.
 
     Attributes:
-        allowed_hosts: the names, without port, under which the board is reached; requests that
-            are addressed to any other name are refused.
-        own_names: the names of the machine on its network, which are allowed as well.
-        connections: how many WebSockets may be open at once.
-        language: of the page, for viewers who chose none; `auto`: what their browser prefers.
-        viewing: `open`, or `paired` where only devices that were let in may look.
-        kiosk: whether a page opened on this machine is the board's own.
-        host: the service's listening address now, from which phones get theirs.
+        allowed_hosts: host names of the board, without port; requests to any other host are
+            refused.
+        own_names: the machine's names on its network, which are allowed as well.
+        connections: maximum number of open WebSockets.
+        language: language of the page for viewers without a choice; `auto`: their browser's.
+        viewing: `open`, or `paired` if only paired devices may watch.
+        kiosk: True if a page opened on this machine is the board's own.
+        host: returns the current listening address, from which the address for phones is made.
     """
 
     allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS
     own_names: HostNames | None = None
-    connections: int = SOCKETS
+    connections: int = MAX_SOCKETS
     language: str = "auto"
     viewing: str = "open"
     kiosk: bool = True
@@ -107,9 +107,9 @@ def create_app(
     """Returns the web application over one session.
 
     Args:
-        parts: of the session.
-        settings: how it is served.
-        more: what else is served: doctor, metrics.
+        parts: the parts of the session.
+        settings: settings of the server.
+        more: further routes, such as doctor and metrics.
     """
     settings = settings or Settings()
     language, pairing, publisher = settings.language, parts.pairing, parts.publisher
@@ -122,7 +122,7 @@ def create_app(
             *installable_routes(files),
             *_session_routes(_Session(parts)),
             WebSocketRoute("/ws", sockets.serve),
-            *first_minute(parts.pages, settings.host),
+            *onboarding_routes(parts.pages, settings.host),
             *pairing_routes.routes,
             *(backup_routes(parts.backups) if parts.backups is not None else ()),
             *more,
@@ -133,14 +133,14 @@ def create_app(
             Middleware(Guard, allowed_hosts=settings.allowed_hosts, host_names=settings.own_names),
             Middleware(Access, pairing=pairing, viewing=settings.viewing, kiosk=settings.kiosk),
         ],
-        exception_handlers={DeviceError: _out_of_order},
+        exception_handlers={DeviceError: _device_error_response},
     )
 
 
-async def _out_of_order(request: Request, problem: Exception) -> Response:
-    """Returns the answer to a request for which a device or the disk does not work now."""
+async def _device_error_response(request: Request, problem: Exception) -> Response:
+    """Returns the response to a request that failed because of a device or the disk."""
     assert isinstance(problem, DeviceError)
-    return refused(request, problem, 503)
+    return refusal_response(request, problem, 503)
 
 
 def _page_routes(page: "_Page") -> list[Route]:
@@ -186,11 +186,11 @@ class _Page:
         return await self._files.get_response("overlay/index.html", request.scope)
 
     async def rules(self, request: Request) -> Response:
-        asked = request.query_params
-        language = asked.get("language") or self._language
+        query = request.query_params
+        language = query.get("language") or self._language
         if language == "auto":
             language = preferred(request.headers.get("accept-language", ""))
-        return HTMLResponse(rules_page(asked.get("table", ""), language, kiosk="kiosk" in asked))
+        return HTMLResponse(rules_page(query.get("table", ""), language, kiosk="kiosk" in query))
 
     async def health(self, request: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -204,16 +204,16 @@ class _Session:
         self._coach, self._camera = parts.coach, parts.camera
 
     async def state(self, request: Request) -> Response:
-        return told(request, self._publisher.snapshot(viewer_of(request.scope)))
+        return localized_response(request, self._publisher.snapshot(viewer_of(request.scope)))
 
     async def layout(self, request: Request) -> Response:
         return JSONResponse(self._pages.layout())
 
     async def record(self, request: Request) -> Response:
-        return PlainTextResponse(self._pages.record())
+        return PlainTextResponse(self._pages.record_text())
 
     async def story(self, request: Request) -> Response:
-        return told(request, self._pages.story())
+        return localized_response(request, self._pages.move_log())
 
     async def picture(self, request: Request) -> Response:
         picture = self._pages.picture()
@@ -222,7 +222,7 @@ class _Session:
         return Response(picture, media_type="image/jpeg")
 
     async def watch(self, request: Request) -> Response:
-        return told(request, self._pages.seen_table())
+        return localized_response(request, self._pages.seen_table())
 
     async def watch_picture(self, request: Request) -> Response:
         picture = self._pages.table_picture()
@@ -237,35 +237,35 @@ class _Session:
         return Response(picture, media_type="image/jpeg")
 
     async def camera(self, request: Request) -> Response:
-        """Executes one step of the camera check: `{"page": its own name, "wish": …}`."""
+        """Executes one step of the camera check: `{"page": random name, "wish": …}`."""
         try:
             step = await json_body(request, CameraStep)
         except BadBody as problem:
-            return refused(request, problem, problem.status)
-        return told(request, await self._camera.ask(step.page, step.wish))
+            return refusal_response(request, problem, problem.status)
+        return localized_response(request, await self._camera.step(step.page, step.wish))
 
     async def hint(self, request: Request) -> Response:
-        return told(
+        return localized_response(
             request, await self._coach.hint(self._publisher.seat_of(viewer_of(request.scope)))
         )
 
     async def practice(self, request: Request) -> Response:
-        return told(request, await self._coach.practice())
+        return localized_response(request, await self._coach.practice_hands())
 
     async def discards(self, request: Request) -> Response:
         """Weighs every discard from `?hand=` six cards, as `dealer=1` or pone."""
         try:
             hand = parse_cards(request.query_params.get("hand", "")[:12])
             dealer = request.query_params.get("dealer") == "1"
-            return told(request, await self._coach.discards(hand, dealer=dealer))
+            return localized_response(request, await self._coach.discards(hand, dealer=dealer))
         except NotationError as problem:
-            return refused(request, problem, 400)
+            return refusal_response(request, problem, 400)
 
     async def chances(self, request: Request) -> Response:
-        return told(request, {"chances": await self._coach.chances()})
+        return localized_response(request, {"chances": await self._coach.win_chances()})
 
     async def review(self, request: Request) -> Response:
-        return told(request, await self._coach.review())
+        return localized_response(request, await self._coach.poll_review())
 
     async def review_chart(self, request: Request) -> Response:
         chart = self._coach.chart(viewer_of(request.scope).language)
@@ -277,11 +277,11 @@ class _Session:
         """Executes a command as on `/ws`: status 200 if done, 409 with the reason if not."""
         try:
             raw = await json_bytes(request)
-            decode(raw, dict)  # what is no object at all is a bad request
+            decode(raw, dict)  # anything but an object is a bad request
         except BadBody as problem:
             return JSONResponse(refusal(None, problem), problem.status)
         except BadMessage as problem:
             return JSONResponse(refusal(None, problem), 400)
         viewer = viewer_of(request.scope)
-        reply = await answer(self._commands, raw, called(request, viewer), viewer)
-        return told(request, reply, 200 if reply["ok"] else 409)
+        reply = await answer(self._commands, raw, author_of(request, viewer), viewer)
+        return localized_response(request, reply, 200 if reply["ok"] else 409)

@@ -1,7 +1,7 @@
 """Authorisation: watching is open or for paired devices; acting is for paired devices.
 
 This middleware runs after the origin check and before every route. It decides by path and method
-alone, so a new route is covered like the others: watchers may read it, but not act.
+alone, so a new route is covered like the others: watchers may read it but not act.
 
     anybody        the page and its files, the rules, /healthz, requests to pair
     watchers       every other GET; with `viewing = "paired"` only paired devices
@@ -40,7 +40,7 @@ OPEN = (
 )  # fmt: skip
 OPEN_FOLDERS = ("/static/",)
 ONLY_ASKING = ("/api/lesson",)
-"""They take a body and change nothing: who may look may ask."""
+"""POST routes that change nothing: watchers may use them."""
 FOR_PLAYERS = (
     "/api/picture",
     "/api/camera/picture",
@@ -48,7 +48,7 @@ FOR_PLAYERS = (
     "/api/pair/leave",
     "/api/practice/discards",
 )
-"""A picture shows more of a room than its cards; to weigh discards costs the processor."""
+"""GET routes for players only: pictures show the room, and weighing discards costs CPU time."""
 FOR_BOARD = (
     "/api/devices",
     "/api/history/forget",
@@ -63,30 +63,34 @@ FOR_BOARD = (
     "/api/hall",
     "/api/power",
 )
-"""Paths for the board's own page only: a backup holds the cards of the game that goes on, and the
-seed of its shuffle."""
+"""Paths for the board's own page only: a backup, for example, contains the hidden cards and the
+seed of the game in progress."""
 
 
-class Known(Protocol):
+class DeviceRegistry(Protocol):
     """Interface of the registry of paired devices: `PairingRegistry`."""
 
-    def of(self, token: str) -> Device | None:
+    def by_token(self, token: str) -> Device | None:
         """Returns the device with this token."""
 
 
 class Access:
-    """ASGI middleware: identifies the client, adds it to the scope, refuses forbidden requests."""
+    """ASGI middleware that adds the viewer to the scope and refuses forbidden requests."""
 
     def __init__(
-        self, app: ASGIApp, pairing: Known | None, viewing: str = "open", kiosk: bool = True
+        self,
+        app: ASGIApp,
+        pairing: DeviceRegistry | None,
+        viewing: str = "open",
+        kiosk: bool = True,
     ) -> None:
         """Wraps `app`.
 
         Args:
-            app: the application behind it.
-            pairing: the devices; None if there are none.
-            viewing: `open`, or `paired` where only devices may look.
-            kiosk: whether a page opened on this machine is the board's own.
+            app: the wrapped application.
+            pairing: the registry of paired devices; None if pairing is impossible.
+            viewing: `open`, or `paired` if only paired devices may watch.
+            kiosk: True if a page opened on this machine is the board's own.
         """
         self.app, self.pairing, self.viewing, self.kiosk = app, pairing, viewing, kiosk
 
@@ -95,12 +99,12 @@ class Access:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        viewer = replace(self.viewer(scope), language=asked_language(scope))
+        viewer = replace(self.viewer(scope), language=requested_language(scope))
         if viewer.device:
             trust(scope)
         status, code = self.refusal(scope, viewer)
         scope["viewer"] = (
-            replace(WATCHER, language=viewer.language) if only_watches(scope) else viewer
+            replace(WATCHER, language=viewer.language) if wants_watcher_view(scope) else viewer
         )
         if code is None:
             await self.app(scope, receive, send)
@@ -108,14 +112,14 @@ class Access:
             await send({"type": "websocket.close", "code": 1008, "reason": code.template})
         else:
             answer = localize(viewer.language, refusal(None, IllegalAction(code)))
-            if not viewer.acts:
+            if not viewer.may_act:
                 answer["need"] = "pairing"
             await JSONResponse(answer, status)(scope, receive, send)
 
     def viewer(self, scope: Scope) -> Viewer:
         """Returns the viewer that sent the request."""
-        token = shown_token(scope)
-        device = self.pairing.of(token) if token and self.pairing is not None else None
+        token = request_token(scope)
+        device = self.pairing.by_token(token) if token and self.pairing is not None else None
         if device is not None:
             return Viewer("board" if device.board else "player", device.id, device.name)
         return BOARD if self.kiosk and is_loopback(scope) else WATCHER
@@ -123,20 +127,20 @@ class Access:
     def refusal(self, scope: Scope, viewer: Viewer) -> tuple[int, Refusal | None]:
         """Returns the status and the code of a refusal; a code of None accepts the request."""
         path: str = scope["path"]
-        looks = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
-        looks = looks or path in ONLY_ASKING
+        is_read_only = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
+        is_read_only = is_read_only or path in ONLY_ASKING
         if path in OPEN or path.startswith(OPEN_FOLDERS):
             return 200, None
         if path.startswith(FOR_BOARD):
             return (200, None) if viewer.role == "board" else (403, Refusal.ONLY_BOARD)
-        if viewer.acts:
+        if viewer.may_act:
             return 200, None
-        if not looks or path in FOR_PLAYERS:
+        if not is_read_only or path in FOR_PLAYERS:
             return 401, Refusal.ONLY_LOOKING
         return (401, Refusal.ONLY_PAIRED) if self.viewing == "paired" else (200, None)
 
 
-def shown_token(scope: Scope) -> str:
+def request_token(scope: Scope) -> str:
     """Returns a request's token; empty if it has none."""
     headers = Headers(scope=scope)
     kind, _, token = headers.get("authorization", "").partition(" ")
@@ -145,21 +149,21 @@ def shown_token(scope: Scope) -> str:
     return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
 
 
-def asked_language(scope: Scope) -> str:
+def requested_language(scope: Scope) -> str:
     """Returns the language requested by `?language=fr`; English without it."""
-    asked = QueryParams(scope.get("query_string", b"")).get("language", "")
-    return asked if asked in LANGUAGES else "en"
+    language = QueryParams(scope.get("query_string", b"")).get("language", "")
+    return language if language in LANGUAGES else "en"
 
 
-def only_watches(scope: Scope) -> bool:
-    """Returns whether a request asks with `?watch=1` to be shown what any watcher is shown."""
+def wants_watcher_view(scope: Scope) -> bool:
+    """Returns whether `?watch=1` restricts the request to a watcher's view."""
     return bool(QueryParams(scope.get("query_string", b"")).get("watch", ""))
 
 
 def viewer_of(scope: Scope) -> Viewer:
     """Returns the sender of a request, as determined by `Access`.
 
-    Nobody who may do anything where it did not stand here.
+    Without `Access` in front the sender is a watcher, who may not act.
     """
     viewer = scope.get("viewer", WATCHER)
     assert isinstance(viewer, Viewer)

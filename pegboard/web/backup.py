@@ -1,12 +1,12 @@
-"""Backup and restore over HTTP, the nightly copies, and notices that were read.
+"""HTTP routes for backup, restore, nightly copies, and acknowledging notices.
 
     POST /api/backup                the backup as a download
     POST /api/restore[?force=1]     a backup as the body: {"ok": true, "says": …}
     GET  /api/copies                {"copies": [{"date", "bytes"}, …], "says": why none was made}
     POST /api/notices               {"read": id}
 
-A backup holds everybody's games and the configuration, so only the board may make one, by POST.
-With the header `pegboard-passphrase` (percent-encoded) it is encrypted, and restored again.
+A backup contains all games and the configuration, so only the board may make one, by POST. The
+header `pegboard-passphrase` (percent-encoded) encrypts it, and decrypts it for a restore.
 """
 
 import asyncio
@@ -33,10 +33,10 @@ from pegboard.ops.backups import BackupScheduler
 from pegboard.ops.encrypted_backup import decrypted, encrypt
 from pegboard.storage.backup import LARGEST_FILE
 from pegboard.storage.integrity.manifest import CHUNK, UnfitBackup
-from pegboard.web.json_response import posted, refused, told
+from pegboard.web.json_response import localized_response, post_endpoint, refusal_response
 
 KIND = "application/zip"
-"""Content type of a backup, both ways. A page elsewhere cannot send it unasked."""
+"""Content type of a backup, up and down. Pages of other origins cannot send it without CORS."""
 SPARE_BYTES = 16 * 1024 * 1024
 
 
@@ -49,23 +49,23 @@ class Upload(Code):
 
 
 class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The id of a notice that somebody has read."""
+    """Body that acknowledges a notice, by id."""
 
     read: str
 
 
 def backup_routes(backups: BackupScheduler) -> list[BaseRoute]:
     """Returns the routes of the backups."""
-    pages = _Keeping(backups)
+    pages = _Endpoints(backups)
     return [
         Route("/api/backup", pages.backup, methods=["POST"]),
         Route("/api/restore", pages.restore, methods=["POST"]),
         Route("/api/copies", pages.copies),
-        Route("/api/notices", posted(ReadRequest, pages.notices), methods=["POST"]),
+        Route("/api/notices", post_endpoint(ReadRequest, pages.notices), methods=["POST"]),
     ]
 
 
-class _Keeping:
+class _Endpoints:
     def __init__(self, backups: BackupScheduler) -> None:
         self.backups = backups
 
@@ -75,9 +75,9 @@ class _Keeping:
             if passphrase := _passphrase(request):
                 file = await asyncio.to_thread(_encrypted, file, self.backups.state, passphrase)
         except UnfitBackup as problem:
-            return refused(request, problem, 422)
+            return refusal_response(request, problem, 422)
         except DeviceError as error:
-            return refused(request, error, 507)
+            return refusal_response(request, error, 507)
 
         async def content() -> AsyncIterator[bytes]:
             with file:
@@ -97,7 +97,9 @@ class _Keeping:
 
     async def restore(self, request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
-            return told(request, {"ok": False, "fault": f"the body must be {KIND}"}, 415)
+            return localized_response(
+                request, {"ok": False, "fault": f"the body must be {KIND}"}, 415
+            )
         force = request.query_params.get("force") == "1"
         try:
             self.backups.refuse_open(force)
@@ -109,39 +111,39 @@ class _Keeping:
                 )
                 done = await self.backups.restore(plain, force=force)
         except IllegalAction as problem:
-            return refused(request, problem, 409)
+            return refusal_response(request, problem, 409)
         except BadBody as problem:
-            return refused(request, problem, problem.status)
+            return refusal_response(request, problem, problem.status)
         except UnfitBackup as problem:
-            return refused(request, problem, 422)
+            return refusal_response(request, problem, 422)
         except DeviceError as problem:
-            return refused(request, problem, 507)
+            return refusal_response(request, problem, 507)
         except OSError as problem:
             why = problem.strerror or str(problem)
-            return refused(request, DeviceError(Common.SAID, says=why), 507)
-        return told(request, {"ok": True, "says": str(done), **asdict(done)})
+            return refusal_response(request, DeviceError(Common.VERBATIM, says=why), 507)
+        return localized_response(request, {"ok": True, "says": str(done), **asdict(done)})
 
     async def copies(self, request: Request) -> Response:
-        there = [
+        copies = [
             {"date": copy.date, "bytes": copy.path.stat().st_size} for copy in self.backups.copies()
         ]
         wrong = self.backups.fault
-        return told(
-            request, {"copies": there, "says": "" if wrong is None else localize_error(wrong)}
+        return localized_response(
+            request, {"copies": copies, "says": "" if wrong is None else localize_error(wrong)}
         )
 
-    async def notices(self, _request: Request, asked: ReadRequest) -> None:
-        # Another page may have read it first: that is no fault.
-        self.backups.notices.acknowledge(asked.read)
+    async def notices(self, _request: Request, body: ReadRequest) -> None:
+        # Another page may have acknowledged it already; that is not an error.
+        self.backups.notices.acknowledge(body.read)
 
 
 def _passphrase(request: Request) -> str:
-    """Returns the passphrase of a backup, which a header carries percent-encoded."""
+    """Returns the backup passphrase from its percent-encoded header."""
     return unquote(request.headers.get("pegboard-passphrase", ""))
 
 
 def _encrypted(file: IO[bytes], folder: Path, passphrase: str) -> IO[bytes]:
-    """Returns the same backup encrypted, positioned at its start; closes the open one."""
+    """Encrypts an open backup into a new file, positioned at its start, and closes the old one."""
     out: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed when it is sent
     with file:
         try:
@@ -157,7 +159,7 @@ async def _receive(request: Request, file: Path) -> None:
     """Writes the body to a file as it arrives, up to the largest backup and the free space.
 
     Raises:
-        BadBody: it is too long, or ended too soon.
+        BadBody: the body is too long or was cut off.
         OSError: the disk is full.
     """
     room = shutil.disk_usage(file.parent).free - SPARE_BYTES

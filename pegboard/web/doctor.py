@@ -1,6 +1,6 @@
-"""The doctor on the page: `GET /api/doctor` reports problems, `POST` applies a fix.
+"""Doctor routes: `GET /api/doctor` reports problems, `POST` applies a fix.
 
-For who may act: the findings name files and versions of this machine.
+Only for viewers who may act: findings name files and versions of this machine.
 """
 
 from typing import Any
@@ -14,11 +14,11 @@ from pegboard.errors import IllegalAction
 from pegboard.ops.doctor.service import DoctorService
 from pegboard.session.codes import Refusal
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_response import posted, refused, told
+from pegboard.web.json_response import localized_response, post_endpoint, refusal_response
 
 
 class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of the fix to be applied, from the report: such as `forget the reset`."""
+    """Name of the fix to apply, from the report: such as `forget the reset`."""
 
     fix: str
 
@@ -26,17 +26,17 @@ class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def doctor_routes(doctor: DoctorService) -> list[BaseRoute]:
     """Returns the routes of the doctor."""
 
-    async def look(request: Request) -> Response:
-        if not viewer_of(request.scope).acts:
+    async def report(request: Request) -> Response:
+        if not viewer_of(request.scope).may_act:
             why = IllegalAction(Refusal.ONLY_LOOKING)
-            return refused(request, why, 401, need="pairing")
-        return told(request, await doctor.report())
+            return refusal_response(request, why, 401, need="pairing")
+        return localized_response(request, await doctor.report())
 
-    async def mend(_request: Request, asked: FixRequest) -> dict[str, Any]:
+    async def fix(_request: Request, body: FixRequest) -> dict[str, Any]:
         """Applies a fix, `{"fix": name}`; answers 200 with `says`, or 4xx with `fault`."""
-        return {"ok": True, "says": await doctor.fix(asked.fix)}
+        return {"ok": True, "says": await doctor.fix(body.fix)}
 
     return [
-        Route("/api/doctor", look),
-        Route("/api/doctor", posted(FixRequest, mend), methods=["POST"]),
+        Route("/api/doctor", report),
+        Route("/api/doctor", post_endpoint(FixRequest, fix), methods=["POST"]),
     ]

@@ -1,4 +1,4 @@
-"""The history and its export over HTTP, for the page `/history` and for programs.
+"""HTTP routes for the history and its export, used by the page `/history` and by programs.
 
 Everything is read by GET, so watchers may read it; only forgetting a name changes anything. The
 answers contain nothing that is still hidden at the table: see `pegboard.history.stored_game`.
@@ -43,30 +43,30 @@ from pegboard.kinds import MODES
 from pegboard.schema.setup_request import Name
 from pegboard.storage.integrity.manifest import zip_entry
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_response import refused, told
+from pegboard.web.json_response import localized_response, refusal_response
 
 PATIENCE_S = 0.7
-"""An answer that takes longer says how far it is instead."""
+"""Seconds after which a request returns its progress instead."""
 FRESH_S = 5.0
 """Seconds for which an expensive answer is cached."""
 PAGE_SIZES = range(1, 101)
 
 
 class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name to be removed from all games."""
+    """Name to remove from all games."""
 
     name: str
 
 
 class MergeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two names of one person: the one that goes, and the one that stays."""
+    """Two names of one person: the one to replace, and the one to keep."""
 
     name: str
     into: Name
 
 
 class NamesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The names of one game by seat; an empty one leaves a seat nameless."""
+    """Names of one game by seat; an empty one leaves a seat unnamed."""
 
     game: str
     names: tuple[Annotated[str, Meta(max_length=24)], ...]
@@ -107,59 +107,66 @@ class _History:
     def __init__(self, archive: Archive, reviewing: ReviewQueue, files: Files) -> None:
         self.archive, self.reviewing, self.files = archive, reviewing, files
         self._reading: asyncio.Task[History] | None = None
-        self._asked_at = self._fresh_until = 0.0
+        self._requested_at = self._fresh_until = 0.0
 
     async def index(self, request: Request) -> Response:
         return await self.files.get_response("index.html", request.scope)
 
     async def games(self, request: Request) -> Response:
         """Returns games, newest first: `?page=0&size=25&mode=score&player=ann` (`level=club`)."""
-        known = await self._known()
-        if known is None:
+        history = await self._load()
+        if history is None:
             return self._not_yet()
-        asked = request.query_params
-        mode = asked.get("mode", "")
-        page, size = _number(asked.get("page"), 0), _number(asked.get("size"), 25)
+        query = request.query_params
+        mode = query.get("mode", "")
+        page, size = _number(query.get("page"), 0), _number(query.get("size"), 25)
         if (mode and mode not in MODES) or size not in PAGE_SIZES:
-            says = f"mode: one of {', '.join(MODES)}; size: 1 to 100"
-            return JSONResponse({"fault": says}, 400)
+            usage = f"mode: one of {', '.join(MODES)}; size: 1 to 100"
+            return JSONResponse({"fault": usage}, 400)
         found = games_page(
-            known.lines, known.reviews, player=_who(request), mode=mode, page=page, size=size
+            history.lines,
+            history.reviews,
+            player=_player_key(request),
+            mode=mode,
+            page=page,
+            size=size,
         )
         done, of = await self.reviewing.progress()
         progress = {"reviews": {"done": done, "of": of}}
-        return told(request, {"ready": True, **found, **progress, **self._going_on(request, known)})
+        return localized_response(
+            request, {"ready": True, **found, **progress, **self._resumable(request, history)}
+        )
 
     async def game(self, request: Request) -> Response:
         """Returns one game; with `?charts=600` also its charts, that many pixels wide."""
-        known, found = await self._known(), await self._source(request)
-        if known is None:
+        history, found = await self._load(), await self._source(request)
+        if history is None:
             return self._not_yet()
         if found is None:
             return _no_game(request)
         source, line = found
         story = await asyncio.to_thread(timeline, source, seat_names(line) if line.names else ())
-        page: dict[str, Any] = {"ready": True, **game_page(line, story, known.reviews)}
-        page |= self._going_on(request, known)
+        page: dict[str, Any] = {"ready": True, **game_page(line, story, history.reviews)}
+        page |= self._resumable(request, history)
         if (width := _charts_width(request)) is not None:
             language = viewer_of(request.scope).language
             page["charts"] = await asyncio.to_thread(
-                _page_charts().game_charts, line, story, width, language
+                _charts_module().game_charts, line, story, width, language
             )
-        return told(request, page)
+        return localized_response(request, page)
 
     async def record(self, request: Request) -> Response:
         found = await self._source(request)
         if found is None:
             return _no_game(request)
         text = await asyncio.to_thread(public_record, found[0])
-        return PlainTextResponse(text, headers=_saved_as(f"pegboard-{found[1].number}.game"))
+        return PlainTextResponse(text, headers=_attachment(f"pegboard-{found[1].number}.game"))
 
     async def review(self, request: Request) -> Response:
         """Returns the review, or its progress; the request starts it."""
         found = await self.reviewing.review(request.path_params["game"])
         found.pop("svg", None)
-        return told(request, found)
+        return localized_response(request, found)
 
     async def review_chart(self, request: Request) -> Response:
         found = await self.archive.review(request.path_params["game"])
@@ -169,36 +176,40 @@ class _History:
         return Response(chart, media_type="image/svg+xml")
 
     async def players(self, request: Request) -> Response:
-        known = await self._known()
-        if known is None:
+        history = await self._load()
+        if history is None:
             return self._not_yet()
-        found = players_page(await self.archive.players(), known.lines)
-        return told(request, {"ready": True, **found})
+        found = players_page(await self.archive.players(), history.lines)
+        return localized_response(request, {"ready": True, **found})
 
     async def player(self, request: Request) -> Response:
         """Returns a player, `?player=ann` by folded name, or `?level=club`; `&charts=600`."""
-        known = await self._known()
-        if known is None:
+        history = await self._load()
+        if history is None:
             return self._not_yet()
         players = await self.archive.players()
-        tally = players.get(_who(request))
+        tally = players.get(_player_key(request))
         if tally is None:
-            return told(request, {"fault": _("nobody of that name has played here")}, 404)
-        found = await asyncio.to_thread(player_page, tally, known.lines, known.reviews)
+            return localized_response(
+                request, {"fault": _("nobody by that name has played here")}, 404
+            )
+        found = await asyncio.to_thread(player_page, tally, history.lines, history.reviews)
         if (width := _charts_width(request)) is not None:
             language = viewer_of(request.scope).language
             found["charts"] = await asyncio.to_thread(
-                _page_charts().player_charts, found, width, language
+                _charts_module().player_charts, found, width, language
             )
         done, of = await self.reviewing.progress()
-        return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
+        return localized_response(
+            request, {"ready": True, **found, "reviews": {"done": done, "of": of}}
+        )
 
     async def matches(self, request: Request) -> Response:
-        known = await self._known()
-        if known is None:
+        history = await self._load()
+        if history is None:
             return self._not_yet()
-        found = await asyncio.to_thread(matches, known.lines)
-        return told(request, {"ready": True, **matches_page(found, known.reviews)})
+        found = await asyncio.to_thread(matches, history.lines)
+        return localized_response(request, {"ready": True, **matches_page(found, history.reviews)})
 
     async def csv(self, request: Request) -> Response:
         return await self._streamed("csv", csv_parts(self.archive.sources()))
@@ -208,13 +219,13 @@ class _History:
 
     async def zip(self, request: Request) -> Response:
         """Returns every game as a separate record."""
-        kept: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
-        with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(zip_entry("pegboard/README.txt"), README)
             async for source in self.archive.sources():
                 await asyncio.to_thread(add_record, archive, source)
-        kept.seek(0)
-        return await self._streamed("zip", _pieces(kept))
+        file.seek(0)
+        return await self._streamed("zip", _pieces(file))
 
     async def forget(self, request: Request) -> Response:
         """Removes a name from every game: `{"name": "Ann"}`."""
@@ -223,7 +234,7 @@ class _History:
             name = (await json_body(request, ForgetRequest)).name
             return JSONResponse({"games": await self.archive.forget(name)})
 
-        return await _changed(request, forget)
+        return await _change_response(request, forget)
 
     async def merge(self, request: Request) -> Response:
         """Gives one player's games to another: `{"name": "Ane", "into": "Ann"}`."""
@@ -232,7 +243,7 @@ class _History:
             body = await json_body(request, MergeRequest)
             return JSONResponse({"games": await self.archive.merge(body.name, body.into)})
 
-        return await _changed(request, merge)
+        return await _change_response(request, merge)
 
     async def names(self, request: Request) -> Response:
         """Corrects the names of one game: `{"game": "g1", "names": ["Ann", "Ben"]}`."""
@@ -242,26 +253,26 @@ class _History:
             await self.archive.rename(body.game, body.names)
             return JSONResponse({"games": 1})
 
-        return await _changed(request, rename)
+        return await _change_response(request, rename)
 
-    def _going_on(self, request: Request, known: History) -> dict[str, Any]:
-        """Returns whether this viewer may go on with open games, and the one on the table."""
-        acts = viewer_of(request.scope).acts
-        return {"may_continue": acts, "table": table_now(known.lines, self.archive.on_table)}
+    def _resumable(self, request: Request, history: History) -> dict[str, Any]:
+        """Returns whether this viewer may resume open games, and the game on the table."""
+        acts = viewer_of(request.scope).may_act
+        return {"may_continue": acts, "table": table_now(history.lines, self.archive.on_table)}
 
-    async def _known(self) -> History | None:
-        """Returns the history, or None while too much is still to be read."""
+    async def _load(self) -> History | None:
+        """Returns the history, or None while too much is still unread."""
         now = asyncio.get_running_loop().time
         if self._reading is None or (self._reading.done() and now() > self._fresh_until):
-            self._asked_at = now()
+            self._requested_at = now()
             self._reading = asyncio.create_task(self.archive.history())
-            self._reading.add_done_callback(lambda _: self._ends(now()))
+            self._reading.add_done_callback(lambda _: self._set_expiry(now()))
         await asyncio.wait([self._reading], timeout=PATIENCE_S)
         return self._reading.result() if self._reading.done() else None
 
-    def _ends(self, now: float) -> None:
-        """Caches expensive results; other requests are computed again."""
-        self._fresh_until = now + (FRESH_S if now - self._asked_at > PATIENCE_S else 0)
+    def _set_expiry(self, now: float) -> None:
+        """Caches expensive results briefly; cheap ones are recomputed."""
+        self._fresh_until = now + (FRESH_S if now - self._requested_at > PATIENCE_S else 0)
 
     def _not_yet(self) -> Response:
         done, of = self.archive.progress
@@ -275,31 +286,31 @@ class _History:
 
     @staticmethod
     async def _streamed(kind: str, parts: AsyncIterator[Any]) -> Response:
-        """Returns a download; a journal that cannot be read is an answer, not a cut file."""
-        begun = []  # the first part comes before anything is read
+        """Returns a download; an unreadable journal raises before the first byte is sent."""
+        begun = []  # the first part is sent before any journal is read
         with suppress(StopAsyncIteration):
             begun.append(await anext(parts))
             begun.append(await anext(parts))
         return StreamingResponse(
-            _all(begun, parts), media_type=MEDIA[kind], headers=_saved_as(file_name(kind))
+            _chain(begun, parts), media_type=MEDIA[kind], headers=_attachment(file_name(kind))
         )
 
 
-async def _changed(request: Request, change: Callable[[], Awaitable[Response]]) -> Response:
-    """Returns the answer to a change, or why it was refused."""
+async def _change_response(request: Request, change: Callable[[], Awaitable[Response]]) -> Response:
+    """Runs a change; returns its response, or the refusal."""
     try:
         return await change()
     except BadBody as problem:
-        return refused(request, problem, problem.status)
+        return refusal_response(request, problem, problem.status)
     except NotationError as problem:
-        return refused(request, problem, 400)
+        return refusal_response(request, problem, 400)
     except (IllegalAction, DeviceError) as problem:
-        return refused(request, problem, 409)
+        return refusal_response(request, problem, 409)
 
 
-def _who(request: Request) -> PlayerKey:
-    asked = request.query_params
-    return PlayerKey(folded(asked.get("player", "")), asked.get("level", ""))
+def _player_key(request: Request) -> PlayerKey:
+    query = request.query_params
+    return PlayerKey(folded(query.get("player", "")), query.get("level", ""))
 
 
 def _number(text: str | None, usual: int) -> int:
@@ -307,14 +318,14 @@ def _number(text: str | None, usual: int) -> int:
 
 
 def _no_game(request: Request) -> Response:
-    return told(request, {"fault": _("no such game")}, 404)
+    return localized_response(request, {"fault": _("no such game")}, 404)
 
 
-def _saved_as(name: str) -> dict[str, str]:
+def _attachment(name: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{name}"'}
 
 
-async def _all(begun: list[Any], parts: AsyncIterator[Any]) -> AsyncIterator[Any]:
+async def _chain(begun: list[Any], parts: AsyncIterator[Any]) -> AsyncIterator[Any]:
     for part in begun:
         yield part
     async for part in parts:
@@ -328,13 +339,13 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
 
 
 def _charts_width(request: Request) -> int | None:
-    """Returns the chart width that a page asks for; None for no charts."""
+    """Returns the requested chart width in pixels; None for no charts."""
     text = request.query_params.get("charts")
-    return _page_charts().requested_width(text) if text else None
+    return _charts_module().requested_width(text) if text else None
 
 
-def _page_charts() -> ModuleType:
-    """Imports the drawing of charts when a page first requests one."""
+def _charts_module() -> ModuleType:
+    """Imports the chart module, imported on first use."""
     from pegboard.history import page_charts
 
     return page_charts

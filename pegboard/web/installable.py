@@ -1,7 +1,7 @@
-"""The page as an application of its own: manifest, icons, and what is shown without a board.
+"""Files that make the page installable: manifest, icons, and the offline page.
 
-The icons are drawn here. The service worker (`static/offline/worker.js`) keeps one page for when
-the board cannot be reached and nothing else, so no old page is ever shown after an update.
+The icons are drawn here. The service worker (`static/offline/worker.js`) caches only the offline
+page, so no outdated page is shown after an update.
 """
 
 import struct
@@ -21,7 +21,7 @@ HOLES = (
     (8, 11, 3.4, DARK), (16, 11, 3.4, DARK), (24, 11, 4.2, GOLD),
     (8, 21, 3.4, DARK), (16, 21, 3.8, BLUE), (24, 21, 3.4, DARK),
 )  # fmt: skip
-"""The same as in `static/icon.svg`, in 32nds: x, y, radius, colour."""
+"""The holes of `static/icon.svg`, in 32nds of the edge: x, y, radius, colour."""
 MANIFEST = {
     "name": "pegboard",
     "short_name": "pegboard",
@@ -42,7 +42,7 @@ MANIFEST = {
 
 
 def installable_routes(files: Files) -> list[BaseRoute]:
-    """Returns the routes of the application's files, which everybody may read."""
+    """Returns the routes of these files; they need no authorisation."""
 
     async def manifest(request: Request) -> Response:
         return JSONResponse(MANIFEST, media_type="application/manifest+json")
@@ -69,7 +69,7 @@ def installable_routes(files: Files) -> list[BaseRoute]:
 
 @cache
 def icon_png(size: int) -> bytes:
-    """Draws the icon of the page as PNG, `size` pixels along its edge, with smooth rims."""
+    """Draws the app icon as PNG with `size` × `size` pixels and smooth edges."""
     rows = [bytearray(bytes(WOOD) * size) for _ in range(size)]
     scale = size / 32
     for x, y, radius, color in HOLES:
@@ -82,7 +82,7 @@ def icon_png(size: int) -> bytes:
                     at = 3 * column
                     mixed = (round(w + (c - w) * cover) for w, c in zip(WOOD, color, strict=True))
                     rows[row][at : at + 3] = bytes(mixed)
-    pixels = b"".join(b"\0" + row for row in rows)  # each line unfiltered
+    pixels = b"".join(b"\0" + row for row in rows)  # filter type 0 for each line
     head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
     parts = (b"IHDR", head), (b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts)

@@ -1,4 +1,4 @@
-"""Answers in JSON, in the client's language; see `access.asked_language`."""
+"""JSON responses in the client's language; see `authorization.requested_language`."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
@@ -15,35 +15,37 @@ from pegboard.web.authorization import viewer_of
 Form = TypeVar("Form")
 
 
-def told(request: Request, content: Any, status: int = 200) -> JSONResponse:
-    """Returns an answer with its messages in the language of the request."""
+def localized_response(request: Request, content: Any, status: int = 200) -> JSONResponse:
+    """Returns a response with its messages in the language of the request."""
     return JSONResponse(localize(viewer_of(request.scope).language, content), status)
 
 
-def refused(request: Request, problem: PegboardError, status: int, **more: Any) -> JSONResponse:
+def refusal_response(
+    request: Request, problem: PegboardError, status: int, **more: Any
+) -> JSONResponse:
     """Returns a refusal: `fault` for people, `code` for programs."""
     content = {"ok": False, "fault": localize_error(problem), "code": str(problem.code)}
-    return told(request, content | more, status)
+    return localized_response(request, content | more, status)
 
 
-def posted(
+def post_endpoint(
     form: type[Form],
-    do: Callable[[Request, Form], Awaitable[Mapping[str, Any] | None]],
+    handle: Callable[[Request, Form], Awaitable[Mapping[str, Any] | None]],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Returns an endpoint that takes a JSON body; what is refused is answered with status 409.
+    """Returns an endpoint that takes a JSON body; refusals get status 409.
 
     Args:
-        form: of the body.
-        do: what is done with it; returns the answer, None for one that says only `ok`.
+    form: the type of the body.
+    handle: executes the request; returns the content of the response, None for `{"ok": true}`.
     """
 
     async def endpoint(request: Request) -> Response:
         try:
-            content = await do(request, await json_body(request, form))
+            content = await handle(request, await json_body(request, form))
         except PegboardError as problem:
-            return refused(
+            return refusal_response(
                 request, problem, problem.status if isinstance(problem, BadBody) else 409
             )
-        return told(request, {"ok": True} if content is None else content)
+        return localized_response(request, {"ok": True} if content is None else content)
 
     return endpoint

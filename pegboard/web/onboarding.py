@@ -1,4 +1,4 @@
-"""Routes of the first minute: the kinds of games, and the guided first deal."""
+"""Routes of the onboarding: game choices, the guided first deal, and the address for phones."""
 
 from collections.abc import Callable
 from socket import gethostname
@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from pegboard.http.lan_address import EVERYWHERE, page_address, qr_code
 from pegboard.learn import tutorial
 from pegboard.session.views.pages import Pages
-from pegboard.web.json_response import posted, told
+from pegboard.web.json_response import localized_response, post_endpoint
 
 Line = Annotated[str, Meta(max_length=32)]
 
@@ -22,9 +22,9 @@ class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Progress in the guided deal, and the next choice.
 
     Attributes:
-        done: the lines so far.
-        line: the next one; None to be told where it stands.
-        anyway: whether the line is done although there is a better one.
+    done: the lines so far.
+    line: the next line; None to query the current step.
+    anyway: True to apply the line although there is a better one.
     """
 
     done: Annotated[tuple[Line, ...], Meta(max_length=tutorial.LONGEST)] = ()
@@ -32,26 +32,26 @@ class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     anyway: bool = False
 
 
-def first_minute(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
-    """Returns the routes.
+def onboarding_routes(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
+    """Returns the onboarding routes.
 
     Args:
-        pages: what may be looked at.
-        host: what the service listens on now, for the address that phones are shown.
+    pages: the session's read-only views.
+    host: returns the current listening address, from which the address for phones is derived.
 
     `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
-    "line": the next or null, "anyway": true}`: see `learn.tutorial.answer`. Both say it in
+    "line": the next or null, "anyway": true}`: see `learn.tutorial.answer`. Both answer in
     `?language=`.
     `GET /api/address`: the page's `address` for a phone, whether it is `reachable`, its QR code as
     `svg`, the `name` of the board on its network, and in `later` the address and the code for when
-    phones are let in; there is nothing in it that lets anybody in.
+    phones are allowed. It contains no credential.
     """
 
     async def welcome(request: Request) -> Response:
-        return told(request, pages.welcome())
+        return localized_response(request, pages.welcome())
 
-    async def learn(_request: Request, asked: LessonRequest) -> dict[str, Any]:
-        answer = tutorial.answer(asked.done, asked.line, anyway=asked.anyway)
+    async def lesson(_request: Request, body: LessonRequest) -> dict[str, Any]:
+        answer = tutorial.answer(body.done, body.line, anyway=body.anyway)
         return answer
 
     async def address(request: Request) -> Response:
@@ -70,6 +70,6 @@ def first_minute(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
 
     return [
         Route("/api/welcome", welcome),
-        Route("/api/lesson", posted(LessonRequest, learn), methods=["POST"]),
+        Route("/api/lesson", post_endpoint(LessonRequest, lesson), methods=["POST"]),
         Route("/api/address", address),
     ]

@@ -1,4 +1,4 @@
-"""Pairing over HTTP: requests from devices, and decisions on the board's own page."""
+"""HTTP routes for pairing: requests from devices, and decisions of the board's own page."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -23,7 +23,7 @@ from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
 
 COOKIE_S = 400 * 24 * 3600
-"""As long as browsers keep one; each visit renews it."""
+"""Seconds a cookie lasts: the maximum of browsers; each visit renews it."""
 
 PRESS_OK = _("Press OK on the board.")
 ALONE = _("Wait half a minute: if no other device asks, this one is let in.")
@@ -39,7 +39,7 @@ class PairRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A device's question about its request; a program gets a token instead of a cookie."""
+    """A device polls its request; a program gets a token instead of a cookie."""
 
     request: str = ""
     program: bool = False
@@ -71,7 +71,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pairing:
-    """The routes for devices."""
+    """The endpoints for devices."""
 
     def __init__(
         self,
@@ -81,27 +81,27 @@ class Pairing:
         viewing: str,
         host: Callable[[], str],
     ) -> None:
-        """Stores the registry that pairs devices.
+        """Stores the registry of paired devices.
 
         Args:
-            publisher: knows who is looking.
-            pairing: lets devices in; None if none can be.
-            viewing: what `/api/me` says of it.
-            host: what the service listens on now.
+        publisher: knows the connected viewers.
+        pairing: the registry; None if pairing is impossible.
+        viewing: `open` or `paired`, as `/api/me` reports it.
+        host: returns the current listening address.
         """
         self._publisher, self._pairing = publisher, pairing
         self._viewing, self._host = viewing, host
 
     @property
     def routes(self) -> list[Route]:
-        """The routes of pairing."""
+        """The routes for pairing and devices."""
         return [
             Route("/api/me", self.me),
-            Route("/api/pair", _answering(self.ask), methods=["POST"]),
-            Route("/api/pair/answer", _answering(self.answer), methods=["POST"]),
+            Route("/api/pair", _with_refusals(self.ask), methods=["POST"]),
+            Route("/api/pair/answer", _with_refusals(self.answer), methods=["POST"]),
             Route("/api/pair/leave", self.leave, methods=["POST"]),
             Route("/api/devices", self.devices, methods=["GET"]),
-            Route("/api/devices", _answering(self.change), methods=["POST"]),
+            Route("/api/devices", _with_refusals(self.change), methods=["POST"]),
         ]
 
     async def me(self, request: Request) -> Response:
@@ -111,7 +111,7 @@ class Pairing:
         answer = JSONResponse(
             {
                 "role": viewer.role,
-                "device": None if device is None else self._shown(device),
+                "device": None if device is None else self._device_json(device),
                 "viewing": self._viewing,
                 "pairing": self._pairing is not None,
             }
@@ -122,50 +122,50 @@ class Pairing:
         return answer
 
     async def ask(self, request: Request) -> Response:
-        """Registers a device's request to pair: `{"name", "code"}`.
+        """Registers a device's pairing request: `{"name", "code"}`.
 
-        The code is the QR's or the PIN; without one it asks.
+        The code is the one of the QR code, or the PIN; without one the board asks its people.
         """
         body = await json_body(request, PairRequest)
         address = network_key(request.client.host) if request.client else ""
-        asking = self._open_registry().ask(
-            body.name, body.code, address=address, alone=self._alone()
+        asking = self._open_registry().request(
+            body.name, body.code, address=address, is_headless=self._is_unattended()
         )
-        told = {
+        content = {
             "request": asking.secret,
             "name": asking.name,
-            "says": PRESS_OK if asking.invited else ALONE,
+            "says": PRESS_OK if asking.has_code else ALONE,
             "expires_s": VALID_S,
         }
-        return JSONResponse(localize(viewer_of(request.scope).language, told), 202)
+        return JSONResponse(localize(viewer_of(request.scope).language, content), 202)
 
     async def answer(self, request: Request) -> Response:
         """Returns the status of a device's request: `{"request"}`.
 
-        With `"program": true` it gets a token in place of a cookie.
+        With `"program": true` it returns a token in place of a cookie.
         """
         body = await json_body(request, AnswerRequest)
         pairing = self._open_registry()
-        with suppress(DeviceError):  # it cannot be saved yet: the next question tries again
-            await pairing.settle()
+        with suppress(DeviceError):  # the disk failed: the next poll tries again
+            await pairing.accept_uninvited()
         asking = pairing.collect(body.request)
         if asking is None:
-            return _no(request, _("Nobody answered in time. Ask again."), 410)
+            return _refusal_response(request, _("Nobody answered in time. Ask again."), 410)
         if asking.answer is None:
             return JSONResponse({"waiting": True}, 202)
-        if asking.crowded:
-            return _refused(request, Refused(PairingFault.TWO_ASK))
+        if asking.was_crowded:
+            return _pairing_refusal_response(request, Refused(PairingFault.TWO_ASK))
         if asking.device is None:
-            return _no(request, _("The board said no."), 403)
-        told: JsonObject = {"device": self._shown(asking.device)}
+            return _refusal_response(request, _("The board said no."), 403)
+        content: JsonObject = {"device": self._device_json(asking.device)}
         if body.program:
-            return JSONResponse(told | {"token": asking.answer})
-        reply = JSONResponse(told)
+            return JSONResponse(content | {"token": asking.answer})
+        reply = JSONResponse(content)
         _set_cookie(reply, request, asking.answer)
         return reply
 
     async def leave(self, request: Request) -> Response:
-        """Removes the device that asks for it."""
+        """Unpairs the sending device."""
         viewer = viewer_of(request.scope)
         if viewer.device and self._pairing is not None:
             await self._pairing.revoke(viewer.device)
@@ -180,7 +180,7 @@ class Pairing:
         address, reachable = self._address(request)
         return JSONResponse(
             {
-                "devices": [self._shown(each) for each in devices],
+                "devices": [self._device_json(each) for each in devices],
                 "asking": [{"id": each.id, "name": each.name} for each in waiting],
                 "address": address,
                 "reachable": reachable,
@@ -193,7 +193,7 @@ class Pairing:
         pairing = self._open_registry()
         match decision:
             case Decision(invite=True):
-                return JSONResponse(self._invited(pairing, request))
+                return JSONResponse(self._invite(pairing, request))
             case Decision(revoke_code=True):
                 pairing.revoke_code()
             case Decision(accept=str(id)):
@@ -203,16 +203,16 @@ class Pairing:
             case Decision(revoke=str(id)):
                 await pairing.revoke(id)
             case Decision(rename=str(id), name=str(name)):
-                await pairing.change(id, name=name)
+                await pairing.update(id, name=name)
             case Decision(board=str(id), on=bool(on)):
-                await pairing.change(id, board=on)
+                await pairing.update(id, board=on)
         return await self.devices(request)
 
-    def _invited(self, pairing: PairingRegistry, request: Request) -> dict[str, Any]:
-        """Returns a fresh code, as a QR code and as six digits."""
-        invitation = pairing.invite()
+    def _invite(self, pairing: PairingRegistry, request: Request) -> dict[str, Any]:
+        """Returns a new invitation, as a QR code and as six digits."""
+        invitation = pairing.new_invitation()
         address, reachable = self._address(request)
-        # What stands behind # is never sent to a server, so it is in no log.
+        # The fragment after # is never sent to a server, so the code is in no log.
         link = f"{address}#pair={invitation.code}"
         return {
             "pin": invitation.pin,
@@ -227,7 +227,7 @@ class Pairing:
         server = request.scope.get("server") or ("", 80)
         return page_address(self._host(), server[1])
 
-    def _shown(self, device: Device) -> dict[str, Any]:
+    def _device_json(self, device: Device) -> dict[str, Any]:
         here = any(viewer.device == device.id for viewer in self._publisher.feed.viewers)
         return {
             "id": device.id,
@@ -238,8 +238,8 @@ class Pairing:
             "here": here,
         }
 
-    def _alone(self) -> bool:
-        """Returns whether nobody has a page open that could show a code."""
+    def _is_unattended(self) -> bool:
+        """Returns whether no open page could show a code."""
         return all(viewer.role != "board" for viewer in self._publisher.feed.viewers)
 
     def _open_registry(self) -> PairingRegistry:
@@ -249,7 +249,7 @@ class Pairing:
 
 
 def _set_cookie(reply: Response, request: Request, token: str) -> None:
-    """Sets a cookie for this board only: no scripts, never sent from other pages."""
+    """Sets a cookie for this board only: `HttpOnly` and `SameSite=Strict`."""
     reply.set_cookie(
         COOKIE,
         token,
@@ -261,31 +261,31 @@ def _set_cookie(reply: Response, request: Request, token: str) -> None:
     )
 
 
-def _no(request: Request, why: str, status: int) -> Response:
+def _refusal_response(request: Request, why: str, status: int) -> Response:
     language = viewer_of(request.scope).language
     return JSONResponse(localize(language, {"ok": False, "error": why}), status)
 
 
-def _answering(
+def _with_refusals(
     endpoint: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Returns an endpoint whose refusals become answers."""
+    """Returns an endpoint that turns refusals into responses."""
 
     async def answered(request: Request) -> Response:
         try:
             return await endpoint(request)
         except BadBody as problem:
-            return _no(request, localize_error(problem), problem.status)
+            return _refusal_response(request, localize_error(problem), problem.status)
         except Refused as refusal:
-            return _refused(request, refusal)
+            return _pairing_refusal_response(request, refusal)
         except PegboardError as error:
-            return _no(request, localize_error(error), 500)
+            return _refusal_response(request, localize_error(error), 500)
 
     return answered
 
 
-def _refused(request: Request, refusal: Refused) -> Response:
-    reply = _no(request, localize_error(refusal), 429 if refusal.wait_s else 403)
+def _pairing_refusal_response(request: Request, refusal: Refused) -> Response:
+    reply = _refusal_response(request, localize_error(refusal), 429 if refusal.wait_s else 403)
     if refusal.wait_s:
         reply.headers["Retry-After"] = str(max(1, round(refusal.wait_s)))
     return reply

@@ -1,4 +1,4 @@
-"""The quick reference as one static page: generated here, printable; a script sets the colours."""
+"""The quick reference as one static, printable page; a script sets only the colours."""
 
 from collections.abc import Iterator
 from html import escape
@@ -9,7 +9,7 @@ from pegboard.i18n import LANGUAGES, Message, _, localize
 from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
 TABLES = {"2": _("two"), "3": _("three"), "4": _("four"), "partners": _("partners")}
-"""Values of `?table=`, and the text of the link to each."""
+"""Values of `?table=`, and the text of each link."""
 
 _HEAD = """<!doctype html>
 <html lang="{language}">
@@ -27,21 +27,21 @@ _HEAD = """<!doctype html>
 
 
 _COME_HOME = '<meta http-equiv="refresh" content="300; url=/#kiosk">\n'
-"""On the board's own screen: somebody may have walked away."""
+"""Returns an abandoned page to the board's page on the kiosk."""
 
 
 def rules_page(table: str = "", language: str = "en", *, kiosk: bool = False) -> str:
     """Returns the page as HTML.
 
     Args:
-        table: a key of `TABLES`: for that table only; anything else is for all of them.
-        language: one of `LANGUAGES`; anything else is English.
-        kiosk: whether the page goes back to the board's by itself after a while.
+    table: a key of `TABLES` for that table only; anything else for all tables.
+    language: one of `LANGUAGES`; anything else means English.
+    kiosk: True to return to the board's page after a while.
     """
     language = language if language in LANGUAGES else "en"
     rules = dict(zip(TABLES, USUAL_TABLES, strict=True))
     chosen: tuple[Rules, ...] = (rules[table],) if table in rules else USUAL_TABLES
-    sections = tuple(_in(language, section) for section in reference(chosen))
+    sections = tuple(_localized(language, section) for section in reference(chosen))
     head = _HEAD.format(
         language=language,
         title=escape(_("Rules of cribbage – pegboard").localize(language)),
@@ -52,26 +52,26 @@ def rules_page(table: str = "", language: str = "en", *, kiosk: bool = False) ->
 
 
 def preferred(accept_language: str) -> str:
-    """Returns the browser's most preferred language of ours (RFC 9110, 12.5.4); else English.
+    """Returns the supported language the browser prefers (RFC 9110, 12.5.4); else English.
 
     Args:
-        accept_language: the header: `fr-CA,fr;q=0.9,en;q=0.8`.
+    accept_language: the header, such as `fr-CA,fr;q=0.9,en;q=0.8`.
     """
-    wished: list[tuple[float, int, str]] = []
+    weighted: list[tuple[float, int, str]] = []
     for place, part in enumerate(accept_language.split(",")[:20]):
         tag, _, weight = part.strip().partition(";q=")
         try:
-            wished.append((-float(weight or 1), place, tag[:2].lower()))
+            weighted.append((-float(weight or 1), place, tag[:2].lower()))
         except ValueError:
             continue
-    return next((tag for _, _, tag in sorted(wished) if tag in LANGUAGES), "en")
+    return next((tag for _, _, tag in sorted(weighted) if tag in LANGUAGES), "en")
 
 
 _FOOT = "</main>\n</body>\n</html>\n"
 
 
-def _in(language: str, section: Section) -> Section:
-    """Returns the section in a language."""
+def _localized(language: str, section: Section) -> Section:
+    """Translates a section."""
     return Section(
         section.key,
         localize(language, section.title),
@@ -83,25 +83,27 @@ def _in(language: str, section: Section) -> Section:
 
 
 def _header(table: str, sections: tuple[Section, ...], language: str, kiosk: bool) -> Iterator[str]:
-    def told(text: Message) -> str:
+    def translated(text: Message) -> str:
         return escape(text.localize(language))
 
-    def to(table: str, language: str) -> str:
-        asked = {"table": table if table in TABLES else "", "language": language}
-        asked |= {"kiosk": "1" if kiosk else ""}
-        query = urlencode({key: value for key, value in asked.items() if value})
+    def address_of(table: str, language: str) -> str:
+        parameters = {"table": table if table in TABLES else "", "language": language}
+        parameters |= {"kiosk": "1" if kiosk else ""}
+        query = urlencode({key: value for key, value in parameters.items() if value})
         return f"/rules?{query}"
 
-    heading = told(_("Cribbage, a quick reference"))
-    yield f'<header>\n<p><a href="/">{told(_("The board"))}</a></p>\n<h1>{heading}</h1>\n'
-    yield f'<nav class="tongues" aria-label="{told(_("language"))}"><ul>\n'
+    heading = translated(_("Cribbage, a quick reference"))
+    yield f'<header>\n<p><a href="/">{translated(_("The board"))}</a></p>\n<h1>{heading}</h1>\n'
+    yield f'<nav class="tongues" aria-label="{translated(_("language"))}"><ul>\n'
     for tag, name in LANGUAGES.items():
-        yield _link(to(table, tag), name, tag == language, f' lang="{tag}" hreflang="{tag}"')
-    yield f'</ul></nav>\n<nav aria-label="{told(_("players"))}"><ul>\n'
-    yield _link(to("", language), _("any number").localize(language), table not in TABLES)
+        yield _link(
+            address_of(table, tag), name, tag == language, f' lang="{tag}" hreflang="{tag}"'
+        )
+    yield f'</ul></nav>\n<nav aria-label="{translated(_("players"))}"><ul>\n'
+    yield _link(address_of("", language), _("any number").localize(language), table not in TABLES)
     for key, text in TABLES.items():
-        yield _link(to(key, language), text.localize(language), key == table)
-    yield f'</ul></nav>\n<nav aria-label="{told(_("sections"))}"><ul>\n'
+        yield _link(address_of(key, language), text.localize(language), key == table)
+    yield f'</ul></nav>\n<nav aria-label="{translated(_("sections"))}"><ul>\n'
     for section in sections:
         yield _link(f"#{section.key}", section.title, False)
     yield "</ul></nav>\n</header>\n"
@@ -124,7 +126,7 @@ def _section(section: Section) -> str:
 
 
 def _table(section: Section, heading: str) -> Iterator[str]:
-    # A wide table scrolls sideways on its own, and by keyboard too.
+    # Wide tables scroll sideways, also by keyboard.
     yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{heading}"><table>\n'
     cells = "".join(
         f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in section.columns
@@ -137,7 +139,7 @@ def _table(section: Section, heading: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Returns a text as HTML, escaped, with the red suits in red."""
+    """Returns a text as escaped HTML, with the red suits in red."""
     text = escape(text)
     for sign in "♦♥":
         text = text.replace(sign, f'<span class="red">{sign}</span>')

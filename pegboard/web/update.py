@@ -1,10 +1,10 @@
 """Updates from the page: `GET /api/update` returns the version, `POST` requests another.
 
-The service can only request an update: see `ops.update.request`. For the board's own page.
+For the board's own page. The service can only request an update: see `ops.update.request`.
 
-    GET   {"version": "0.1.0", "previous": null or "0.0.9", "possible": whether this board was
-          installed with its updates, "wished": whether a request waits, "last": null or the result
-          of the latest: {"ok", "says", "at", "runs"}}
+    GET   {"version": "0.1.0", "previous": null or "0.0.9", "possible": whether update requests are
+          executed on this board, "wished": whether a request is pending, "last": null or the
+          result of the last request: {"ok", "says", "at", "runs"}}
     POST  {"wish": "update" or "rollback", "version": "0.2.0" or nothing}
 """
 
@@ -23,10 +23,10 @@ from pegboard.http.json_body import BadBody
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.versions import Versions
 from pegboard.storage.state_names import UPDATE_REQUEST
-from pegboard.web.json_response import posted, told
+from pegboard.web.json_response import localized_response, post_endpoint
 
-LISTENS = Path("/etc/systemd/system/pegboard-update.path")
-"""systemd's path unit that watches for a request, as the installer enabled it."""
+PATH_UNIT = Path("/etc/systemd/system/pegboard-update.path")
+"""systemd's path unit that watches for requests; enabled by the installer."""
 
 
 class UpdateWish(Code):
@@ -40,7 +40,7 @@ class UpdateWish(Code):
 
 
 class VersionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The requested version: a newer one, a given one, or the previous one."""
+    """Requested version: a newer one, a given one, or the previous one."""
 
     wish: Literal["update", "rollback"]
     version: str = ""
@@ -50,38 +50,38 @@ def update_routes(
     state: Path,
     *,
     versions: Versions | None = None,
-    listens: Path = LISTENS,
+    path_unit: Path = PATH_UNIT,
     results: Path = wishes.RESULTS,
 ) -> list[BaseRoute]:
     """Returns the routes of updates.
 
     Args:
-        state: its state folder.
-        versions: what is installed.
-        listens: is there where somebody takes wishes.
-        results: the folder of the requests' results.
+    state: the state folder.
+    versions: the installed versions.
+    path_unit: systemd's path unit; it exists if update requests are executed.
+    results: the folder of the requests' results.
     """
     installed = versions or Versions()
 
-    async def look(request: Request) -> Response:
+    async def status(request: Request) -> Response:
         last = wishes.latest_result(results)
-        return told(
+        return localized_response(
             request,
             {
                 "version": __version__,
                 "previous": installed.previous,
-                "possible": listens.exists(),
+                "possible": path_unit.exists(),
                 "wished": (state / UPDATE_REQUEST).exists(),
                 "last": asdict(last) if last else None,
             },
         )
 
-    async def wish(request: Request, asked: VersionRequest) -> None:
-        if not listens.exists():
+    async def submit(request: Request, body: VersionRequest) -> None:
+        if not path_unit.exists():
             raise BadBody(UpdateWish.ELSEWHERE, status=409)
-        wishes.request_update(state, asked.wish, asked.version)
+        wishes.request_update(state, body.wish, body.version)
 
     return [
-        Route("/api/update", look),
-        Route("/api/update", posted(VersionRequest, wish), methods=["POST"]),
+        Route("/api/update", status),
+        Route("/api/update", post_endpoint(VersionRequest, submit), methods=["POST"]),
     ]

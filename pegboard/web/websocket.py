@@ -1,4 +1,4 @@
-"""The only WebSocket: commands in; acknowledgements, states and frames out."""
+"""The page's only WebSocket: commands in; acknowledgements, states and frames out."""
 
 import asyncio
 import contextlib
@@ -22,40 +22,40 @@ from pegboard.session.feed.types import Feed
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
-from pegboard.web.watchers import SOCKETS, Place, Places
+from pegboard.web.socket_slots import MAX_SOCKETS, Slot, SocketSlots
 
 COME_BACK = 1013
-"""Close code of one that has no place, or no longer: it may try again in a while."""
+"""Close code "try again later", for a client without a slot."""
 CLOSING_S = 5.0
-"""Seconds to take leave of one that does not read."""
+"""Seconds to send the close frame to a client that does not read."""
 
 IN_FLIGHT = 32
-"""The most commands of one client in progress; beyond that its socket is not read."""
+"""Maximum number of a client's commands in progress; its socket is not read beyond that."""
 
 _log = logging.getLogger(__name__)
 
 
 async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> AckMessage:
-    """Returns the acknowledgement of any message."""
+    """Executes any message; returns its acknowledgement."""
     try:
         command = parse(raw)
     except BadMessage as problem:
         return refusal(problem.id, problem)
     if isinstance(command, Ping):
         return ack(command.id)
-    if not viewer.acts:
+    if not viewer.may_act:
         refused = refusal(command.id, IllegalAction(Refusal.ONLY_LOOKING))
         return {**refused, "need": "pairing"}
     try:
-        return await commands.do(command, by, viewer)
+        return await commands.execute(command, by, viewer)
     except Exception:
-        # `do` promises to raise nothing. If it does, one command fails and not the page.
+        # `do` should not raise. If it does, only this command fails, not the page.
         _log.exception("a command failed: %s", verb_of(type(command)))
         return refusal(command.id, PegboardError(Common.INSIDE))
 
 
-def called(connection: HTTPConnection, viewer: Viewer) -> str:
-    """Returns the sender's name in the journal."""
+def author_of(connection: HTTPConnection, viewer: Viewer) -> str:
+    """Returns the sender's name for the journal."""
     if viewer.device:
         return f"device {viewer.name}"
     return f"web {connection.client.host}" if connection.client else "web"
@@ -65,46 +65,46 @@ class Sockets:
     """All open WebSockets of one application; itself the ASGI endpoint for `/ws`."""
 
     def __init__(
-        self, publisher: Publisher, commands: Commands, pages: Pages, most: int = SOCKETS
+        self, publisher: Publisher, commands: Commands, pages: Pages, most: int = MAX_SOCKETS
     ) -> None:
         self._publisher, self._commands, self._pages = publisher, commands, pages
-        self._places = Places(most)
+        self._slots = SocketSlots(most)
         self._replies: set[asyncio.Task[None]] = set()
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one client until it disconnects.
 
-        `?changes=1` asks for changes in place of whole states; `?game=…&seq=…` says what it saw
-        last, and gets the lines it has missed.
+        `?changes=1` requests changes in place of whole states; `?game=…&seq=…` is the last state
+        the client has seen, and gets it the lines it missed.
         """
         viewer = viewer_of(socket.scope)
-        place = self._places.enter(viewer, socket.client.host if socket.client else "")
+        place = self._slots.acquire(viewer, socket.client.host if socket.client else "")
         if place is None:
-            sentence = f"{self._places.most} pages are already open; close one and try again."
+            sentence = f"{self._slots.most} pages are already open; close one and try again."
             await socket.accept()
             await socket.close(COME_BACK, sentence)
             return
         try:
             await socket.accept()
-            with self._publisher.watch(viewer) as feed:
+            with self._publisher.subscribe(viewer) as feed:
                 writing, reading = self._write(socket, feed), self._read(socket, viewer)
-                await until_first(writing, reading, _ended(place))
-            if place.ended.is_set():
-                # What it has not read may keep it from being told; then it just ends.
+                await until_first(writing, reading, _wait_until_evicted(place))
+            if place.evicted.is_set():
+                # Unread data may block the close frame; then the socket just ends.
                 with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
                     async with asyncio.timeout(CLOSING_S):
                         await socket.close(COME_BACK, "Another page needs the place of this one.")
         finally:
-            self._places.leave(place)
+            self._slots.release(place)
 
     async def _write(self, socket: WebSocket, feed: Feed) -> None:
-        """Sends the feed's content. A slow client holds up this coroutine and nobody else."""
+        """Sends the feed's content; a slow client delays only this coroutine."""
         query = socket.query_params
         game, seq, changes = query.get("game"), query.get("seq", ""), query.get("changes") == "1"
         has: StateFrame | None = None
-        # RuntimeError: the server is closing it, for a message that was too long.
+        # RuntimeError: the server closes the socket because of an oversized message.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            missed = self._pages.missed(game, _number(seq)) if game else None
+            missed = self._pages.missed_lines(game, _number(seq)) if game else None
             if missed is not None:
                 language = viewer_of(socket.scope).language
                 await socket.send_text(json.dumps(localize(language, missed), ensure_ascii=False))
@@ -117,14 +117,14 @@ class Sockets:
             await socket.close(1001)
 
     async def _read(self, socket: WebSocket, viewer: Viewer) -> None:
-        """Executes commands in order of arrival; answers each when it is done."""
-        by = called(socket, viewer)
+        """Executes commands in order of arrival; acknowledges each when done."""
+        by = author_of(socket, viewer)
         room = asyncio.Semaphore(IN_FLIGHT)
         while (received := await socket.receive())["type"] != "websocket.disconnect":
             raw = received.get("text") or received.get("bytes") or ""
             await room.acquire()
-            # A task of its own that nobody cancels: what a client asked for before it went
-            # away is done all the same, so that asking again with the same id is harmless.
+            # A separate task, never cancelled: a command completes even if its client has
+            # disconnected, so repeating it with the same id is harmless.
             task = asyncio.create_task(self._reply(socket, raw, by, viewer))
             self._replies.add(task)
             task.add_done_callback(self._replies.discard)
@@ -132,14 +132,14 @@ class Sockets:
 
     async def _reply(self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer) -> None:
         reply = await answer(self._commands, raw, by, viewer)
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
-            told = localize(viewer.language, reply)
-            await socket.send_text(json.dumps(told, ensure_ascii=False))
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have disconnected
+            localized = localize(viewer.language, reply)
+            await socket.send_text(json.dumps(localized, ensure_ascii=False))
 
 
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
-async def _ended(place: Place) -> None:
-    await place.ended.wait()
+async def _wait_until_evicted(place: Slot) -> None:
+    await place.evicted.wait()

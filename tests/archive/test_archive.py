@@ -20,18 +20,17 @@ from pegboard.history.stored_game import StoredGame
 from pegboard.history.summarize import summarize
 from pegboard.history.summary import GameLine
 from pegboard.schema.setup_request import SetupRequest
-from pegboard.session.memory import LastSetup
+from pegboard.session.memory import LastSetups
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.state_names import HISTORY
-from tests.support.archived import REVIEW, run_blocking
-from tests.support.history_games import fill, source_of, whole_game
+from tests.support.history_games import REVIEW, run_blocking, stored_game, whole_game, write_games
 
 T = TypeVar("T")
 GAMES = [
-    source_of(whole_game(1)[0], number=1),
-    source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "Ann")),
-    source_of([], number=3),
+    stored_game(whole_game(1)[0], number=1),
+    stored_game(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "Ann")),
+    stored_game([], number=3),
 ]
 
 
@@ -44,7 +43,7 @@ def with_archive(
         is_new = not (folder / "journal.db").exists()
         journal = SqliteJournal(folder / "journal.db")
         if is_new:
-            fill(journal, GAMES)
+            write_games(journal, GAMES)
         archive = Archive(journal, run_blocking, folder, lambda: playing, **more)
         try:
             return await do(archive)
@@ -199,11 +198,11 @@ def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
 
 
 def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
-    remembered = LastSetup(tmp_path)
-    remembered.keep(SetupRequest("score", names=("Ann", " ZOË"), target=61))
-    remembered.keep(SetupRequest("computer", names=("Ann", "Computer")))
-    remembered.forget("zoë")
-    assert LastSetup(tmp_path).requests == {
+    remembered = LastSetups(tmp_path)
+    remembered.save(SetupRequest("score", names=("Ann", " ZOË"), target=61))
+    remembered.save(SetupRequest("computer", names=("Ann", "Computer")))
+    remembered.forget_name("zoë")
+    assert LastSetups(tmp_path).requests == {
         "score": SetupRequest("score", target=61),
         "computer": SetupRequest("computer", names=("Ann", "Computer")),
     }
@@ -287,10 +286,10 @@ def test_a_review_goes_with_the_names_that_it_has(tmp_path: Path) -> None:
 
 
 def test_a_corrected_name_is_proposed(tmp_path: Path) -> None:
-    remembered = LastSetup(tmp_path)
-    remembered.keep(SetupRequest("score", names=("Ann", " ZOË")))
-    remembered.rename("zoë", "Zoe")
-    assert LastSetup(tmp_path).requests["score"].names == ("Ann", "Zoe")
+    remembered = LastSetups(tmp_path)
+    remembered.save(SetupRequest("score", names=("Ann", " ZOË")))
+    remembered.rename_player("zoë", "Zoe")
+    assert LastSetups(tmp_path).requests["score"].names == ("Ann", "Zoe")
 
 
 def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:

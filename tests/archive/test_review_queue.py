@@ -27,13 +27,12 @@ from pegboard.history.summarize import summarize
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
 from pegboard.storage.journal import SqliteJournal
-from tests.support.archived import REVIEW, run_blocking
-from tests.support.history_games import fill, source_of, whole_game
+from tests.support.history_games import REVIEW, run_blocking, stored_game, whole_game, write_games
 from tests.support.waiting import await_until
 
 
 def _cards(number: int) -> StoredGame:
-    return source_of(whole_game(number)[0], number=number)
+    return stored_game(whole_game(number)[0], number=number)
 
 
 class _Thinking(ReviewQueue):
@@ -72,7 +71,7 @@ def _with(
 
     async def run() -> list[str]:
         journal = SqliteJournal(folder / "journal.db")
-        fill(journal, sources)
+        write_games(journal, sources)
         archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
         reviewing = _Thinking(archive, more.pop("activity", lambda: None), lambda: now[0], **more)
@@ -100,8 +99,8 @@ def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.Monk
         await reviewing.stays_idle()
         assert await reviewing.progress() == (2, 2)
 
-    pegs = source_of(["peg 0 5"], number=2)
-    demo = source_of(whole_game(3)[0], number=3, mode="demo")
+    pegs = stored_game(["peg 0 5"], number=2)
+    demo = stored_game(whole_game(3)[0], number=3, mode="demo")
     assert _with(tmp_path, [_cards(1), pegs, demo, _cards(4)], wait) == ["g4", "g1"]
 
 
@@ -200,7 +199,7 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(journal, run_blocking, tmp_path, lambda: "")
         reviewing = ReviewQueue(archive, lambda: None, lambda: 0.0)
-        source = source_of(whole_game(4)[0])
+        source = stored_game(whole_game(4)[0])
         for late in (False, True):
             job = Job(public_record(source), is_requested=False)
             if not late:
@@ -260,17 +259,17 @@ def test_a_surprise_stops_nothing(
 
 def test_why_a_game_is_not_reviewed() -> None:
     actions = whole_game(1)[0]
-    assert review_obstacle(summarize(source_of(actions))) == ""
-    assert "finished" in review_obstacle(summarize(source_of(actions[:-1])))
-    assert "no card" in review_obstacle(summarize(source_of(["peg 0 31", *["peg 0 30"] * 3])))
-    assert "replayed" in review_obstacle(summarize(source_of(["deal 1"])))
+    assert review_obstacle(summarize(stored_game(actions))) == ""
+    assert "finished" in review_obstacle(summarize(stored_game(actions[:-1])))
+    assert "no card" in review_obstacle(summarize(stored_game(["peg 0 31", *["peg 0 30"] * 3])))
+    assert "replayed" in review_obstacle(summarize(stored_game(["deal 1"])))
     assert POLL_S < QUIET_S
 
 
 @pytest.mark.timeout(900)
 def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     given = Rules(target=61)
-    source = source_of(whole_game(4, given)[0], rules=given)
+    source = stored_game(whole_game(4, given)[0], rules=given)
     record = public_record(source)
     command = [sys.executable, "-m", "pegboard.analysis.worker", "--asked"]
     done = subprocess.run(command, input=record, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""The screen stays on while a game is played, and only then."""
+"""The wake lock keeps the screen on during a game, and only then."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -34,9 +34,7 @@ def held(page: Page, locks: int) -> None:
     wait_until(lambda: page.evaluate(HELD) == locks, f"{locks} locks")
 
 
-def test_the_screen_stays_on_from_the_first_card_to_the_last(
-    browser: Browser, stage: Stage
-) -> None:
+def test_wake_lock_is_held_during_game(browser: Browser, stage: Stage) -> None:
     page = begun(browser, stage)
     held(page, 1)
     stage.set(**COMPUTER | {"seq": 14})
@@ -53,7 +51,7 @@ def test_the_screen_stays_on_from_the_first_card_to_the_last(
     page.context.close()
 
 
-def test_home_lets_the_screen_go_dark(browser: Browser, stage: Stage) -> None:
+def test_wake_lock_is_released_on_home_screen(browser: Browser, stage: Stage) -> None:
     page = begun(browser, stage)
     held(page, 1)
     page.click("#open-menu")
@@ -65,7 +63,7 @@ def test_home_lets_the_screen_go_dark(browser: Browser, stage: Stage) -> None:
     page.context.close()
 
 
-def test_a_game_that_was_left_lets_the_screen_go_dark(browser: Browser, stage: Stage) -> None:
+def test_wake_lock_is_released_after_idle_game(browser: Browser, stage: Stage) -> None:
     context = context_of(browser)
     context.grant_permissions(["screen-wake-lock"])
     page = context.new_page()
@@ -87,7 +85,7 @@ def test_a_game_that_was_left_lets_the_screen_go_dark(browser: Browser, stage: S
         ("/", "delete Navigator.prototype.wakeLock; window.locks = [];"),
     ],
 )
-def test_the_boards_own_screen_and_old_browsers_have_none(
+def test_wake_lock_is_unused_on_kiosk_and_old_browsers(
     browser: Browser, stage: Stage, path: str, script: str
 ) -> None:
     page = begun(browser, stage, path, script)

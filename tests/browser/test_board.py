@@ -1,4 +1,4 @@
-"""The page shows the strip: what lies in the frame is what is lit, and nothing else."""
+"""The drawn board shows exactly the pixels of the frame."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -21,18 +21,18 @@ def hole(track: int, hole: int) -> str:
     return f'circle[data-track="{track}"][data-hole="{hole}"]'
 
 
-def test_every_hole_is_drawn_where_the_layout_says(page: Page) -> None:
+def test_holes_are_drawn_at_layout_positions(page: Page) -> None:
     spots = page.eval_on_selector_all(
         "circle[data-pixel]",
         "all => all.map(c => [+c.dataset.track, +c.dataset.hole, +c.dataset.pixel,"
         " +c.getAttribute('cx'), +c.getAttribute('cy')])",
     )
-    told = [[t, 0, *PLAN["starts"][t]] for t in (0, 1)]
-    told += [[t, n + 1, *place] for t in (0, 1) for n, place in enumerate(PLAN["tracks"][t])]
-    assert sorted(spots) == sorted(told)
+    expected = [[t, 0, *PLAN["starts"][t]] for t in (0, 1)]
+    expected += [[t, n + 1, *place] for t in (0, 1) for n, place in enumerate(PLAN["tracks"][t])]
+    assert sorted(spots) == sorted(expected)
 
 
-def test_pixels_light_their_holes_and_go_out_again(page: Page, stage: Stage) -> None:
+def test_frame_pixels_switch_holes_on_and_off(page: Page, stage: Stage) -> None:
     stage.light(frame({(0, 52): (0, 120, 255), (1, 0): (255, 255, 255), (1, 121): (9, 0, 0)}))
     expect(page.locator("circle[data-lit]")).to_have_count(3)
     blue = page.get_attribute(hole(0, 52), "fill")
@@ -48,7 +48,7 @@ def test_pixels_light_their_holes_and_go_out_again(page: Page, stage: Stage) -> 
     assert page.get_attribute(hole(0, 52), "fill") == dark
 
 
-def test_brighter_in_the_frame_is_brighter_on_the_page(page: Page, stage: Stage) -> None:
+def test_brighter_pixels_are_drawn_brighter(page: Page, stage: Stage) -> None:
     levels = [1, 4, 16, 64, 255]
     stage.light(frame({(0, 10 + n): (v, v, v) for n, v in enumerate(levels)}))
     expect(page.locator("circle[data-lit]")).to_have_count(5)
@@ -56,7 +56,7 @@ def test_brighter_in_the_frame_is_brighter_on_the_page(page: Page, stage: Stage)
     assert fills == sorted(fills) and len(set(fills)) == 5
 
 
-def test_the_state_never_lights_a_hole(page: Page, stage: Stage) -> None:
+def test_state_alone_lights_no_hole(page: Page, stage: Stage) -> None:
     stage.light(frame({}))
     stage.set(scores=[99, 3], pegs=[[99, 90], [3, 0]], pending=[5, 0], game="other")
     expect(page.locator('[data-seat="0"] .score')).to_have_text("99")
@@ -65,7 +65,7 @@ def test_the_state_never_lights_a_hole(page: Page, stage: Stage) -> None:
     assert label is not None and "Ann: front peg 99, rear peg 90." in label
 
 
-def test_a_frame_that_comes_before_the_layout_is_not_lost(page: Page, stage: Stage) -> None:
+def test_frame_before_layout_is_drawn_later(page: Page, stage: Stage) -> None:
     held: list[Route] = []
     page.route("**/api/layout", lambda route: held.append(route))
     page.reload()
@@ -76,7 +76,7 @@ def test_a_frame_that_comes_before_the_layout_is_not_lost(page: Page, stage: Sta
     page.unroute("**/api/layout")
 
 
-def test_scores_names_dealer_turn_and_last_score(page: Page, stage: Stage) -> None:
+def test_seat_panels_show_name_score_dealer_and_turn(page: Page, stage: Stage) -> None:
     ann, ben = page.locator('[data-seat="0"]'), page.locator('[data-seat="1"]')
     expect(ann.locator(".score")).to_have_text("47")
     expect(ben.locator(".score")).to_have_text("52")
@@ -93,7 +93,7 @@ def test_scores_names_dealer_turn_and_last_score(page: Page, stage: Stage) -> No
     expect(page.locator(".key.undo small")).to_contain_text("+5")
 
 
-def test_table_shows_count_pile_and_starter(page: Page, stage: Stage) -> None:
+def test_table_shows_count_pile_and_starter_card(page: Page, stage: Stage) -> None:
     stage.set(**DEMO)
     expect(page.locator(".count .number")).to_have_text("24")
     cards = page.locator(".pile playing-card")
@@ -105,22 +105,22 @@ def test_table_shows_count_pile_and_starter(page: Page, stage: Stage) -> None:
     assert page.locator('[data-seat="1"] playing-card:not([card])').count() == 3
 
 
-def test_a_win_is_told(page: Page, stage: Stage) -> None:
+def test_win_is_announced(page: Page, stage: Stage) -> None:
     stage.set(scores=[121, 87], winner=0, skunk=1, stage="over", next="Press OK for the next game.")
     expect(page.locator("#win .who")).to_have_text("Ann wins!")
     expect(page.locator("#win .result")).to_have_text("121 – 87 · a skunk")
     expect(page.locator('[data-seat="0"][data-won]')).to_be_visible()
 
 
-def test_screen_readers_hear_scores_politely(page: Page, stage: Stage) -> None:
-    live = page.locator("#live")
-    assert live.get_attribute("aria-live") == "polite"
-    heard = news(1, "two", scored=True)
-    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"), announcements=heard)
-    expect(live).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
+def test_scores_are_in_polite_live_region(page: Page, stage: Stage) -> None:
+    region = page.locator("#live")
+    assert region.get_attribute("aria-live") == "polite"
+    announced = news(1, "two", scored=True)
+    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"), announcements=announced)
+    expect(region).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
 
 
-def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
+def test_names_are_escaped(page: Page, stage: Stage) -> None:
     evil = "<img src=x onerror=alert(1)>"
     seats = state()["seats"]
     seats[0]["name"] = evil
@@ -129,19 +129,19 @@ def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
     assert page.locator("main img").count() == 0
 
 
-def test_messages_from_a_newer_board_are_ignored(
+def test_unknown_messages_are_ignored(
     page: Page, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fireworks(*_: object) -> dict[str, object]:
         return {"type": "fireworks", "n": 3}
 
-    monkeypatch.setattr(stage.desk, "do", fireworks)
+    monkeypatch.setattr(stage.desk, "execute", fireworks)
     page.keyboard.press("Enter")
     stage.set(scores=[48, 52])
     expect(page.locator('[data-seat="0"] .score')).to_have_text("48")
 
 
-def test_sixty_frames_a_second_do_not_pile_up(page: Page, stage: Stage) -> None:
+def test_fast_frames_do_not_queue_up(page: Page, stage: Stage) -> None:
     for n in range(1, 121):
         stage.light(pegs((n, n - 1), (n, n - 1)))
     stage.light(frame({(1, 7): (255, 0, 0)}))

@@ -1,11 +1,11 @@
-"""A counted hand on the page: told in turn, asked about, put right by a tap, and pegged."""
+"""A counted hand on the page: narrated, questioned, corrected by tap, and pegged."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.browser.pages import all_asked, asked, open_page
+from tests.support.browser.pages import all_received, open_page, received
 from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import (  # fmt: skip
     DOUBTFUL,
@@ -30,13 +30,13 @@ HAND_ANNOUNCED = "() => new Promise((announced) => setTimeout(announced, 100))"
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def at(request: pytest.FixtureRequest, page: Page) -> Page:
-    """The page, on a phone and on two kiosks."""
+    """The page on a phone and on two kiosks."""
     page.set_viewport_size({"width": request.param[0], "height": request.param[1]})
     return page
 
 
 def seen(page: Page, card: str, *, lit: bool = False) -> Any:
-    """A card's outline on the picture."""
+    """Returns a card's outline on the picture."""
     return page.locator(f'#offer .seen-card[data-card="{card}"]{"[data-lit]" if lit else ""}')
 
 
@@ -50,7 +50,7 @@ def lit_cards(page: Page) -> list[str | None]:
     return [card.get_attribute("data-card") for card in lit.all()]
 
 
-def test_an_earlier_hand_may_have_been_the_wrong_one(at: Page, stage: Stage) -> None:
+def test_offer_can_go_back_to_earlier_hand(at: Page, stage: Stage) -> None:
     cards = ["5H", "9D", "JS", "6C"]
     problem = "5♥ is already in the hand of Ann"
     stage.set(offer=SEEN | {"problem": problem, "earlier": {"seat": 0, "cards": cards}})
@@ -62,11 +62,11 @@ def test_an_earlier_hand_may_have_been_the_wrong_one(at: Page, stage: Stage) -> 
     at.click("#picker .slot >> nth=0")
     at.click('#picker .deck [data-card="3H"]')
     at.click("#picker .primary")
-    (pick,) = asked(at, stage, 1)
+    (pick,) = received(at, stage, 1)
     assert pick == {"cards": ["3H", "9D", "JS", "6C"], "starter": "5S", "seat": 0}
 
 
-def test_a_plus_is_named_only_where_there_is_one(at: Page, stage: Stage) -> None:
+def test_plus_key_is_mentioned_only_if_present(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_FEW)
     expect(at.locator("#offer .add")).to_be_visible()
     expect(at.locator("#offer .hint")).to_have_text("Wrong card? Tap it. One missing? Tap +.")
@@ -75,7 +75,7 @@ def test_a_plus_is_named_only_where_there_is_one(at: Page, stage: Stage) -> None
     expect(at.locator("#offer .hint")).not_to_contain_text("+")
 
 
-def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -> None:
+def test_combination_is_highlighted_while_narrated(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     offer = at.locator("#offer")
     expect(offer.get_by_role("heading")).to_have_text("Ben’s hand: 29 points")
@@ -83,12 +83,12 @@ def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -
     expect(offer.locator(".telling")).to_have_text("fifteen two2")
     for step in range(len(SEEN["steps"])):
         stage.set(offer=SEEN | {"step": step})
-        told = SEEN["steps"][step]
-        expect(offer.locator(".telling .spoken")).to_have_text(told["said"])
-        expect(offer.locator(".telling b")).to_have_text(str(told["total"]))
+        step_shown = SEEN["steps"][step]
+        expect(offer.locator(".telling .spoken")).to_have_text(step_shown["said"])
+        expect(offer.locator(".telling b")).to_have_text(str(step_shown["total"]))
         for card in ["5H", "5D", "JS", "5C", "5S"]:
-            expect(seen(at, card, lit=True)).to_have_count(int(card in told["cards"]))
-        assert sorted(map(str, lit_cards(at))) == sorted(told["cards"])
+            expect(seen(at, card, lit=True)).to_have_count(int(card in step_shown["cards"]))
+        assert sorted(map(str, lit_cards(at))) == sorted(step_shown["cards"])
         expect(offer.locator(".item[data-lit]")).to_be_in_viewport()
     stage.set(offer=SEEN | {"step": None, "narrated": True})
     expect(offer.locator(".telling")).to_have_text("his nobs is twenty-nine29")
@@ -96,12 +96,12 @@ def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -
     expect(offer.locator("[role=status]")).to_contain_text("his nobs is twenty-nine")
 
 
-def test_outlines_lie_where_the_cards_are(at: Page, stage: Stage) -> None:
+def test_card_outlines_match_picture(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     expect(seen(at, "JS")).to_be_visible()
     picture = at.locator("#offer .picture")
     assert picture.get_attribute("viewBox") == "0 42 960 406"  # the cards, and some table
-    # In the middle of the JS's outline lies paper, and its points are those of the reading.
+    # The centre of the JS's outline is card paper, and its points are those of the reading.
     points = seen(at, "JS").locator(".line").get_attribute("points")
     assert points == "410,150 540,150 540,340 410,340"
     assert at.text_content('#offer .seen-label[data-card="5S"] text') == "★5♠"
@@ -109,7 +109,7 @@ def test_outlines_lie_where_the_cards_are(at: Page, stage: Stage) -> None:
     assert names.startswith("what the camera saw: five of hearts, ")
 
 
-def test_a_combination_can_be_looked_at_again(page: Page, stage: Stage) -> None:
+def test_combination_can_be_replayed(page: Page, stage: Stage) -> None:
     stage.set(offer=OFFER)
     expect(page.locator("#offer .picture")).to_have_count(0)  # no camera, no picture
     page.locator("#offer .item", has_text="double pair royal").click()
@@ -120,17 +120,17 @@ def test_a_combination_can_be_looked_at_again(page: Page, stage: Stage) -> None:
     expect(page.locator("#offer .telling .spoken")).to_have_text("fifteen four")
 
 
-def test_an_offer_is_pegged_with_the_keyboard(page: Page, stage: Stage) -> None:
+def test_offer_is_pegged_by_keyboard(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     expect(page.locator("#offer .primary")).to_have_text("Peg 29 for Ben")
     page.keyboard.press("Enter")
     wait(page, stage, [{"accept": True, "seat": 1, "crib": False}])
     stage.set(offer=None)
     expect(page.locator("#offer")).to_be_hidden()
-    assert len(all_asked(page, stage)) == 1  # closing by itself is not a dismissal
+    assert len(all_received(page, stage)) == 1  # closing automatically is not a dismissal
 
 
-def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -> None:
+def test_offer_can_be_reassigned_to_seat_crib_or_dropped(page: Page, stage: Stage) -> None:
     stage.set(offer=OFFER)
     page.click("#offer label:has-text('Ann’s crib')")
     wait(page, stage, [{"change": {"seat": 0, "crib": True, "offer": "o1"}}])
@@ -138,7 +138,7 @@ def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -
     expect(page.locator("#offer-title")).to_have_text("Ann’s crib: 29 points")
     page.click("#offer .primary")
     page.click("#offer footer button:has-text('Dismiss')")
-    commands = asked(page, stage, 3)
+    commands = received(page, stage, 3)
     assert commands[1:] == [{"accept": True, "seat": 0, "crib": True}, {"dismiss": True}]
 
 
@@ -148,9 +148,7 @@ CLAIM = SEEN | {
 CLAIMED = SEEN | {"claimed": 24, "missed": 5, "callers": [], "step": 0}
 
 
-def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
-    at: Page, stage: Stage
-) -> None:
+def test_offer_asks_claim_before_narration_then_muggins(at: Page, stage: Stage) -> None:
     stage.set(offer=CLAIM)
     offer = at.locator("#offer")
     expect(offer.get_by_role("heading")).to_have_text("What does Ben claim?")
@@ -176,7 +174,7 @@ def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
     expect(at.locator(".key.ok small")).to_have_text("Let it go")
     offer.locator("[data-call='0'] [data-count='5']").click()
     let_it_go.click()
-    commands = asked(at, stage, 3)
+    commands = received(at, stage, 3)
     hand = {"accept": True, "seat": 1, "crib": False}
     assert commands[1:] == [hand | {"muggins": 0, "points": 5}, hand]
     stage.set(offer=CLAIMED)
@@ -185,10 +183,10 @@ def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
     expect(offer.locator(".whose")).to_have_count(0)  # it is pegged
     expect(offer.locator("footer .primary")).to_be_focused()
     at.keyboard.press("Enter")
-    assert asked(at, stage, 4)[3:] == [{"dismiss": True}]
+    assert received(at, stage, 4)[3:] == [{"dismiss": True}]
 
 
-def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> None:
+def test_offer_asks_about_doubtful_card_only(at: Page, stage: Stage) -> None:
     stage.set(offer=DOUBTFUL)
     offer = at.locator("#offer")
     expect(offer.get_by_role("heading")).to_have_text("Is this the nine of diamonds?")
@@ -199,7 +197,7 @@ def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> Non
     dashes = "getComputedStyle(document.querySelector('.seen-card[data-doubt] .line'))"
     assert at.evaluate(f"{dashes}.strokeDasharray") != "none"
     expect(offer.locator(".question .close-up")).to_be_visible()
-    expect(offer.locator("footer .primary")).to_have_count(0)  # nothing to peg in one go
+    expect(offer.locator("footer .primary")).to_have_count(0)  # pegging is not offered
     expect(offer.locator(".yes")).to_be_focused()
     at.keyboard.press("Enter")
     at.click("#offer .question .option")
@@ -207,12 +205,12 @@ def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> Non
     wait(at, stage, changes)
 
 
-def test_a_wrong_card_is_tapped_and_only_it_changes(at: Page, stage: Stage) -> None:
+def test_tapped_card_is_corrected_alone(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     at.click('#offer .seen-label[data-card="5D"] .tag')
     expect(at.locator("#card-title")).to_have_text("Not the five of diamonds?")
     expect(at.locator("#card .close-up")).to_be_visible()
-    expect(at.locator('#card .deck [data-card="5H"]')).to_be_disabled()  # it is another card's
+    expect(at.locator('#card .deck [data-card="5H"]')).to_be_disabled()  # another card
     at.click('#card .deck [data-card="6D"]')
     wait(at, stage, [{"change": {"card": "5D", "to": "6D", "offer": "o2"}}])
     expect(at.locator("#card")).to_be_hidden()
@@ -223,7 +221,7 @@ def test_a_wrong_card_is_tapped_and_only_it_changes(at: Page, stage: Stage) -> N
     expect(at.locator("#offer .primary")).to_be_focused()
 
 
-def test_a_card_is_changed_with_the_keyboard(page: Page, stage: Stage) -> None:
+def test_card_is_corrected_by_keyboard(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.locator('#offer .counted[data-card="JS"]').press("Enter")
     for key in ("1", "c"):
@@ -231,7 +229,7 @@ def test_a_card_is_changed_with_the_keyboard(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"change": {"card": "JS", "to": "TC", "offer": "o2"}}])
 
 
-def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
+def test_missing_card_can_be_added(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_FEW)
     heading = at.locator("#offer-title")
     expect(heading).to_contain_text("3 of 5 cards found", ignore_case=True)
@@ -245,7 +243,7 @@ def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
     wait(at, stage, [{"change": {"card": None, "to": "TD", "offer": "o4"}}])
 
 
-def test_one_too_many_is_taken_away(at: Page, stage: Stage) -> None:
+def test_surplus_card_can_be_removed(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_MANY)
     heading = at.locator("#offer-title")
     expect(heading).to_contain_text("6 cards found, and 5 are needed", ignore_case=True)
@@ -255,7 +253,7 @@ def test_one_too_many_is_taken_away(at: Page, stage: Stage) -> None:
     wait(at, stage, [{"change": {"card": "KD", "to": None, "offer": "o5"}}])
 
 
-def test_the_starter_is_asked_for_and_tapped_on_the_picture(at: Page, stage: Stage) -> None:
+def test_starter_is_chosen_on_picture(at: Page, stage: Stage) -> None:
     stage.set(offer=WHICH)
     expect(at.locator("#offer-title")).to_have_text("Which of these is the starter? Tap it.")
     seen(at, "KD").locator(".line").click()
@@ -263,7 +261,7 @@ def test_the_starter_is_asked_for_and_tapped_on_the_picture(at: Page, stage: Sta
     expect(at.locator("#card")).to_be_hidden()
 
 
-def test_of_two_starters_one_touch_says_which_is_right(page: Page, stage: Stage) -> None:
+def test_starter_conflict_is_resolved_by_one_touch(page: Page, stage: Stage) -> None:
     stage.set(offer=OTHER)
     expect(page.locator("#offer-title")).to_have_text(
         "The starter was the six of spades. Which is right?"
@@ -273,14 +271,14 @@ def test_of_two_starters_one_touch_says_which_is_right(page: Page, stage: Stage)
     wait(page, stage, [{"change": {"starter": "KD", "offer": "o7"}}])
 
 
-def test_another_card_can_be_made_the_starter(page: Page, stage: Stage) -> None:
+def test_starter_can_be_changed(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.click('#offer .counted[data-card="JS"]')
     page.click("#card .turn")
     wait(page, stage, [{"change": {"starter": "JS", "offer": "o2"}}])
 
 
-def test_what_the_board_refuses_is_said_where_it_was_asked(page: Page, stage: Stage) -> None:
+def test_offer_shows_refusal_in_dialog(page: Page, stage: Stage) -> None:
     stage.desk.errors["change"] = "that hand is no longer on offer"
     stage.desk.errors["save"] = "the picture was not saved: No space left on device"
     stage.set(offer=SEEN)
@@ -293,7 +291,7 @@ def test_what_the_board_refuses_is_said_where_it_was_asked(page: Page, stage: St
     expect(page.locator("#offer .primary")).to_be_enabled()
 
 
-def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: Stage) -> None:
+def test_automatic_pegging_countdown_can_be_stopped(at: Page, stage: Stage) -> None:
     stage.set(offer=CLOCK)
     clock = at.locator("#offer .clock")
     expect(clock.locator("b")).to_have_text("5")
@@ -302,34 +300,34 @@ def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: 
     expect(clock).to_be_in_viewport(ratio=1)
     at.click("#offer .telling")  # anywhere
     wait(at, stage, [{"hold": True}])
-    clock.get_by_role("button").click()  # the touch and the press itself, for who has no pointer
+    clock.get_by_role("button").click()  # pointer and keyboard activation
     wait(at, stage, [{"hold": True}] * 3)
     stage.set(offer=SEEN | {"step": None, "narrated": True})
     expect(clock).to_be_hidden()
-    before = len(stage.asked)
+    before = len(stage.received)
     at.keyboard.press("Shift")
-    assert len(all_asked(at, stage)) == before, "nothing to stop"
+    assert len(all_received(at, stage)) == before, "nothing to stop"
 
 
-def test_a_touch_while_it_is_told_stops_it_before_it_begins(page: Page, stage: Stage) -> None:
+def test_touch_during_narration_prevents_countdown(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN | {"autopeg_pending": True})
     page.click("#offer .telling")
     wait(page, stage, [{"hold": True}])
 
 
-def test_any_key_stops_it_too(page: Page, stage: Stage) -> None:
+def test_any_key_stops_countdown(page: Page, stage: Stage) -> None:
     stage.set(offer=CLOCK)
     expect(page.locator("#offer .clock b")).to_have_text("5")
     page.keyboard.press("Shift")
     wait(page, stage, [{"hold": True}])
 
 
-def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> None:
+def test_picture_is_saved_on_request(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     save = at.locator("#offer .save")
     expect(save).to_have_text("Save picture")
     status = at.locator("#offer [role=status]")
-    at.evaluate(HAND_ANNOUNCED)  # an earlier test may have left the same words
+    at.evaluate(HAND_ANNOUNCED)  # an earlier test may have left the same text
     expect(status).to_contain_text("29 points")
     save.click()
     wait(at, stage, [{"save": True}])
@@ -339,12 +337,12 @@ def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> Non
     expect(status).to_have_text("Saved on this board as pictures/20261121-061502-5f3a9c01.jpg")
 
 
-def test_what_the_board_notices_is_said_with_the_hand(page: Page, stage: Stage) -> None:
+def test_offer_shows_notice_of_board(page: Page, stage: Stage) -> None:
     stage.set(offer=DOUBTFUL, notice="The camera timed out: something moves.")
     expect(page.locator("#offer .note")).to_contain_text("something moves")
 
 
-def test_nothing_recognised_opens_the_picker(page: Page, stage: Stage) -> None:
+def test_empty_reading_opens_picker(page: Page, stage: Stage) -> None:
     stage.set(offer=offered("", None, id="o8"))
     expect(page.locator("#picker .problem")).to_have_text("no card was recognised")
     page.keyboard.press("Escape")
@@ -355,17 +353,17 @@ def test_nothing_recognised_opens_the_picker(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"cards": ["5H", "9C", "JS", "TD"], "starter": "2S"}])
 
 
-def test_a_hand_that_is_gone_takes_its_question_along(page: Page, stage: Stage) -> None:
+def test_withdrawn_offer_closes_its_question(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.click('#offer .counted[data-card="JS"]')
     expect(page.locator("#card")).to_be_visible()
     stage.set(offer=None)
     expect(page.locator("#card")).to_be_hidden()
     expect(page.locator("#offer")).to_be_hidden()
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
 
 
-def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
+def test_dialogs_do_not_trap_keyboard_focus(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     reached = set()
     for _ in range(40):
@@ -388,20 +386,18 @@ Object.defineProperty(window, "speechSynthesis", { value: voice });
 """
 
 
-def test_the_voice_tells_the_hand_once_and_who_is_next(
-    context: BrowserContext, stage: Stage
-) -> None:
+def test_voice_speaks_hand_once_then_next_seat(context: BrowserContext, stage: Stage) -> None:
     context.add_init_script(VOICE)
     page = open_page(context, stage)
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.click("#settings button[aria-pressed=false]")
     page.keyboard.press("Escape")
-    page.wait_for_function("() => heard.length === 1 && !speaking")  # that it is on
+    page.wait_for_function("() => heard.length === 1 && !speaking")  # the voice is on
     page.evaluate("heard.length = 0")
 
-    def shown(*told: dict[str, Any], **changes: Any) -> None:
-        stage.set(announcements=list(told), **changes)
+    def shown(*step_shown: dict[str, Any], **changes: Any) -> None:
+        stage.set(announcements=list(step_shown), **changes)
         page.wait_for_function("() => !speaking")
 
     first = news(1, "Lay Ben’s hand")

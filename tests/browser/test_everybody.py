@@ -1,4 +1,4 @@
-"""For everybody: own colours, little motion, zoom, the rules; and measures that measure."""
+"""Accessibility: forced colours, reduced motion, zoom, and self-tests of the measures."""
 
 from typing import Any
 
@@ -8,7 +8,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
-from tests.support.browser.pages import context_of, drawn, open_page, settled, stay_here
+from tests.support.browser.pages import (
+    context_of,
+    finish_animations,
+    open_page,
+    record_troubles,
+    wait_until_drawn,
+)
 from tests.support.browser.screens import SCREENS, Screen
 from tests.support.browser.scripted import COMPUTER, SEEN, Stage
 
@@ -17,12 +23,12 @@ from tests.support.browser.scripted import COMPUTER, SEEN, Stage
     ("width", "height", "locale"),
     [*LOOKS[:-1], pytest.param(*LOOKS[-1], marks=pytest.mark.group("core"))],
 )
-def test_the_rules_page_is_for_everybody(
+def test_rules_page_is_accessible(
     context: BrowserContext, stage: Stage, width: int, height: int, locale: str
 ) -> None:
     page = context.new_page()
     troubles: list[str] = []
-    stay_here(page, stage.url, troubles)
+    record_troubles(page, stage.url, troubles)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{stage.url}/rules?language={locale}")
     assert faults(page, () if (width, height, locale) == SMALLEST else OF_THE_LAYOUT) == []
@@ -33,8 +39,8 @@ def test_the_rules_page_is_for_everybody(
     assert troubles == []
 
 
-def test_the_measures_measure(page: Page) -> None:
-    """Each of them finds what is made wrong on purpose."""
+def test_accessibility_measures_detect_planted_faults(page: Page) -> None:
+    """Each measure finds a fault planted for it."""
     page.evaluate("""() => {
         document.querySelector("#next-line").style.color = "#5a4030";
         const button = document.querySelector("#open-menu");
@@ -51,14 +57,14 @@ def test_the_measures_measure(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", [{"forced_colors": "active"}, {"contrast": "more"}])
-def test_own_colours_and_more_contrast_are_honoured(
+def test_forced_colors_and_more_contrast_are_respected(
     page: Page, stage: Stage, scheme: dict[str, Any]
 ) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     page.emulate_media(**scheme)
     stage.set(**COMPUTER)
-    settled(page)
-    # Whose turn it is is told by a line, and a hole that is lit still shows its colour.
+    finish_animations(page)
+    # A line marks the turn, and a lit hole keeps its colour.
     outline = "getComputedStyle(document.querySelector('.seat{}')).outlineStyle"
     assert page.evaluate(outline.format("[data-turn]")) == "solid"
     assert page.evaluate(outline.format(":not([data-turn])")) == "none"
@@ -67,7 +73,7 @@ def test_own_colours_and_more_contrast_are_honoured(
     assert lit != dark
 
 
-def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
+def test_reduced_motion_stops_animations(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     scenes: list[tuple[str, dict[str, Any]]] = [
@@ -78,7 +84,7 @@ def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
     for sight, changes in scenes:
         stage.set(**changes)
         page.wait_for_selector(sight)
-        drawn(page)
+        wait_until_drawn(page)
         moving = page.evaluate(MOVING)
         assert moving == 0, changes
     context.close()
@@ -90,10 +96,10 @@ ZOOMED: dict[str, Screen] = {
 
 
 @pytest.mark.parametrize("name", ZOOMED)
-def test_text_twice_as_large_can_still_be_read(page: Page, stage: Stage, name: str) -> None:
+def test_page_is_readable_at_200_percent_text_size(page: Page, stage: Stage, name: str) -> None:
     ZOOMED[name](page, stage)
     page.evaluate("document.documentElement.style.fontSize = '32px'")
-    settled(page)
+    finish_animations(page)
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
     off = [each for each in page.evaluate(CUT_TEXT) if each.startswith("off")]
     assert off == []

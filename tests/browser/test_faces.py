@@ -1,4 +1,4 @@
-"""The page on a phone, a small kiosk and a large one; without a board; with little motion."""
+"""The page on a phone, a small and a large kiosk; without a board; with reduced motion."""
 
 import asyncio
 import threading
@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import (
     PATIENCE_MS,
-    all_asked,
-    asked,
+    all_received,
     context_of,
-    drawn,
+    finish_animations,
     open_page,
-    settled,
+    received,
+    wait_until_drawn,
 )
 from tests.support.browser.scripted import (  # fmt: skip
     COMPUTER,
@@ -46,7 +46,7 @@ SCENES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_scene_fits_and_can_be_touched(
+def test_scenes_fit_with_large_touch_targets(
     page: Page, stage: Stage, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -54,11 +54,11 @@ def test_every_scene_fits_and_can_be_touched(
         stage.set(**{"game": name} | changes)
         if name == "win":
             page.wait_for_selector("#win .who")
-        settled(page)
+        finish_animations(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
         assert page.evaluate(SMALL) == [], name
         assert page.evaluate(OFF_SIDE) == [], name
-        if size[0] >= 700:  # a kiosk shows all at once
+        if size[0] >= 700:  # a kiosk does not scroll
             assert page.evaluate("document.documentElement.scrollHeight") <= size[1], name
             bottom = page.evaluate(
                 "document.querySelector('#keys-shared').getBoundingClientRect().bottom"
@@ -74,7 +74,9 @@ def test_every_scene_fits_and_can_be_touched(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_three_digits_fit_beside_the_board(page: Page, stage: Stage, size: tuple[int, int]) -> None:
+def test_three_digit_scores_fit_seat_panels(
+    page: Page, stage: Stage, size: tuple[int, int]
+) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     stage.set(scores=[121, 118])
     expect(page.locator('[data-seat="0"] .score')).to_have_text("121")
@@ -86,7 +88,7 @@ def test_three_digits_fit_beside_the_board(page: Page, stage: Stage, size: tuple
 
 
 class Deaf(asyncio.Event):
-    """A desk that has heard a command and never comes to it."""
+    """A desk that receives a command but never executes it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,7 +99,7 @@ class Deaf(asyncio.Event):
         return await super().wait()
 
 
-def test_a_lost_board_is_told_and_found_again(context: BrowserContext) -> None:
+def test_connection_loss_is_shown_and_recovered(context: BrowserContext) -> None:
     stage = Stage()
     troubles: list[str] = []
     page = open_page(context, stage, troubles)
@@ -116,16 +118,16 @@ def test_a_lost_board_is_told_and_found_again(context: BrowserContext) -> None:
         expect(page.locator("#lost")).to_be_hidden()
         expect(page.locator('[data-seat="0"] .score')).to_have_text("60")
         expect(page.locator('circle[data-track="0"][data-hole="60"][data-lit]')).to_be_visible()
-        asked(page, again, 1)  # it is tried again in its own time
-        assert all_asked(page, again) == [{"press": "0+5"}]  # again, once; the other was not kept
+        received(page, again, 1)  # reconnects after its pause
+        assert all_received(page, again) == [{"press": "0+5"}]  # resent once; the other was dropped
     finally:
         page.close()
         again.stop()
-    expected = ("WebSocket", "ERR_CONNECTION_REFUSED")  # nobody was there to answer
+    expected = ("WebSocket", "ERR_CONNECTION_REFUSED")  # no board answered
     assert [each for each in troubles if not any(word in each for word in expected)] == []
 
 
-def test_no_board_at_first_and_a_layout_that_comes_late(
+def test_page_retries_missing_board_and_late_layout(
     page: Page, stage: Stage, troubles: list[str]
 ) -> None:
     page.route("**/api/layout", lambda route: route.fulfill(status=503))
@@ -136,7 +138,7 @@ def test_no_board_at_first_and_a_layout_that_comes_late(
     troubles[:] = [each for each in troubles if "503" not in each]
 
 
-def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
+def test_reduced_motion_keeps_scenes_still(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     context.clock.install()
     page = open_page(context, stage)
@@ -146,17 +148,17 @@ def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
     expect(page.locator("#offer .item >> nth=0")).to_have_attribute("data-lit", "")
     stage.set(pending=[5, 0])
     expect(page.locator(".pending .more")).to_have_text("+5")
-    drawn(page)
+    wait_until_drawn(page)
     assert page.evaluate(MOVING) == 0
     context.close()
 
 
-def test_a_board_of_another_shape_is_drawn_too(page: Page, stage: Stage) -> None:
-    """One straight track of 61 holes, upright, without start holes."""
+def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
+    """One vertical track of 61 holes without start holes."""
     column = [[n, 20, 10 + 8 * n] for n in range(61)]
     other = {"name": "column", "length": 61, "width_mm": 40, "height_mm": 500,
              "names": ["one"], "tracks": [column]}  # fmt: skip
-    stage.desk.plan = other
+    stage.desk.layout_message = other
     stage.set(seats=state()["seats"], target=61)
     page.reload()
     stage.light(bytes(3 * 60) + b"\xff\x00\x00")
@@ -164,10 +166,10 @@ def test_a_board_of_another_shape_is_drawn_too(page: Page, stage: Stage) -> None
     expect(lit).to_have_count(1)
     assert lit.get_attribute("data-hole") == "61"
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-    stage.desk.plan = PLAN
+    stage.desk.layout_message = PLAN
 
 
-def test_the_first_page_is_light(browser: Browser, stage: Stage) -> None:
+def test_first_page_download_is_small(browser: Browser, stage: Stage) -> None:
     context = browser.new_context()
     page = context.new_page()
     answers: list[Response] = []
@@ -175,7 +177,7 @@ def test_the_first_page_is_light(browser: Browser, stage: Stage) -> None:
     page.goto(stage.url)
     page.wait_for_selector("circle[data-lit]")
     page.wait_for_load_state("networkidle")
-    # As it travels: compressed where the board compresses, headers and all.
+    # Transfer size: compressed if the board compresses, with headers.
     sizes = [answer.request.sizes() for answer in answers]
     weight = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
     assert any(answer.url.endswith("board.js") for answer in answers)

@@ -1,4 +1,4 @@
-"""A browser test that fails leaves what its pages showed, in one folder."""
+"""A failed browser test leaves evidence of its pages in one folder."""
 
 import json
 import os
@@ -14,7 +14,7 @@ FAILING = """
 from contextlib import closing
 
 from tests.support.browser.pages import context_of
-from tests.support.running import running
+from tests.support.running_board import running
 
 
 def test_passes(page, stage):
@@ -25,7 +25,7 @@ def test_scripted(page, stage):
     page.evaluate("console.log('a word')")
     with page.expect_event("pageerror"):
         page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
-    stage.server.call(stage.desk.asked.append, {"press": "ok"})
+    stage.server.call(stage.desk.commands.append, {"press": "ok"})
     raise AssertionError
 
 
@@ -42,7 +42,7 @@ PNG = b"\x89PNG"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Runs a project whose browser tests fail; returns its root and pytest's output."""
+    """Runs a project with failing browser tests; returns its root and pytest's output."""
     root = tmp_path_factory.mktemp("project")
     (root / "pytest.ini").write_text("[pytest]\n")
     (root / "conftest.py").write_text("from tests.browser.conftest import *\n")
@@ -61,7 +61,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return root, done.stdout
 
 
-def test_only_failures_leave_evidence(project: tuple[Path, str]) -> None:
+def test_evidence_is_written_for_failed_tests_only(project: tuple[Path, str]) -> None:
     root, output = project
     folders = {path.name for path in (root / "build" / "failures").iterdir()}
     assert folders == {"test_it.py-test_scripted", "test_it.py-test_closes_its_pages"}
@@ -69,7 +69,7 @@ def test_only_failures_leave_evidence(project: tuple[Path, str]) -> None:
         assert f"left in build/failures/{folder}/" in output
 
 
-def test_a_page_leaves_its_picture_console_and_desk(project: tuple[Path, str]) -> None:
+def test_evidence_has_picture_console_and_desk(project: tuple[Path, str]) -> None:
     folder = project[0] / "build" / "failures" / "test_it.py-test_scripted"
     assert {path.name for path in folder.iterdir()} == {"page-1.png", "console.txt", "desk.json"}
     assert (folder / "page-1.png").read_bytes().startswith(PNG)
@@ -79,7 +79,7 @@ def test_a_page_leaves_its_picture_console_and_desk(project: tuple[Path, str]) -
     assert json.loads((folder / "desk.json").read_text())["asked"] == [{"press": "ok"}]
 
 
-def test_a_page_that_the_test_closed_is_there_with_its_service(project: tuple[Path, str]) -> None:
+def test_evidence_includes_closed_page_and_service_log(project: tuple[Path, str]) -> None:
     folder = project[0] / "build" / "failures" / "test_it.py-test_closes_its_pages"
     assert (folder / "page-1.png").read_bytes().startswith(PNG)
     assert (folder / "service-1.log").exists()

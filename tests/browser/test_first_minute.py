@@ -1,4 +1,4 @@
-"""The first minute: what the page asks when nothing was chosen, the invitation, the first deal."""
+"""Onboarding: the home screen, the attract screen, the guided first deal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,14 @@ from pegboard.errors import Common, DeviceMissing
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
-from tests.support.browser.pages import WIDE, context_of, drawn, ready, settled, watch
+from tests.support.browser.pages import (
+    WIDE,
+    context_of,
+    finish_animations,
+    sync_with,
+    wait_until_drawn,
+    wait_until_ready,
+)
 from tests.support.browser.screens import touch_lesson
 from tests.support.browser.scripted import DEMO, FOLLOWED, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
@@ -27,35 +34,35 @@ WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
 
 @pytest.fixture
 def fresh_board(stage: Stage) -> Stage:
-    """A board on which nothing was chosen, with buttons and a camera that are missing."""
+    """A board with nothing chosen yet, without buttons and camera."""
     devices = [
         device_notice("strip", "serial:"),
         device_notice("buttons", "gpio:mock"),
         device_notice(
-            "camera", "v4l:/dev/video0", DeviceMissing(Common.SAID, says="no such device")
+            "camera", "v4l:/dev/video0", DeviceMissing(Common.VERBATIM, says="no such device")
         ),
     ]
-    stage.desk.welcomed = welcome(
-        devices, BoardChoice(load_layout("two-track"), drawn=False), GameConfig(), {}
+    stage.desk.welcome_message = welcome(
+        devices, BoardChoice(load_layout("two-track"), is_simulated=False), GameConfig(), {}
     )
     return stage
 
 
 @pytest.fixture
 def greeted(page: Page, fresh_board: Stage) -> Page:
-    """A page opened at that board: it asks by itself."""
+    """A page just opened at that board: the home screen appears."""
     fresh_board.set(**FRESH)
     page.reload()
-    expect(ready(page).locator("#home")).to_be_visible()
+    expect(wait_until_ready(page).locator("#home")).to_be_visible()
     return page
 
 
 @pytest.fixture
 def home(page: Page, fresh_board: Stage) -> Page:
-    """The same, on a page that was open already: it invites, and a touch takes over."""
+    """The same on a page already open: a touch on the attract screen leads there."""
     fresh_board.set(**FRESH)
     page.wait_for_selector(INVITATION, state="attached")
-    if page.locator("#attract").is_hidden():  # it was loaded only now
+    if page.locator("#attract").is_hidden():  # just loaded
         fresh_board.set(**FRESH | {"inviting": False})
         fresh_board.set(**FRESH)
     page.click("#attract .touch")
@@ -64,13 +71,13 @@ def home(page: Page, fresh_board: Stage) -> Page:
 
 
 def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
-    """The commands so far: so many."""
-    commands = pages.asked(page, stage, count)
+    """Returns the commands so far, once there are `count`."""
+    commands = pages.received(page, stage, count)
     assert len(commands) == count, commands
     return commands
 
 
-def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
+def test_home_shows_hardware_and_three_choices(greeted: Page) -> None:
     expect(greeted.locator("#home h2")).to_be_focused()
     choices = greeted.locator("#home .big b")
     expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
@@ -82,19 +89,19 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
     expect(greeted.locator("#home .more")).to_have_text(more)
 
 
-def test_a_box_says_who_played_last_and_what_counts(page: Page, fresh_board: Stage) -> None:
-    welcomed = fresh_board.desk.welcomed
+def test_home_choices_show_last_players_and_camera(page: Page, fresh_board: Stage) -> None:
+    welcomed = fresh_board.desk.welcome_message
     welcomed["setups"]["score"]["names"] = ["Zoë", "Ben"]
     welcomed["named"]["score"] = [True, True]
     welcomed["found"][2] |= {"ok": True, "text": "USB camera ready", "says": ""}
     fresh_board.set(**FRESH)
     page.reload()
-    expect(ready(page).locator("#home .more").first).to_have_text("Zoë and Ben")
+    expect(wait_until_ready(page).locator("#home .more").first).to_have_text("Zoë and Ben")
     expect(page.locator("#home .more").nth(1)).to_have_text("USB camera ready")
 
 
 @pytest.mark.parametrize("mode", ["score", "computer"])
-def test_two_touches_begin_a_game(greeted: Page, stage: Stage, mode: str) -> None:
+def test_home_starts_game_in_two_touches(greeted: Page, stage: Stage, mode: str) -> None:
     home = greeted
     home.click(f"[data-choice={mode}]")
     expect(home.locator("#newgame .primary")).to_be_focused()
@@ -104,19 +111,19 @@ def test_two_touches_begin_a_game(greeted: Page, stage: Stage, mode: str) -> Non
     stage.set(mode=mode, inviting=False)
     expect(home.locator("#home")).to_be_hidden()
     expect(home.locator("#newgame")).to_be_hidden()
-    home.keyboard.press("Enter")  # what the board waits for, not a button of the page
+    home.keyboard.press("Enter")  # a real press, not a button of the page
     assert asked(home, stage, 2)[1] == {"press": "ok"}
 
 
 @pytest.mark.parametrize(("how", "then"), [("camera", {"count": True}), ("cards", None)])
-def test_two_touches_count_a_hand(
+def test_home_counts_hand_in_two_touches(
     greeted: Page, stage: Stage, how: str, then: dict[str, Any] | None
 ) -> None:
     home = greeted
     home.click("[data-choice=count]")
     home.click(f"[data-choice={how}]")
     commands = asked(home, stage, 2 if then else 1)
-    assert commands[0]["new"] == stage.desk.welcomed["setups"]["score"]
+    assert commands[0]["new"] == stage.desk.welcome_message["setups"]["score"]
     if then:
         assert commands[1] == then
     else:
@@ -124,7 +131,7 @@ def test_two_touches_count_a_hand(
     expect(home.locator("#home")).to_be_hidden()
 
 
-def test_back_from_counting(home: Page) -> None:
+def test_home_returns_after_counting(home: Page) -> None:
     home.click("[data-choice=count]")
     expect(home.locator("#home h2")).to_have_text("Count a hand")
     expect(home.locator("[data-choice=camera]")).to_be_focused()
@@ -138,7 +145,7 @@ def test_back_from_counting(home: Page) -> None:
     expect(home.locator("#home")).to_be_visible()
 
 
-def test_a_game_that_waits_goes_on_with_one_touch(home: Page, stage: Stage) -> None:
+def test_home_resumes_waiting_game_in_one_touch(home: Page, stage: Stage) -> None:
     expect(home.locator("#home .waiting")).to_be_hidden()
     stage.set(**FRESH | {"waiting": WAITING})
     expect(home.locator("#home .waiting")).to_have_text("Continue your gameAnn 47 – Ben 52")
@@ -146,7 +153,7 @@ def test_a_game_that_waits_goes_on_with_one_touch(home: Page, stage: Stage) -> N
     assert asked(home, stage, 1) == [{"resume": True}]
 
 
-def test_a_hand_is_counted_in_the_game_that_waits(home: Page, stage: Stage) -> None:
+def test_home_counts_hand_in_waiting_game(home: Page, stage: Stage) -> None:
     stage.set(**FRESH | {"waiting": WAITING})
     home.click("[data-choice=count]")
     home.click("[data-choice=cards]")
@@ -154,18 +161,18 @@ def test_a_hand_is_counted_in_the_game_that_waits(home: Page, stage: Stage) -> N
     assert asked(home, stage, 1) == [{"resume": True}]
 
 
-def test_whoever_chooses_at_the_board_closes_it(home: Page, stage: Stage) -> None:
+def test_home_closes_when_game_starts_at_board(home: Page, stage: Stage) -> None:
     stage.set(inviting=False)
     expect(home.locator("#home")).to_be_hidden()
 
 
-def test_a_game_that_goes_on_is_not_asked_about(page: Page, stage: Stage) -> None:
+def test_home_stays_closed_during_game(page: Page, stage: Stage) -> None:
     page.reload()
-    drawn(ready(page))
+    wait_until_drawn(wait_until_ready(page))
     expect(page.locator("#home")).to_be_hidden()
 
 
-def test_whoever_is_quicker_than_home_is_not_disturbed(page: Page, stage: Stage) -> None:
+def test_home_does_not_open_over_other_dialog(page: Page, stage: Stage) -> None:
     held: list[Route] = []
     page.route("**/setup/home.js*", lambda route: held.append(route))
     stage.set(**FRESH)
@@ -175,14 +182,14 @@ def test_whoever_is_quicker_than_home_is_not_disturbed(page: Page, stage: Stage)
     expect(page.locator("#menu")).to_be_visible()
     with page.expect_response("**/setup/home.css*"):
         held.pop().continue_()
-    page.wait_for_selector("body[data-whole]")  # home has been dressed, and would be open
-    drawn(page)
+    page.wait_for_selector("body[data-whole]")  # the home screen is styled, and would be open
+    wait_until_drawn(page)
     expect(page.locator("#home")).to_be_hidden()
     expect(page.locator("#menu")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1920, 1080)])
-def test_the_titles_of_home_stand_at_one_height(home: Page, size: tuple[int, int]) -> None:
+def test_home_titles_are_aligned(home: Page, size: tuple[int, int]) -> None:
     home.set_viewport_size({"width": size[0], "height": size[1]})
     tops = home.locator("#home .big b").evaluate_all(
         "titles => titles.map((title) => Math.round(title.getBoundingClientRect().top))"
@@ -191,11 +198,13 @@ def test_the_titles_of_home_stand_at_one_height(home: Page, size: tuple[int, int
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_home_fits_and_can_be_touched(home: Page, stage: Stage, size: tuple[int, int]) -> None:
+def test_home_fits_with_large_touch_targets(
+    home: Page, stage: Stage, size: tuple[int, int]
+) -> None:
     home.set_viewport_size({"width": size[0], "height": size[1]})
     for waiting in (None, WAITING):
         stage.set(**FRESH | {"waiting": waiting})
-        settled(home)
+        finish_animations(home)
         assert home.evaluate(SMALL) == []
         assert home.evaluate(OFF_SIDE) == []
         if size[0] >= 700:
@@ -203,7 +212,7 @@ def test_home_fits_and_can_be_touched(home: Page, stage: Stage, size: tuple[int,
                 expect(home.locator(f"#home {part}")).to_be_in_viewport(ratio=1)
 
 
-# --- the invitation
+# --- the attract screen
 
 
 ALIVE = """const far = fetch;
@@ -213,18 +222,18 @@ globalThis.fetch = (url, how) => url === "/healthz" ? alive() : far(url, how);
 
 
 def quiet(page: Page, seconds: int = 60) -> None:
-    """Nobody touches the page for so long."""
+    """Lets time pass without a touch."""
     page.clock.fast_forward(seconds * 1000)
 
 
 @pytest.fixture(scope="module")
 def ticking(browser: Browser) -> Iterator[Page]:
-    """A page whose clock tests move."""
+    """A page with a clock controlled by tests."""
     context = context_of(browser)
     context.clock.install()
-    # Where its time jumps, the page asks whether the board is still there. A slow machine's answer
-    # may come too late; the link is then made anew after a pause that never ends on a clock that
-    # stands still.
+    # When its clock jumps, the page pings the board. On a slow machine the answer
+    # may come too late; the link then reconnects after a pause that never ends on a stopped
+    # clock.
     context.add_init_script(ALIVE)
     yield context.new_page()
     context.close()
@@ -232,22 +241,20 @@ def ticking(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def clocked(ticking: Page, stage: Stage) -> Page:
-    """As `greeted`, and time stands still but for what a test does."""
+    """Like `greeted`, but time passes only as the test says."""
     stage.set(**FRESH)
     ticking.clock.resume()
     ticking.unroute_all()
     ticking.set_viewport_size(WIDE)
     ticking.goto(stage.url)
-    watch(ready(ticking), stage)
+    sync_with(wait_until_ready(ticking), stage)
     expect(ticking.locator("#home")).to_be_visible()
     ticking.wait_for_selector(INVITATION, state="attached")
     ticking.clock.pause_at(ticking.evaluate("Date.now() / 1000") + 5)
     return ticking
 
 
-def test_a_page_that_nobody_touches_invites_and_any_touch_takes_over(
-    clocked: Page, stage: Stage
-) -> None:
+def test_idle_page_shows_attract_screen_until_touched(clocked: Page, stage: Stage) -> None:
     quiet(clocked, 30)
     expect(clocked.locator("#attract")).to_be_hidden()
     quiet(clocked, 20)
@@ -265,19 +272,19 @@ def test_a_page_that_nobody_touches_invites_and_any_touch_takes_over(
     clocked.mouse.click(20, 20)
     expect(attract).to_be_hidden()
     expect(clocked.locator("#home")).to_be_visible()
-    assert stage.asked == []
+    assert stage.received == []
 
 
-def test_a_key_takes_over_and_presses_nothing(clocked: Page, stage: Stage) -> None:
+def test_key_closes_attract_screen_without_pressing_button(clocked: Page, stage: Stage) -> None:
     quiet(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
     clocked.keyboard.press("q")
     expect(clocked.locator("#attract")).to_be_hidden()
     expect(clocked.locator("#home")).to_be_visible()
-    assert stage.asked == []
+    assert stage.received == []
 
 
-def test_a_press_at_the_board_takes_over(clocked: Page, stage: Stage) -> None:
+def test_board_press_closes_attract_screen(clocked: Page, stage: Stage) -> None:
     quiet(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
     stage.set(inviting=False)
@@ -285,7 +292,7 @@ def test_a_press_at_the_board_takes_over(clocked: Page, stage: Stage) -> None:
     expect(clocked.locator(".keys >> nth=0")).to_be_visible()
 
 
-def test_a_board_that_has_seen_nobody_for_a_while_invites_at_once(page: Page, stage: Stage) -> None:
+def test_idle_board_shows_attract_screen_on_load(page: Page, stage: Stage) -> None:
     stage.set(**FRESH)
     page.wait_for_selector(INVITATION, state="attached")
     stage.set(inviting=False)
@@ -293,14 +300,14 @@ def test_a_board_that_has_seen_nobody_for_a_while_invites_at_once(page: Page, st
     expect(page.locator("#attract")).to_be_visible()
 
 
-def test_nobody_is_disturbed_in_a_dialogue_or_on_a_phone(clocked: Page) -> None:
+def test_attract_screen_stays_away_from_dialogs_and_phones(clocked: Page) -> None:
     clocked.click("[data-choice=score]")
     expect(clocked.locator("#newgame")).to_be_visible()
     quiet(clocked)
     expect(clocked.locator("#newgame")).to_be_visible()
     quiet(clocked, 100)
     expect(clocked.locator("#newgame")).to_be_visible()
-    quiet(clocked, 100)  # whoever opened it has gone
+    quiet(clocked, 100)  # abandoned
     expect(clocked.locator("#newgame")).to_be_hidden()
     expect(clocked.locator("#attract")).to_be_visible()
     clocked.keyboard.press("Enter")
@@ -310,7 +317,7 @@ def test_nobody_is_disturbed_in_a_dialogue_or_on_a_phone(clocked: Page) -> None:
 
 
 @pytest.mark.parametrize("size", [*SIZES[1:], (1920, 1080)], ids=lambda size: f"{size[0]}")
-def test_the_invitation_fits(clocked: Page, size: tuple[int, int]) -> None:
+def test_attract_screen_fits(clocked: Page, size: tuple[int, int]) -> None:
     clocked.set_viewport_size({"width": size[0], "height": size[1]})
     quiet(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
@@ -321,20 +328,20 @@ def test_the_invitation_fits(clocked: Page, size: tuple[int, int]) -> None:
     assert board is not None and board["height"] > 0.4 * size[1]
 
 
-def test_the_invitation_shows_phones_the_way_where_they_can_come(clocked: Page) -> None:
+def test_attract_screen_shows_address_if_reachable(clocked: Page) -> None:
     quiet(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
     expect(clocked.locator("#attract .scan")).to_be_hidden()  # this test listens on loopback
     clocked.keyboard.press("Enter")
     square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
-    told = {"address": "http://10.0.0.7:8121/", "reachable": True, "svg": square}
-    clocked.route("**/api/address", lambda route: route.fulfill(json=told))
+    address = {"address": "http://10.0.0.7:8121/", "reachable": True, "svg": square}
+    clocked.route("**/api/address", lambda route: route.fulfill(json=address))
     quiet(clocked)
     expect(clocked.locator("#attract .scan svg")).to_be_visible()
     expect(clocked.locator("#attract .scan figcaption")).to_have_text("10.0.0.7:8121")
 
 
-def test_a_phone_that_asks_goes_before(greeted: Page, stage: Stage) -> None:
+def test_pairing_request_closes_attract_screen(greeted: Page, stage: Stage) -> None:
     home = greeted
     you: dict[str, Any] = {"role": "board", "seat": None, "covered": []}
     stage.set(**FRESH | {"you": you, "asking": [{"id": "d1", "name": "Ann’s phone"}]})
@@ -343,15 +350,15 @@ def test_a_phone_that_asks_goes_before(greeted: Page, stage: Stage) -> None:
     expect(home.locator("#home")).to_be_visible()
 
 
-def test_whoever_may_only_look_is_not_asked(page: Page, stage: Stage) -> None:
+def test_watcher_sees_no_home_screen(page: Page, stage: Stage) -> None:
     stage.set(**FRESH | {"you": {"role": "watcher", "seat": None, "covered": []}, "asking": []})
     page.reload()
-    drawn(ready(page))
+    wait_until_drawn(wait_until_ready(page))
     expect(page.locator("#home")).to_be_hidden()
     expect(page.locator("#demo")).to_be_visible()
 
 
-# --- the first deal
+# --- the guided first deal
 
 
 @pytest.fixture
@@ -371,7 +378,7 @@ def onward(page: Page) -> None:
     touch_lesson(page, ".todo .primary")
 
 
-def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: Stage) -> None:
+def test_guided_deal_leads_to_own_game(learner: Page, stage: Stage) -> None:
     title = learner.locator("#learn h2")
     expect(title).to_have_text("The aim")
     onward(learner)
@@ -381,7 +388,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     expect(learner.locator("#learn .judged")).to_contain_text("Keeping 6♣, 7♦, 8♣, 9♥ gives 8")
     expect(learner.locator("#learn .in-hand[data-hint]")).to_have_count(2)
     touch_lesson(learner, ".pick button >> nth=0")
-    choose(learner, "6C", "2C", "4H")  # the last two count
+    choose(learner, "6C", "2C", "4H")  # the last two are chosen
     touch_lesson(learner, ".lay")
     expect(learner.locator("#learn .judged.well")).to_contain_text("already make 8 points")
     expect(title).to_have_text("The starter")
@@ -410,12 +417,12 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     expect(learner.locator("#learn .felt.end")).to_have_text("2510")
     touch_lesson(learner, ".todo button:has-text('Once more')")
     expect(title).to_have_text("The aim")
-    assert stage.asked == []  # the game on the table is not touched
+    assert stage.received == []  # the game on the table is unchanged
     learner.keyboard.press("Escape")
     expect(learner.locator("#learn")).to_be_hidden()
 
 
-def test_something_worse_can_be_done_all_the_same(learner: Page) -> None:
+def test_guided_deal_allows_worse_discard(learner: Page) -> None:
     onward(learner)
     choose(learner, "8C", "9H")
     touch_lesson(learner, ".lay")
@@ -427,7 +434,7 @@ def test_something_worse_can_be_done_all_the_same(learner: Page) -> None:
     expect(learner.locator("#learn h2")).to_have_text("The play")
 
 
-def test_in_the_play_too_and_the_question_is_gone(learner: Page) -> None:
+def test_guided_deal_allows_worse_play(learner: Page) -> None:
     onward(learner)
     choose(learner, "2C", "4H")
     touch_lesson(learner, ".lay")
@@ -464,7 +471,7 @@ STUBBORN = """() => {
 """One touch of somebody who always takes what the board would not: the name of the touch."""
 
 
-def test_a_card_instead_of_an_answer_chooses_again(learner: Page) -> None:
+def test_guided_deal_accepts_other_card_after_feedback(learner: Page) -> None:
     onward(learner)
     choose(learner, "8C", "9H")
     touch_lesson(learner, ".lay")
@@ -473,7 +480,7 @@ def test_a_card_instead_of_an_answer_chooses_again(learner: Page) -> None:
     expect(learner.locator("#learn .judged.well")).to_be_visible()
 
 
-def test_who_is_always_wrong_comes_to_the_end_as_well(learner: Page) -> None:
+def test_guided_deal_finishes_despite_wrong_choices(learner: Page) -> None:
     touches = []
     while learner.locator("#learn .felt.end").count() == 0:
         before = learner.query_selector("#learn .body")
@@ -484,7 +491,7 @@ def test_who_is_always_wrong_comes_to_the_end_as_well(learner: Page) -> None:
     assert touches.count("anyway") >= 2 and touches.count("guess") == 3, touches
 
 
-def test_two_touches_in_a_row_are_one(learner: Page) -> None:
+def test_guided_deal_ignores_double_touch(learner: Page) -> None:
     onward(learner)
     choose(learner, "8C", "9H")
     touch_lesson(learner, ".lay")
@@ -494,13 +501,11 @@ def test_two_touches_in_a_row_are_one(learner: Page) -> None:
     expect(learner.locator("#learn h2")).to_have_text("The play")
 
 
-def test_a_board_that_does_not_answer_is_named_and_can_be_asked_again(
-    learner: Page, troubles: list[str]
-) -> None:
+def test_guided_deal_retries_after_connection_error(learner: Page, troubles: list[str]) -> None:
     failing = ["the first"]
 
     def answer(route: Route) -> None:
-        # Never `times=1`: a route that is removed can hold the request that the page sends next.
+        # Never `times=1`: removing a route can block the page's next request.
         if failing:
             failing.clear()
             route.abort()
@@ -515,24 +520,24 @@ def test_a_board_that_does_not_answer_is_named_and_can_be_asked_again(
     expect(learner.locator("#learn h2")).to_have_text("Throw two cards to the crib")
 
 
-def test_after_the_lesson_the_computer_is_a_novice(learner: Page, stage: Stage) -> None:
+def test_computer_is_beginner_after_guided_deal(learner: Page, stage: Stage) -> None:
     learner.keyboard.press("Escape")
     learner.click("#open-new")
     learner.click("#newgame label:has([name=mode][value=computer])")
     expect(learner.locator("#newgame [name=level]:checked")).to_have_value("novice")
     learner.click("#newgame .primary")
     expect(learner.locator("#newgame")).to_be_hidden()
-    assert stage.asked[-1]["new"]["seats"] == ["person", "novice"]
-    # Whoever comes next may play well.
+    assert stage.received[-1]["new"]["seats"] == ["person", "novice"]
+    # The next player may be experienced.
     learner.click("#open-new")
     learner.click("#newgame label:has([name=mode][value=computer])")
     expect(learner.locator("#newgame [name=level]:checked")).to_have_value("club")
 
 
-def test_a_first_deal_by_keyboard_alone_and_aloud(learner: Page) -> None:
+def test_guided_deal_works_by_keyboard_and_is_announced(learner: Page) -> None:
     status = learner.locator("#learn [role=status]")
     expect(status).to_contain_text("First to hole 121 wins.")
-    for _ in range(8):  # Tab from the heading to what is to be done
+    for _ in range(8):  # Tab from the heading to the main button
         if learner.evaluate("document.activeElement.matches('#learn .todo .primary')"):
             break
         learner.keyboard.press("Tab")
@@ -552,7 +557,7 @@ def test_a_first_deal_by_keyboard_alone_and_aloud(learner: Page) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_first_deal_fits(learner: Page, size: tuple[int, int]) -> None:
+def test_guided_deal_fits(learner: Page, size: tuple[int, int]) -> None:
     learner.set_viewport_size({"width": size[0], "height": size[1]})
     learner.emulate_media(reduced_motion="reduce")
     steps = [("2C", "4H"), ("6C",), None, ("9H",), ("8C",), ("7D",)]
@@ -572,14 +577,14 @@ def test_the_first_deal_fits(learner: Page, size: tuple[int, int]) -> None:
         expect(learner.locator("#learn .todo .primary")).to_be_in_viewport(ratio=1)
 
 
-def test_the_rules_are_one_key_away(page: Page, stage: Stage) -> None:
+def test_question_mark_key_opens_rules(page: Page, stage: Stage) -> None:
     page.keyboard.press("?")
     page.wait_for_url("**/rules?language=en")
     page.click("header a >> nth=0")
     page.wait_for_selector("body[data-ready]")
 
 
-def test_home_shows_how_the_camera_follows_a_deal(greeted: Page, stage: Stage) -> None:
+def test_home_offers_sample_deal(greeted: Page, stage: Stage) -> None:
     greeted.click("#home .sample")
     assert asked(greeted, stage, 1) == [{"sample": True}]
     stage.set(inviting=False, sample=True, **FOLLOWED)
@@ -591,7 +596,7 @@ def test_home_shows_how_the_camera_follows_a_deal(greeted: Page, stage: Stage) -
     expect(greeted.locator(".key.watch")).to_have_count(0)
 
 
-def test_the_invitation_shows_the_film(clocked: Page, stage: Stage) -> None:
+def test_attract_screen_shows_sample_deal(clocked: Page, stage: Stage) -> None:
     stage.set(inviting=True, sample=True, **FOLLOWED)
     quiet(clocked)
     attract = clocked.locator("#attract")

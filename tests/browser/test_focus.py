@@ -1,4 +1,4 @@
-"""The focus is never lost and can always be seen; what changes is told to whoever listens."""
+"""Keyboard focus is never lost and always visible; changes are announced to screen readers."""
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +12,7 @@ def focused(page: Page) -> str:
     ))  # fmt: skip
 
 
-def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) -> None:
+def test_focus_survives_redraw(page: Page, stage: Stage) -> None:
     page.focus('[data-press="0+5"]')
     for score in (49, 51, 53):
         stage.set(scores=[score, 52], undo_target=f"peg 0 {score}", last=None, seq=score)
@@ -23,7 +23,7 @@ def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) 
     assert page.evaluate("document.activeElement.className") == "plain review"
 
 
-def test_a_card_that_is_played_leaves_the_focus_in_the_hand(page: Page, stage: Stage) -> None:
+def test_focus_stays_in_hand_after_play(page: Page, stage: Stage) -> None:
     stage.set(**DISCARD)
     page.focus("#hand .in-hand >> nth=2")
     page.keyboard.press("Enter")
@@ -33,7 +33,7 @@ def test_a_card_that_is_played_leaves_the_focus_in_the_hand(page: Page, stage: S
     assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_the_focus_can_always_be_seen(page: Page, stage: Stage) -> None:
+def test_focus_ring_is_visible(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
     seen = 0
     for _ in range(30):
@@ -60,19 +60,21 @@ new MutationObserver(() => said.push(live.textContent))
 """
 
 
-def test_each_score_and_whose_turn_it_is_are_told_once(fresh: Page, stage: Stage) -> None:
+def test_score_and_turn_are_announced_once(fresh: Page, stage: Stage) -> None:
     fresh.evaluate(HEARD)
-    live = fresh.locator("#live")
-    assert live.get_attribute("aria-live") == "polite"
+    region = fresh.locator("#live")
+    assert region.get_attribute("aria-live") == "polite"
     last = {"seat": 1, "text": "Ben +2 pair", "spoken": "a pair for two"}
-    for _ in range(3):  # the same state again says nothing again
-        heard = news(1, "a pair for two", scored=True)
-        stage.set(scores=[47, 54], last=last, next="Ann: play a card.", seq=13, announcements=heard)
-    expect(live).to_contain_text("Ben +2 pair")
-    # What came before has been told once this is.
-    heard = [*heard, *news(2)]
-    stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14, announcements=heard)
-    expect(live).to_have_text("Ben: play a card.")
-    said = [each for each in fresh.evaluate("said") if each]
-    assert len(said) == 2
-    assert "Ben +2 pair" in said[0] and "Ann: play a card." in said[0] and "Ben 54" in said[0]
+    for _ in range(3):  # the same state is not announced again
+        announced = news(1, "a pair for two", scored=True)
+        stage.set(
+            scores=[47, 54], last=last, next="Ann: play a card.", seq=13, announcements=announced
+        )
+    expect(region).to_contain_text("Ben +2 pair")
+    # Earlier announcements precede this one.
+    announced = [*announced, *news(2)]
+    stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14, announcements=announced)
+    expect(region).to_have_text("Ben: play a card.")
+    texts = [each for each in fresh.evaluate("said") if each]
+    assert len(texts) == 2
+    assert "Ben +2 pair" in texts[0] and "Ann: play a card." in texts[0] and "Ben 54" in texts[0]

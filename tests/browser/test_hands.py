@@ -1,10 +1,16 @@
-"""Cards in the hand, on a scripted board: tapped, dragged, refused with a reason, counted."""
+"""The hand on a scripted board: tapped, dragged, refused with a reason, counted."""
 
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.browser.pages import all_asked, drawn, open_page, ready, settled
+from tests.support.browser.pages import (
+    all_received,
+    finish_animations,
+    open_page,
+    wait_until_drawn,
+    wait_until_ready,
+)
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
@@ -28,13 +34,13 @@ def drag_up(page: Page, card: str, by: float, *, drop: bool = True) -> None:
         page.mouse.up()
 
 
-def test_a_card_is_dragged_onto_the_table(page: Page, stage: Stage) -> None:
+def test_dragged_card_is_played(page: Page, stage: Stage) -> None:
     page.emulate_media(reduced_motion="no-preference")
     stage.set(**COMPUTER)
-    drag_up(page, "6S", 30)  # not far enough: it goes back
-    assert all_asked(page, stage) == []
-    stage.desk.asked.clear()
-    settled(page)
+    drag_up(page, "6S", 30)  # not far enough: it returns
+    assert all_received(page, stage) == []
+    stage.desk.commands.clear()
+    finish_animations(page)
     drag_up(page, "6S", 120, drop=False)
     expect(page.locator('#hand [data-card="6S"]')).to_have_attribute("data-off", "")
     page.mouse.up()
@@ -43,41 +49,41 @@ def test_a_card_is_dragged_onto_the_table(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"action": "play 0 6S"}, {"action": "play 0 4C"}])
 
 
-def test_two_cards_dragged_up_are_laid_away(page: Page, stage: Stage) -> None:
+def test_two_dragged_cards_are_discarded(page: Page, stage: Stage) -> None:
     stage.set(**DISCARD)
     drag_up(page, "TH", 120)
     expect(page.locator('#hand [data-card="TH"]')).to_have_attribute("aria-pressed", "true")
-    assert stage.asked == []
+    assert stage.received == []
     drag_up(page, "AH", 120)
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
 
-def test_a_card_that_cannot_be_played_says_why(page: Page, stage: Stage) -> None:
+def test_unplayable_card_explains_why(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"count": 24})
-    said = page.locator("#hand .advice")
+    message = page.locator("#hand .advice")
     page.click('#hand [data-card="TH"]', force=True)
-    expect(said).to_have_text("10♥ makes 34 – that’s over 31.")
-    drag_up(page, "TH", 120)  # it cannot be dragged either
+    expect(message).to_have_text("10♥ makes 34 – that’s over 31.")
+    drag_up(page, "TH", 120)  # it is not draggable either
     stage.set(**COMPUTER | {"legal": [], "turn": 1})
     expect(page.locator("#hand .cards")).to_have_attribute("data-rest", "wait")
     page.click('#hand [data-card="TH"]', force=True)
-    expect(said).to_have_text("Wait for your turn")
-    assert stage.asked == []
+    expect(message).to_have_text("Wait for your turn")
+    assert stage.received == []
 
 
-def test_go_is_said_by_itself_where_that_is_wished(context: BrowserContext, stage: Stage) -> None:
+def test_automatic_go_is_sent_if_enabled(context: BrowserContext, stage: Stage) -> None:
     context.clock.install()
     page = open_page(context, stage)
     go = COMPUTER | {"legal": ["go 0"], "count": 30}
     stage.set(**go)
     page.clock.run_for(1200)
-    assert all_asked(page, stage) == [], "unless it is wished"
-    stage.desk.asked.clear()
+    assert all_received(page, stage) == [], "unless it is wished"
+    stage.desk.commands.clear()
     page.check("#hand .auto-go input")
     wait(page, stage, [{"action": "go 0"}])
     stage.set(**COMPUTER)
-    page.reload()  # it is remembered
-    ready(page)
+    page.reload()  # the choice is stored
+    wait_until_ready(page)
     stage.set(**go | {"count": 31})
     wait(page, stage, [{"action": "go 0"}, {"action": "go 0"}])
     stage.set(**COMPUTER)
@@ -85,7 +91,7 @@ def test_go_is_said_by_itself_where_that_is_wished(context: BrowserContext, stag
     page.uncheck("#hand .auto-go input")
 
 
-def test_whose_cards_lie_on_the_table_is_told_by_shape(page: Page, stage: Stage) -> None:
+def test_pile_cards_carry_shape_of_seat(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"pile_by": [1, 0]})
     laid = page.locator(".laid")
     expect(laid).to_have_count(2)
@@ -94,20 +100,20 @@ def test_whose_cards_lie_on_the_table_is_told_by_shape(page: Page, stage: Stage)
     expect(page.locator("#play .crib")).to_contain_text("Computer’s crib")
 
 
-def test_ones_own_hand_is_counted_by_a_touch(page: Page, stage: Stage) -> None:
+def test_own_hand_is_claimed_by_touch(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"claim": MINE})
     expect(page.locator("#claim-title")).to_have_text("Ann’s hand: how many points?")
     expect(page.locator("#claim .own playing-card")).to_have_count(5)
     for nothing in (19, 25, 26, 27):
         expect(page.locator(f'#claim [data-count="{nothing}"]')).to_be_disabled()
     page.keyboard.press("Escape")
-    page.click("#hand .claim")  # a dialogue that was closed opens again
+    page.click("#hand .claim")  # a closed dialog opens again
     page.click('#claim [data-count="12"]')
     wait(page, stage, [{"action": "claim 0 12"}])
     expect(page.locator("#claim")).to_be_hidden()
 
 
-def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
+def test_missed_points_of_computer_are_called(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"call": THEIRS, "callers": [0], "awaiting_ack": True})
     expect(page.locator("#claim-title")).to_have_text("Computer’s hand: anything missed?")
     expect(page.locator("#claim .said")).to_have_text("Computer’s hand: 2 points claimed")
@@ -117,23 +123,23 @@ def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"call": THEIRS | {"crib": True}, "callers": [0], "awaiting_ack": True})
     page.click("#claim .fine")
     wait(page, stage, [{"action": "muggins 0 4"}, {"press": "ok"}])
-    page.click("#claim .fine")  # it stays until the board goes on, which may have taken no OK yet
+    page.click("#claim .fine")  # the board may have ignored an early OK
     wait(page, stage, [{"action": "muggins 0 4"}, {"press": "ok"}, {"press": "ok"}])
     stage.set(**SHOW)
     expect(page.locator("#claim")).to_be_hidden()
 
 
-def test_nobody_is_asked_to_count_for_somebody_else(page: Page, stage: Stage) -> None:
+def test_claim_dialog_is_limited_to_own_hand(page: Page, stage: Stage) -> None:
     you: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
     stage.set(**SHOW | {"claim": MINE | {"seat": 1}, "you": you})
     page.wait_for_selector("#claim", state="attached")
-    drawn(page)
+    wait_until_drawn(page)
     expect(page.locator("#claim[open]")).to_have_count(0)
     stage.set(**SHOW | {"claim": MINE, "you": you})
     expect(page.locator("#claim")).to_be_visible()
 
 
-def test_any_card_of_the_deck_is_one_touch_away(page: Page) -> None:
+def test_picker_shows_all_52_cards(page: Page) -> None:
     page.click(".key.pick")
     slot = page.locator("#picker .slot").first
     for suit in "SHDC":
@@ -144,8 +150,8 @@ def test_any_card_of_the_deck_is_one_touch_away(page: Page) -> None:
             slot.click()  # the next card takes its place
 
 
-def test_enter_discards_the_two_cards_that_are_chosen(page: Page, stage: Stage) -> None:
-    """It took the second one back: that card has the focus."""
+def test_enter_discards_two_chosen_cards(page: Page, stage: Stage) -> None:
+    """Enter must not deselect the second card, which has the focus."""
     stage.set(**DISCARD)
     page.click('#hand [data-card="TH"]')
     page.click('#hand [data-card="AH"]')
@@ -153,7 +159,7 @@ def test_enter_discards_the_two_cards_that_are_chosen(page: Page, stage: Stage) 
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
 
-def test_enter_says_go(page: Page, stage: Stage) -> None:
+def test_enter_sends_go(page: Page, stage: Stage) -> None:
     stage.set(**(COMPUTER | {"legal": ["go 0"], "count": 28}))
     page.keyboard.press("Enter")
     wait(page, stage, [{"action": "go 0"}])
@@ -162,7 +168,7 @@ def test_enter_says_go(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"action": "go 0"}] * 2)
 
 
-def test_a_hand_says_whom_it_waits_for(page: Page, stage: Stage) -> None:
+def test_hand_names_awaited_player(page: Page, stage: Stage) -> None:
     hint = page.locator("#hand .hint")
     others = COMPUTER | {"legal": []}
     stage.set(**others)

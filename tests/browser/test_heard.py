@@ -1,4 +1,4 @@
-"""The browser's voice and the sounds: the newest thing, never over itself, never by surprise."""
+"""The browser's voice and sounds: the newest text, never overlapping, never unexpected."""
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -37,9 +37,9 @@ window.AudioContext = class {
 """  # noqa: E501
 
 
-def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **kept: str) -> Page:
+def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **stored: str) -> Page:
     context = context_of(browser, locale=locale)
-    for name, value in kept.items():
+    for name, value in stored.items():
         context.add_init_script(f"localStorage.setItem('pegboard.{name}', '{value}')")
     context.add_init_script(FAKES)
     return open_page(context, stage)
@@ -55,7 +55,7 @@ def texts(page: Page) -> list[str]:
     return [each["text"] for each in page.evaluate("heard")]
 
 
-def test_the_newest_thing_is_said_and_never_over_another(browser: Browser, stage: Stage) -> None:
+def test_voice_skips_to_newest_text_without_overlap(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, voice="true", volume="0.3")
     page.click("#next")
     for points in (1, 2, 3, 4):
@@ -68,7 +68,7 @@ def test_the_newest_thing_is_said_and_never_over_another(browser: Browser, stage
     page.context.close()
 
 
-def test_nobody_is_spoken_to_by_surprise(browser: Browser, stage: Stage) -> None:
+def test_voice_is_silent_before_first_touch(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, voice="true")
     score(stage, 2)
     assert texts(page) == [] and page.evaluate("contexts") == 0
@@ -78,7 +78,7 @@ def test_nobody_is_spoken_to_by_surprise(browser: Browser, stage: Stage) -> None
     page.context.close()
 
 
-def test_the_voice_speaks_the_language_of_the_page(browser: Browser, stage: Stage) -> None:
+def test_voice_uses_page_language(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, "de-AT")
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -93,8 +93,8 @@ def test_the_voice_speaks_the_language_of_the_page(browser: Browser, stage: Stag
     page.context.close()
 
 
-def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) -> None:
-    """Chromium's French voice here is a service: what is said would leave the machine."""
+def test_voice_never_uses_remote_service(browser: Browser, stage: Stage) -> None:
+    """Chromium's French voice here is remote: texts would leave the machine."""
     page = opened(browser, stage, "fr-FR")
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -103,7 +103,7 @@ def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) ->
     page.context.close()
 
 
-def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage: Stage) -> None:
+def test_sounds_knock_once_per_hole_and_can_be_muted(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage)
     with page.expect_response("**/sounds.js*") as sounds:
         page.click("#next")
@@ -114,7 +114,7 @@ def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage:
     assert page.evaluate("loud.value") <= 0.25
     stage.set(**DEMO)
     stage.set(**(DEMO | {"scores": [90, 90]}))
-    assert page.evaluate("knocks") == 3  # a demo plays in silence
+    assert page.evaluate("knocks") == 3  # a demo is silent
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("button", name="Sounds: on").click()
@@ -130,7 +130,7 @@ def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage:
     page.context.close()
 
 
-def test_the_language_is_chosen_on_the_page_and_kept(browser: Browser, stage: Stage) -> None:
+def test_language_choice_is_remembered(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage)
     page.click("#open-menu")
     page.click("#menu .to-settings")

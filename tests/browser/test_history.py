@@ -25,14 +25,13 @@ from pegboard.history.stored_game import StoredGame
 from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
-from tests.support.archived import run_blocking
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.pages import context_of, record_troubles
 from tests.support.browser.theme import chosen
-from tests.support.history_games import DAY_S, fill, source_of, whole_game
+from tests.support.history_games import DAY_S, run_blocking, stored_game, whole_game, write_games
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 
@@ -42,25 +41,25 @@ LONG = "Bartholomew Featherstonehaugh III"[:24]
 
 
 def games() -> Iterator[StoredGame]:
-    """Forty games of all kinds, the newest last."""
+    """Returns forty games of all kinds, the newest last."""
     for number in range(1, 31):
         names = ("Ann", "Ben") if number % 3 else (LONG, "ann")
         actions, _ = whole_game(number, dealer=number % 2)
-        yield source_of(actions, dealer=number % 2, number=number, names=names)
-    yield source_of(["peg 0 31", *["peg 0 30"] * 3], number=31, names=("Zoë", ""))
-    yield source_of(whole_game(32)[0][:30], number=32, mode="computer", said={"level": "club"},
+        yield stored_game(actions, dealer=number % 2, number=number, names=names)
+    yield stored_game(["peg 0 31", *["peg 0 30"] * 3], number=31, names=("Zoë", ""))
+    yield stored_game(whole_game(32)[0][:30], number=32, mode="computer", said={"level": "club"},
                     names=("You", "Computer"))  # fmt: skip
-    yield source_of(whole_game(33)[0], number=33, mode="demo", names=("Blue", "Orange"))
+    yield stored_game(whole_game(33)[0], number=33, mode="demo", names=("Blue", "Orange"))
     four = Rules(4, partners=True)
-    yield source_of(whole_game(34, four)[0], number=34, rules=four,
+    yield stored_game(whole_game(34, four)[0], number=34, rules=four,
                     names=("Ann", "Ben", "Cleo", "Dan"))  # fmt: skip
     three = Rules(players=3)
-    yield source_of(whole_game(35, three)[0], number=35, rules=three, names=("Ann", "Ben", LONG))
+    yield stored_game(whole_game(35, three)[0], number=35, rules=three, names=("Ann", "Ben", LONG))
     for number in (36, 37):
-        said = {"match": f"first-to 2 played {number - 36} won {number - 36} 0"}
+        moves = {"match": f"first-to 2 played {number - 36} won {number - 36} 0"}
         lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
-        yield source_of(lines, number=number, said=said, started=DAY_S * 20_000 + number * 3600)
-    yield source_of(whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
+        yield stored_game(lines, number=number, said=moves, started=DAY_S * 20_000 + number * 3600)
+    yield stored_game(whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
                     names=("Ann", "Computer"))  # fmt: skip
 
 
@@ -69,7 +68,7 @@ class Shelf:
 
     def __init__(self, folder: Path, sources: list[StoredGame]) -> None:
         self.journal = SqliteJournal(folder / "journal.db")
-        fill(self.journal, sources)
+        write_games(self.journal, sources)
         self.playing = "g32"
         self.archive = Archive(self.journal, run_blocking, folder, lambda: self.playing)
         self.reviewing = ReviewQueue(self.archive, lambda: 0, lambda: 0.0, automatic=False)
@@ -78,7 +77,7 @@ class Shelf:
         self.url = f"{self.server.url}/history"
 
     def wait_for(self, coroutine: Any) -> Any:
-        """Runs something on the server's loop."""
+        """Runs a coroutine on the server's loop."""
         assert self.server.loop is not None
         return asyncio.run_coroutine_threadsafe(coroutine, self.server.loop).result(60)
 
@@ -92,7 +91,7 @@ class Shelf:
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     sources = list(games())
     shelf = Shelf(tmp_path_factory.mktemp("history"), sources)
-    # A review of a shorter game stands for that of the last one: a page only shows it.
+    # The review of a shorter game replaces that of the last one: the page only displays it.
     head = FIVES.header
     found = review(head.rules, head.dealer, FIVES.actions, Random(1))
     names = ("Ann", "Computer")
@@ -113,18 +112,18 @@ def empty(tmp_path: Path) -> Iterator[Shelf]:
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser, shelf: Shelf) -> Iterator[tuple[Page, list[str]]]:
-    """A page that reads the history for many tests, and what went wrong on it."""
+    """A page of the history shared by many tests, and its errors."""
     troubles: list[str] = []
     context = context_of(browser)
     page = context.new_page()
-    stay_here(page, shelf.url, troubles)
+    record_troubles(page, shelf.url, troubles)
     yield page, troubles
     context.close()
 
 
 @pytest.fixture
 def view(reader: tuple[Page, list[str]]) -> Iterator[Page]:
-    """A page that fails the test on any word in the console and any request elsewhere."""
+    """A page that fails the test on console messages and foreign requests."""
     page, troubles = reader
     troubles.clear()
     yield page
@@ -132,7 +131,7 @@ def view(reader: tuple[Page, list[str]]) -> Iterator[Page]:
 
 
 def look(page: Page, shelf: Shelf, room: str = "") -> None:
-    """Shows a room, on a page that is loaded only if the history is not open yet."""
+    """Shows a page of the history; loads it only if the history is not open yet."""
     url, _, fragment = page.url.partition("#")
     if url == shelf.url and f"#{fragment}" != (room or "#"):
         go(page, room)
@@ -143,13 +142,13 @@ def look(page: Page, shelf: Shelf, room: str = "") -> None:
 
 
 def go(page: Page, room: str) -> None:
-    """Another room, by its address, of a history that is open."""
+    """Goes to another page of the open history, by address."""
     before = page.query_selector("#content > *")
     page.evaluate("room => { location.hash = room; }", room)
     page.wait_for_function("before => !before.isConnected", arg=before)
 
 
-def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
+def test_empty_history_invites_to_play(context: BrowserContext, empty: Shelf) -> None:
     page = context.new_page()
     for room in ("", "#players"):
         look(page, empty, room)
@@ -159,7 +158,7 @@ def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
     expect(page.locator("main")).to_contain_text("No matches yet")
 
 
-def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) -> None:
+def test_history_filters_and_paginates_games(view: Page, shelf: Shelf) -> None:
     look(view, shelf)
     rows = view.locator("li.game")
     expect(rows).to_have_count(25)
@@ -184,7 +183,7 @@ def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) ->
     expect(rows).to_have_count(25)
 
 
-def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
+def test_game_page_shows_scores_and_record(view: Page, shelf: Shelf) -> None:
     look(view, shelf)
     view.click("text=Older")
     expect(view.locator("li.game")).to_have_count(12)
@@ -194,9 +193,9 @@ def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
     expect(view.get_by_role("img", name="Score through the game")).to_be_visible()
     view.click("text=The numbers")
     last = view.locator("figure tbody tr").last.locator("td")
-    told = [int(text) for text in last.all_inner_texts()]
-    assert told == [int(text) for text in view.locator(".sides .score").all_inner_texts()]
-    assert max(told) == 121
+    texts = [int(text) for text in last.all_inner_texts()]
+    assert texts == [int(text) for text in view.locator(".sides .score").all_inner_texts()]
+    assert max(texts) == 121
     expect(view.locator(".rounds > li")).to_have_count(len(view.locator("figure tbody tr").all()))
     view.click("summary:has-text('What happened')")
     expect(view.locator(".story li").first).to_have_text("Ben deals")
@@ -207,14 +206,14 @@ def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
     assert record.header.names == ("Ann", "Ben")
 
 
-def test_a_game_that_goes_on_hides_its_cards(view: Page, shelf: Shelf) -> None:
+def test_game_page_hides_cards_of_open_game(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g32")
     expect(view.locator("main")).to_contain_text("not finished")
     expect(view.locator("main")).to_contain_text("The game is not over")
     expect(view.get_by_role("button", name="Review decisions")).to_have_count(0)
 
 
-def test_a_reviewed_game_shows_its_dearest_choices(view: Page, shelf: Shelf) -> None:
+def test_game_page_shows_costliest_decisions(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g38")
     expect(view.locator(".reviewed h2")).to_have_text("Review")
     expect(view.locator(".stepper .choice[data-kind=better]")).to_be_visible()
@@ -230,7 +229,7 @@ def test_a_reviewed_game_shows_its_dearest_choices(view: Page, shelf: Shelf) -> 
     expect(view.locator(".reviewed")).to_contain_text("Waiting for its turn")
 
 
-def test_a_player_beside_the_published_figures(view: Page, shelf: Shelf) -> None:
+def test_player_page_compares_with_published_averages(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#players")
     rows = view.locator("table.players >> nth=0").locator("tbody tr")
     assert [row.split("\t")[0] for row in rows.all_inner_texts()[:2]] == ["Ann", "Ben"]
@@ -251,11 +250,11 @@ def test_a_player_beside_the_published_figures(view: Page, shelf: Shelf) -> None
     expect(view.get_by_role("button", name="Forget this name")).to_have_count(0)
 
 
-def test_an_open_game_goes_on(context: BrowserContext, tmp_path: Path) -> None:
-    """Where another game is under way people are asked first, and that one waits."""
+def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> None:
+    """If another game is in progress people are asked first, and it waits."""
     pegs = ["peg 0 30", "peg 1 30", "peg 0 30", "peg 1 25"]
-    shelf = Shelf(tmp_path, [source_of(pegs, number=1), source_of(["peg 1 4"], number=2),
-                             source_of(["peg 0 30"] * 5, number=3)])  # fmt: skip
+    shelf = Shelf(tmp_path, [stored_game(pegs, number=1), stored_game(["peg 1 4"], number=2),
+                             stored_game(["peg 0 30"] * 5, number=3)])  # fmt: skip
     shelf.playing = "g1"
     page = context.new_page()
     look(page, shelf)
@@ -268,21 +267,21 @@ def test_an_open_game_goes_on(context: BrowserContext, tmp_path: Path) -> None:
     assert faults(page) == []
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
-    assert shelf.desk.asked == []
+    assert shelf.desk.commands == []
     shelf.desk.errors["resume"] = "no room"
     button.first.click()
     dialog.get_by_role("button", name="Keep 60–55 for later").click()
     expect(page.locator(".go-on").first).to_contain_text("no room")
     shelf.desk.errors.clear()
     look(page, shelf, "#game/g1")
-    button.click()  # the one on the table: nothing is asked
-    page.wait_for_url(f"{shelf.server.url}/")  # loaded: Chromium may hang where a page ends before
-    assert [each["resume"] for each in shelf.desk.asked] == ["g2", "g1"]
+    button.click()  # the one on the table: no question
+    page.wait_for_url(f"{shelf.server.url}/")  # closing a loading page may hang Chromium
+    assert [each["resume"] for each in shelf.desk.commands] == ["g2", "g1"]
     page.goto("about:blank")
     shelf.close()
 
 
-def test_matches(view: Page, shelf: Shelf) -> None:
+def test_history_lists_matches(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#matches")
     rows = view.locator("li.match")
     expect(rows.first).to_contain_text("Ann won the match · first to 2")
@@ -290,7 +289,7 @@ def test_matches(view: Page, shelf: Shelf) -> None:
     expect(rows.first.locator(".score").first).to_have_text("2")
 
 
-def test_exports_are_downloads(view: Page, shelf: Shelf) -> None:
+def test_history_exports_are_downloads(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#export")
     for word, kind in (("Table", "csv"), ("Everything", "json"), ("Records", "zip")):
         with view.expect_download() as download:
@@ -299,7 +298,7 @@ def test_exports_are_downloads(view: Page, shelf: Shelf) -> None:
         assert Path(download.value.path()).stat().st_size > 1000
 
 
-def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
+def test_history_forgets_name(context: BrowserContext, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, list(games())[30:31])
     page = context.new_page()
     look(page, shelf, "#player?player=zo%C3%AB")
@@ -317,24 +316,24 @@ def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
     shelf.close()
 
 
-def test_two_names_of_one_person_are_joined(context: BrowserContext, tmp_path: Path) -> None:
+def test_history_merges_two_names(context: BrowserContext, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, list(games()))
     page = context.new_page()
     look(page, shelf, "#player?player=zo%C3%AB")
-    page.click("text=Join with another name")
+    page.click("text=Merge with another name")
     page.click("dialog[open] >> text=Cancel")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    page.click("text=Join with another name")
-    page.get_by_label("The name that stays").select_option("Dan")
-    page.click("text=Join them")
-    expect(page.locator("main")).to_contain_text("Joined in 1 game.")
+    page.click("text=Merge with another name")
+    page.get_by_label("Name to keep").select_option("Dan")
+    page.click("button:text-is('Merge')")
+    expect(page.locator("main")).to_contain_text("Merged 1 game.")
     page.wait_for_url("**#players")
     look(page, shelf)
     assert "Zoë" not in page.content()
     shelf.close()
 
 
-def test_the_names_of_a_game_are_corrected(context: BrowserContext, tmp_path: Path) -> None:
+def test_history_corrects_names_of_game(context: BrowserContext, tmp_path: Path) -> None:
     game = list(games())[30]
     shelf = Shelf(tmp_path, [game])
     page = context.new_page()
@@ -350,8 +349,8 @@ def test_the_names_of_a_game_are_corrected(context: BrowserContext, tmp_path: Pa
     shelf.close()
 
 
-def test_the_keyboard_alone(view: Page, shelf: Shelf) -> None:
-    view.goto("about:blank")  # the first key is pressed on a page that was just loaded
+def test_history_is_usable_by_keyboard(view: Page, shelf: Shelf) -> None:
+    view.goto("about:blank")  # the first key is pressed on a freshly loaded page
     look(view, shelf)
     view.keyboard.press("Tab")
     expect(view.locator("#skip")).to_be_focused()
@@ -362,11 +361,11 @@ def test_the_keyboard_alone(view: Page, shelf: Shelf) -> None:
     view.get_by_role("link", name="Players").focus()
     view.keyboard.press("Enter")
     expect(view.locator("h1")).to_have_text("Players")
-    expect(view.locator("main")).to_be_focused()  # whoever listens hears the new page
+    expect(view.locator("main")).to_be_focused()  # screen readers notice the new page
     expect(view.locator("nav a[aria-current=page]")).to_have_text("Players")
 
 
-def test_the_board_is_away_and_comes_back(context: BrowserContext, shelf: Shelf) -> None:
+def test_history_recovers_from_connection_loss(context: BrowserContext, shelf: Shelf) -> None:
     page = context.new_page()
     look(page, shelf)
     context.set_offline(True)
@@ -378,17 +377,17 @@ def test_the_board_is_away_and_comes_back(context: BrowserContext, shelf: Shelf)
 
 
 @pytest.mark.parametrize("room", ["#game/g5", "#player?player=ann", "#players"])
-def test_it_prints_on_paper(view: Page, shelf: Shelf, room: str) -> None:
+def test_history_prints_on_a4(view: Page, shelf: Shelf, room: str) -> None:
     look(view, shelf, room)
-    from pypdf import PdfReader  # only the group `browser` has it
+    from pypdf import PdfReader  # only installed for the group `browser`
 
     printed = PdfReader(io.BytesIO(view.pdf(prefer_css_page_size=True)))
     assert len(printed.pages) <= 4
     width, height = printed.pages[0].mediabox.width, printed.pages[0].mediabox.height
     assert (round(width), round(height)) == (595, 842)  # A4, in points
-    told = printed.pages[0].extract_text()
-    assert "Ann" in told
-    assert "Matches" not in told and "Forget" not in told  # what is touched is not printed
+    texts = printed.pages[0].extract_text()
+    assert "Ann" in texts
+    assert "Matches" not in texts and "Forget" not in texts  # controls are not printed
 
 
 ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#game/g34",
@@ -399,7 +398,7 @@ ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#
     ("width", "height", "locale"),
     [*LOOKS[:-1], pytest.param(*LOOKS[-1], marks=pytest.mark.group("core"))],
 )
-def test_every_page_is_for_everybody(
+def test_history_pages_are_accessible(
     browser: Browser, shelf: Shelf, width: int, height: int, locale: str
 ) -> None:
     context = context_of(browser, viewport={"width": width, "height": height}, locale=locale)
@@ -422,7 +421,7 @@ def test_every_page_is_for_everybody(
     assert found == []
 
 
-def test_every_catalogue_says_the_same_things(view: Page, shelf: Shelf) -> None:
+def test_history_catalogues_match(view: Page, shelf: Shelf) -> None:
     look(view, shelf)
     script = CATALOGUES.replace("/static/words/", "/static/history/words/")
     found = {language: leaves(each) for language, each in view.evaluate(script).items()}
@@ -442,10 +441,10 @@ def test_every_catalogue_says_the_same_things(view: Page, shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_every_room_is_dark_or_light_as_it_is_liked(
+def test_history_pages_follow_colour_scheme(
     browser: Browser, shelf: Shelf, scheme: Literal["dark", "light"]
 ) -> None:
-    """Charts too; paper is light for everybody."""
+    """Including charts; print is always light."""
     context = context_of(browser, color_scheme="dark" if scheme == "light" else "light")
     context.add_init_script(chosen(scheme))
     page = context.new_page()

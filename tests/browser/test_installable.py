@@ -1,4 +1,4 @@
-"""The page as an application, without a board, and as an overlay of a stream."""
+"""The installable page, the offline page, and the stream overlay."""
 
 import json
 import struct
@@ -18,7 +18,7 @@ LIGHT = 30_000
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_icons_are_pictures_of_their_size(size: int) -> None:
+def test_icons_have_declared_size(size: int) -> None:
     png = icon_png(size)
     assert png.startswith(b"\x89PNG\r\n\x1a\n") and len(png) < 20_000
     assert struct.unpack(">II", png[16:24]) == (size, size)
@@ -29,7 +29,7 @@ def test_icons_are_pictures_of_their_size(size: int) -> None:
     assert rows[blue : blue + 3] == bytes((86, 180, 233))
 
 
-def test_without_a_board_the_page_says_so_and_comes_back(browser: Browser) -> None:
+def test_offline_page_is_shown_and_recovers(browser: Browser) -> None:
     context = context_of(browser, service_workers="allow", locale="de-DE")
     page = context.new_page()
     own = Stage()
@@ -37,11 +37,11 @@ def test_without_a_board_the_page_says_so_and_comes_back(browser: Browser) -> No
     assert page.evaluate("fetch('/manifest.webmanifest').then((file) => file.json())") == MANIFEST
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.wait_for_function("() => caches.match('/static/offline/offline.js')")
-    kept = page.evaluate(
+    cached = page.evaluate(
         "caches.open('offline').then((all) => all.keys())"
         ".then((keys) => keys.map((key) => new URL(key.url).pathname).sort())"
     )
-    assert kept == [
+    assert cached == [
         "/offline", "/static/core/theme.js", "/static/offline/offline.css",
         "/static/offline/offline.js", "/static/offline/texts.js",
     ]  # fmt: skip
@@ -58,9 +58,7 @@ def test_without_a_board_the_page_says_so_and_comes_back(browser: Browser) -> No
     own.stop()
 
 
-def test_an_overlay_shows_what_a_watcher_sees_and_nothing_behind_it(
-    browser: Browser, stage: Stage
-) -> None:
+def test_overlay_is_transparent_watcher_view(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, viewport={"width": 640, "height": 240})
     stage.set(**COMPUTER)
     page = context.new_page()
@@ -82,7 +80,7 @@ def test_an_overlay_shows_what_a_watcher_sees_and_nothing_behind_it(
     context.close()
 
 
-def test_the_manifest_names_icons_that_are_there(browser: Browser, stage: Stage) -> None:
+def test_manifest_icons_exist(browser: Browser, stage: Stage) -> None:
     context = context_of(browser)
     for icon in json.loads(json.dumps(MANIFEST))["icons"]:
         answer = context.request.get(stage.url + icon["src"])

@@ -1,4 +1,4 @@
-"""The board's own screen: heard without a touch, and never left with an unanswered question."""
+"""The kiosk: sound without a touch, and no unanswered question stays open."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.browser.chromium import ARGUMENTS, browser_path
 from tests.support.browser.measures import CUT_TEXT
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running import running
+from tests.support.running_board import running_board
 from tests.support.waiting import wait_until
 
 LEFT_MS, SLOW_MS = 60_000, 300_000
@@ -43,7 +43,7 @@ def scored(stage: Stage, points: int) -> None:
     stage.set(**COMPUTER | {"scores": [40 + points, 30], "seq": 20 + points})
 
 
-def test_the_kiosk_is_heard_without_a_touch(kiosk: Browser, stage: Stage) -> None:
+def test_kiosk_plays_sound_without_touch(kiosk: Browser, stage: Stage) -> None:
     page = context_of(kiosk).new_page()
     page.add_init_script(ROOMS)
     scored(stage, 1)
@@ -55,20 +55,18 @@ def test_the_kiosk_is_heard_without_a_touch(kiosk: Browser, stage: Stage) -> Non
     page.context.close()
 
 
-def test_any_other_page_is_silent_and_says_nothing_until_it_is_touched(
-    browser: Browser, stage: Stage
-) -> None:
+def test_other_pages_are_silent_until_touched(browser: Browser, stage: Stage) -> None:
     page = context_of(browser).new_page()
     messages: list[str] = []
     page.on("console", lambda message: messages.append(message.text))
     page.add_init_script(
         ROOMS + "Object.defineProperty(navigator, 'userActivation', "
-        "{ value: { hasBeenActive: false } });"  # to evaluate counts as a touch
+        "{ value: { hasBeenActive: false } });"  # evaluating a script counts as a touch
     )
     scored(stage, 1)
     page.goto(stage.url)
     page.wait_for_selector("body[data-whole]")
-    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a script is no finger
+    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a script is not a touch
     for points in range(2, 9):
         scored(stage, points)
         expect(page.locator(".seat .score").first).to_have_text(str(40 + points))
@@ -98,7 +96,7 @@ def at_the_kiosk(browser: Browser, stage: Stage) -> Page:
         (["#open-menu", "#menu .to-help"], "#help", SLOW_MS),
     ],
 )
-def test_a_dialogue_that_was_left_goes_away_by_itself(
+def test_abandoned_dialog_closes_on_kiosk(
     browser: Browser, stage: Stage, way: list[str], dialog: str, stays_ms: int
 ) -> None:
     page = at_the_kiosk(browser, stage)
@@ -117,8 +115,8 @@ def test_a_dialogue_that_was_left_goes_away_by_itself(
     page.context.close()
 
 
-def test_the_history_and_the_rules_come_back_to_the_board(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demo") as service:
+def test_kiosk_returns_from_history_and_rules(browser: Browser, tmp_path: Path) -> None:
+    with running_board(tmp_path, "--no-demo") as service:
         page = context_of(browser).new_page()
         page.clock.install()
         page.goto(f"{service.address}#kiosk")
@@ -136,7 +134,7 @@ def test_the_history_and_the_rules_come_back_to_the_board(browser: Browser, tmp_
         page.context.close()
 
 
-def test_what_must_be_read_stays(browser: Browser, stage: Stage) -> None:
+def test_sticky_notice_stays_open_on_kiosk(browser: Browser, stage: Stage) -> None:
     page = at_the_kiosk(browser, stage)
     stage.set(**COMPUTER | {"notices": [NOTICE]})
     expect(page.locator("#notices")).to_be_visible()
@@ -145,7 +143,7 @@ def test_what_must_be_read_stays(browser: Browser, stage: Stage) -> None:
     page.context.close()
 
 
-def test_a_page_on_a_desk_keeps_its_dialogues(browser: Browser, stage: Stage) -> None:
+def test_dialogs_stay_open_outside_kiosk(browser: Browser, stage: Stage) -> None:
     page = context_of(browser).new_page()
     page.clock.install()
     stage.set(**COMPUTER)
@@ -159,7 +157,7 @@ def test_a_page_on_a_desk_keeps_its_dialogues(browser: Browser, stage: Stage) ->
 
 
 @pytest.mark.parametrize(("width", "height"), UPRIGHT)
-def test_an_upright_screen_shows_all_of_the_game(
+def test_portrait_kiosk_shows_whole_game(
     browser: Browser, stage: Stage, width: int, height: int
 ) -> None:
     page = context_of(browser, viewport={"width": width, "height": height}).new_page()
@@ -174,7 +172,9 @@ def test_an_upright_screen_shows_all_of_the_game(
 
 
 @pytest.mark.parametrize(("width", "height"), UPRIGHT)
-def test_an_upright_screen_invites(browser: Browser, stage: Stage, width: int, height: int) -> None:
+def test_portrait_kiosk_shows_attract_screen(
+    browser: Browser, stage: Stage, width: int, height: int
+) -> None:
     page = context_of(browser, viewport={"width": width, "height": height}).new_page()
     page.clock.install()
     stage.set(**DEMO, inviting=True)
@@ -195,7 +195,7 @@ def test_an_upright_screen_invites(browser: Browser, stage: Stage, width: int, h
     page.context.close()
 
 
-def test_the_invitation_comes_back_after_what_interrupted_it_without_a_touch(
+def test_attract_screen_returns_after_untouched_interruption(
     browser: Browser, stage: Stage
 ) -> None:
     page = context_of(browser).new_page()
@@ -208,7 +208,7 @@ def test_the_invitation_comes_back_after_what_interrupted_it_without_a_touch(
     page.clock.run_for(LEFT_MS + 50_000)
     invitation = page.locator("body[data-attract]")
     expect(invitation).to_have_count(1)
-    # The sample deal that follows a demo is a game with real cards, until its film is opened.
+    # The sample deal after a demo is a game with real cards, until its film is opened.
     stage.set(**DEMO | {"mode": "score"}, inviting=True)
     expect(invitation).to_have_count(0)
     stage.set(**DEMO | {"mode": "score", "sample": True}, inviting=True)

@@ -1,4 +1,4 @@
-"""The page in English, French and German: one catalogue is loaded, and all say the same."""
+"""The page in English, French and German: one catalogue is loaded, and all are complete."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -8,7 +8,7 @@ from tests.support.browser.pages import context_of, open_page
 from tests.support.browser.scripted import Stage
 
 
-def test_every_catalogue_says_the_same_things(page: Page) -> None:
+def test_page_catalogues_match(page: Page) -> None:
     found = {language: leaves(each) for language, each in page.evaluate(CATALOGUES).items()}
     english = found["en"]
     assert len(english) > 150
@@ -33,7 +33,7 @@ def test_every_catalogue_says_the_same_things(page: Page) -> None:
         ("ja-JP", "en", "Menu", "UNDO"),
     ],
 )
-def test_the_page_speaks_the_language_of_the_browser(
+def test_page_follows_browser_language(
     browser: Browser, stage: Stage, locale: str, language: str, menu: str, undo: str
 ) -> None:
     page = open_page(context_of(browser, locale=locale), stage)

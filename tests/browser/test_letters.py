@@ -1,4 +1,4 @@
-"""Names without a keyboard: letters on the board’s screen, one touch for those who play here."""
+"""Names without a keyboard: on-screen letters, and regular players by one touch."""
 
 from dataclasses import replace
 
@@ -12,7 +12,13 @@ from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import welcome
 from tests.support.browser.axe import faults
-from tests.support.browser.pages import asked, context_of, open_page, ready, settled
+from tests.support.browser.pages import (
+    context_of,
+    finish_animations,
+    open_page,
+    received,
+    wait_until_ready,
+)
 from tests.support.browser.scripted import Stage
 from tests.support.waiting import wait_until
 
@@ -20,14 +26,14 @@ REGULARS = GameConfig(regulars=("Ann", "Ben"))
 
 
 def known(stage: Stage, usual: GameConfig, *names: str) -> None:
-    """The board knows these people; `names` sat down the last time."""
-    boards = BoardChoice(load_layout("two-track"), drawn=False)
+    """Makes the board know these people; `names` played last."""
+    boards = BoardChoice(load_layout("two-track"), is_simulated=False)
     last = {"score": SetupRequest("score", names=names)} if names else {}
-    stage.desk.welcomed = welcome([device_notice("strip", "memory:")], boards, usual, last)
+    stage.desk.welcome_message = welcome([device_notice("strip", "memory:")], boards, usual, last)
 
 
 def small(page: Page) -> list[str]:
-    """Keys on the screen that no finger hits, or that lie outside of it."""
+    """Returns on-screen keys that are too small, or outside of the screen."""
     found: list[str] = page.evaluate("""() => [...document.querySelectorAll(".letters button")]
         .filter((key) => key.checkVisibility()).flatMap((key) => {
           const { width, height, left, right, bottom } = key.getBoundingClientRect();
@@ -38,14 +44,12 @@ def small(page: Page) -> list[str]:
 
 
 def names_of_new_games(stage: Stage) -> list[list[str]]:
-    """The names of the games asked for; a page of an earlier test may ask for something else."""
-    return [command["new"]["names"] for command in stage.asked if "new" in command]
+    """Returns the names of requested games; other commands may come from earlier pages."""
+    return [command["new"]["names"] for command in stage.received if "new" in command]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_a_name_is_written_without_a_keyboard(
-    browser: Browser, stage: Stage, language: str
-) -> None:
+def test_name_is_typed_on_screen_letters(browser: Browser, stage: Stage, language: str) -> None:
     size = {"width": 800, "height": 480}
     context = context_of(browser, viewport=size, has_touch=True, locale=language)
     known(stage, replace(REGULARS, regulars=("Ann", "Ben")))
@@ -57,7 +61,7 @@ def test_a_name_is_written_without_a_keyboard(
     expect(letters).to_be_hidden()
     fields.first.tap()
     expect(letters).to_be_visible()
-    settled(page)
+    finish_animations(page)
     assert small(page) == []
     expect(fields.first).to_be_in_viewport()
     assert faults(page) == []
@@ -78,11 +82,11 @@ def test_a_name_is_written_without_a_keyboard(
     expect(letters).to_be_hidden()
     page.tap("#newgame .primary")
     page.tap("#newgame .keep .primary")
-    wait_until(lambda: names_of_new_games(stage) == [["Ann", "Ben"]], lambda: str(stage.asked))
+    wait_until(lambda: names_of_new_games(stage) == [["Ann", "Ben"]], lambda: str(stage.received))
     context.close()
 
 
-def test_a_desk_keeps_its_keyboard(page: Page, stage: Stage) -> None:
+def test_screen_letters_are_hidden_outside_kiosk(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.click("#newgame .seat-row input >> nth=0")
     expect(page.locator("#newgame .letters")).to_have_count(0)
@@ -95,19 +99,19 @@ def test_a_desk_keeps_its_keyboard(page: Page, stage: Stage) -> None:
         (REGULARS, (), "New game: Ann v Ben"),
     ],
 )
-def test_those_who_know_each_other_sit_down_with_one_touch(
+def test_regular_players_sit_down_in_one_touch(
     page: Page, stage: Stage, usual: GameConfig, last: tuple[str, ...], text: str
 ) -> None:
     known(stage, usual, *last)
     stage.set(inviting=True, game="g11")
     page.reload()
-    ready(page)
+    wait_until_ready(page)
     button = page.get_by_role("button", name=text)
     expect(button).to_be_visible()
     page.click("#home [data-choice=count]")
-    expect(button).to_be_hidden()  # a hand is counted without a new game
+    expect(button).to_be_hidden()  # counting a hand needs no new game
     page.click("#home .back")
     button.click()
-    new = asked(page, stage, 1)[-1]["new"]
+    new = received(page, stage, 1)[-1]["new"]
     assert (new["mode"], new["names"]) == ("score", list(last or ("Ann", "Ben")))
     expect(page.locator("#home")).to_be_hidden()

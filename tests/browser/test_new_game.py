@@ -1,4 +1,4 @@
-"""A new game as people ask for it: who, how many, which colours, how far, with which options."""
+"""New games: players, numbers, colours, targets, options."""
 
 from typing import Any
 
@@ -21,29 +21,29 @@ USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules":
 
 
 def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
-    """The board says what it has and remembers."""
+    """Sets the board's hardware and remembered setups."""
     devices = [device_notice("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
-    stage.desk.welcomed = welcome(
-        devices, BoardChoice(load_layout(layout), drawn=False), GameConfig(), last
+    stage.desk.welcome_message = welcome(
+        devices, BoardChoice(load_layout(layout), is_simulated=False), GameConfig(), last
     )
 
 
 def asked(page: Page, stage: Stage) -> dict[str, Any]:
-    """The game that Start asked for, one in progress kept; the dialogue is gone."""
-    before = len(stage.asked)
+    """Returns the game requested by Start; one in progress is kept, and the dialog is closed."""
+    before = len(stage.received)
     page.click("#newgame .primary")
     keep = page.locator("#newgame .keep .primary")
     if keep.count():
         keep.click()
     expect(page.locator("#newgame")).to_be_hidden()
-    commands = pages.asked(page, stage, before + 1)
+    commands = pages.received(page, stage, before + 1)
     assert len(commands) == before + 1
     new: dict[str, Any] = commands[-1]["new"]
     return new
 
 
-def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
+def test_new_game_offers_three_modes(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.fill("#newgame input[type=text] >> nth=0", "Ann")
     page.click("#newgame label:has-text('61')")
@@ -63,14 +63,14 @@ def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
     assert asked(page, stage) == {"mode": "demo"}
 
 
-def test_the_board_cuts_for_the_deal_if_asked(page: Page, stage: Stage) -> None:
+def test_new_game_cuts_for_deal_on_request(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.click("#newgame label:has-text('Cut for deal')")
     new = asked(page, stage)
     assert new["cut"] is True and "dealer" not in new
 
 
-def test_the_board_remembers_the_last_time(page: Page, stage: Stage) -> None:
+def test_new_game_starts_from_last_setup(page: Page, stage: Stage) -> None:
     wish = {
         "mode": "score", "players": 3, "names": ["Ann", "Ben", "Green"], "target": 61, "dealer": 2,
         "colors": ["pink", "blue", "green"], "rules": {"muggins": True, "skunk": 40},
@@ -85,18 +85,18 @@ def test_the_board_remembers_the_last_time(page: Page, stage: Stage) -> None:
     assert asked(page, stage) == wish | {"partners": False}
 
 
-def test_colours_are_changed_with_a_touch_and_names_follow(page: Page, stage: Stage) -> None:
+def test_new_game_changes_colours_and_default_names_by_touch(page: Page, stage: Stage) -> None:
     known(stage)
     page.click("#open-new")
     first = page.locator("#newgame .color").first
     expect(first).to_have_attribute("aria-label", "Blue is Blue. Change the colour")
-    first.click()  # orange: whoever had it takes the other
+    first.click()  # orange: its previous owner gets the other
     first.click()
     new = asked(page, stage)
     assert (new["colors"], new["names"]) == (["green", "blue"], ["Green", "Blue"])
 
 
-def test_two_to_four_and_partners_as_the_board_has_tracks(page: Page, stage: Stage) -> None:
+def test_new_game_offers_player_counts_that_fit_tracks(page: Page, stage: Stage) -> None:
     known(stage, "three-track")
     page.click("#open-new")
     expect(page.locator("#newgame input[name=table][value='4']")).to_be_disabled()
@@ -114,7 +114,7 @@ def test_two_to_four_and_partners_as_the_board_has_tracks(page: Page, stage: Sta
     assert new["colors"] == ["blue", "orange"] and len(set(new["names"])) == 4
 
 
-def test_people_and_computers_are_mixed_seat_by_seat(page: Page, stage: Stage) -> None:
+def test_new_game_mixes_people_and_computers(page: Page, stage: Stage) -> None:
     known(stage)
     stage.set(**SEALED)
     page.click("#open-new")
@@ -128,13 +128,13 @@ def test_people_and_computers_are_mixed_seat_by_seat(page: Page, stage: Stage) -
     assert new["names"] == ["Player 1", "Computer", "Player 2"]
 
 
-def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Stage) -> None:
+def test_new_game_lists_engine_options_with_description(page: Page, stage: Stage) -> None:
     known(stage)
     page.click("#open-new")
     page.click("#newgame .options summary")
-    told = stage.desk.welcomed["options"][3:]
-    expect(page.locator("#newgame .option")).to_have_count(len(told))
-    for number, option in enumerate(told):
+    options = stage.desk.welcome_message["options"][3:]
+    expect(page.locator("#newgame .option")).to_have_count(len(options))
+    for number, option in enumerate(options):
         expect(page.locator("#newgame .option").nth(number)).to_contain_text(option["text"])
     page.check("#newgame .option:has-text('Manual counting') input")
     page.fill("#newgame .option:has-text('Dealer’s bonus') input", "3")
@@ -150,7 +150,7 @@ def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Sta
     }  # fmt: skip
 
 
-def test_a_game_begun_elsewhere_takes_its_scores_and_its_dealer(page: Page, stage: Stage) -> None:
+def test_game_begun_elsewhere_takes_scores_and_dealer(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.click("#newgame .options summary")
     sides = page.locator("#newgame .begun .sides button")
@@ -159,7 +159,7 @@ def test_a_game_begun_elsewhere_takes_its_scores_and_its_dealer(page: Page, stag
     for digit in "88":
         page.click(f'#newgame .begun [data-digit="{digit}"]')
     sides.nth(1).click()
-    page.keyboard.type("125")  # there is no such hole: the last digit is not taken
+    page.keyboard.type("125")  # there is no such hole: the last digit is ignored
     page.keyboard.press("Backspace")
     page.keyboard.type("9")
     expect(sides.nth(0).locator("b")).to_have_text("88")
@@ -169,14 +169,12 @@ def test_a_game_begun_elsewhere_takes_its_scores_and_its_dealer(page: Page, stag
     sides.nth(0).focus()
     new = asked(page, stage)
     assert (new["scores"], new["dealer"]) == ([88, 19], 1)
-    # The next game begins at the start again.
+    # The next game starts at zero again.
     page.click("#open-new")
     assert "scores" not in asked(page, stage)
 
 
-def test_scores_that_do_not_fit_a_shorter_game_are_named_before_anything_is_asked(
-    page: Page, stage: Stage
-) -> None:
+def test_scores_beyond_shorter_target_are_refused_first(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.click("#newgame .options summary")
     page.locator("#newgame .begun .sides button").nth(1).click()
@@ -186,21 +184,19 @@ def test_scores_that_do_not_fit_a_shorter_game_are_named_before_anything_is_aske
     page.click("#newgame footer .primary")
     expect(page.locator("#newgame .problem")).to_have_text("Each score must be below 61.")
     expect(page.locator("#newgame .keep")).to_have_count(0)
-    assert stage.asked == []
+    assert stage.received == []
     page.check("#newgame input[name=target][value='121']", force=True)
     assert asked(page, stage)["scores"] == [0, 88]
 
 
-def test_a_game_in_progress_is_kept_or_ended_and_no_other_is_asked_about(
-    page: Page, stage: Stage
-) -> None:
+def test_new_game_asks_only_about_game_in_progress(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.click("#newgame .primary")
     expect(page.locator("#newgame .keep p")).to_have_text("The game at 47–52 is not over.")
     expect(page.locator("#newgame .keep .primary")).to_be_focused()
-    assert stage.asked == []
+    assert stage.received == []
     page.click("#newgame .end-it")
-    [ended] = pages.asked(page, stage, 1)
+    [ended] = pages.received(page, stage, 1)
     assert ended["new"]["keep"] is False
     for nothing_to_keep in (
         {"winner": 0, "scores": [121, 88], "stage": "over"},
@@ -208,14 +204,14 @@ def test_a_game_in_progress_is_kept_or_ended_and_no_other_is_asked_about(
     ):
         stage.set(**nothing_to_keep)
         page.click("#open-new")
-        before = len(stage.asked)
+        before = len(stage.received)
         page.click("#newgame .primary")
-        *_, begun = pages.asked(page, stage, before + 1)
+        *_, begun = pages.received(page, stage, before + 1)
         assert "keep" not in begun["new"]
         stage.set()
 
 
-def test_why_a_game_is_refused_is_shown_and_nothing_is_lost(page: Page, stage: Stage) -> None:
+def test_refused_new_game_shows_reason_and_keeps_entries(page: Page, stage: Stage) -> None:
     stage.desk.errors["new"] = "colors must differ for every side"
     page.click("#open-new")
     page.fill("#newgame input[type=text] >> nth=0", "Ann")
@@ -225,7 +221,7 @@ def test_why_a_game_is_refused_is_shown_and_nothing_is_lost(page: Page, stage: S
     assert page.input_value("#newgame input[type=text] >> nth=0") == "Ann"
 
 
-def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Stage) -> None:
+def test_new_game_chooses_level_and_shuffle_phrase(page: Page, stage: Stage) -> None:
     stage.set(**SEALED)
     page.click("#open-new")
     expect(page.locator("#newgame .seal summary")).to_contain_text(
@@ -236,14 +232,16 @@ def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Sta
     new = asked(page, stage)
     assert (new["seats"], new["phrase"]) == (["person", "beginner"], "seven crows")
     page.click("#open-new")
-    assert page.input_value("#newgame .sealing input") == ""  # good for one game
+    assert page.input_value("#newgame .sealing input") == ""  # valid for one game
     page.click("#newgame label:has-text('Score our game')")
     for hidden in (".levels", ".sealing"):
         expect(page.locator(f"#newgame {hidden}")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_it_fits_and_can_be_touched(page: Page, stage: Stage, size: tuple[int, int]) -> None:
+def test_new_game_fits_with_large_touch_targets(
+    page: Page, stage: Stage, size: tuple[int, int]
+) -> None:
     from tests.support.browser.sizes import OFF_SIDE, SMALL
 
     known(stage)
@@ -257,7 +255,7 @@ def test_it_fits_and_can_be_touched(page: Page, stage: Stage, size: tuple[int, i
     expect(page.locator("#newgame .primary")).to_be_in_viewport(ratio=1)
 
 
-def test_two_people_play_with_dealt_cards_each_on_a_phone(page: Page, stage: Stage) -> None:
+def test_dealt_game_for_two_people_on_phones(page: Page, stage: Stage) -> None:
     stage.set(**DEMO)
     page.click("#demo [data-mode=computer]")
     page.click("#newgame label:has-text('Another person')")

@@ -1,10 +1,10 @@
-"""The pack on the table: the question about it, and its own letters where cards are touched."""
+"""The pack on the table: the question about it, and its letters on the picker."""
 
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import all_asked
+from tests.support.browser.pages import all_received
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import Stage
 
@@ -18,7 +18,7 @@ def printed(page: Page, within: str) -> list[str]:
     return page.locator(f"{within} playing-card text").all_text_contents()
 
 
-def test_the_pack_is_asked_about_with_its_cards(page: Page, stage: Stage) -> None:
+def test_pack_question_shows_its_cards(page: Page, stage: Stage) -> None:
     stage.set(mode="score", pack=QUESTION)
     expect(page.locator("#pack-title")).to_have_text("Is this a French pack?")
     assert printed(page, "#pack") == ["1", "R", "D", "V"]
@@ -31,14 +31,14 @@ def test_the_pack_is_asked_about_with_its_cards(page: Page, stage: Stage) -> Non
     wait(page, stage, [{"pack": True}, {"pack": False}])
 
 
-def test_watchers_are_not_asked(page: Page, stage: Stage) -> None:
+def test_pack_question_is_not_shown_to_watchers(page: Page, stage: Stage) -> None:
     you: dict[str, Any] = {"role": "watcher", "seat": None, "covered": []}
     stage.set(mode="score", pack=QUESTION, you=you)
     expect(page.locator("#pack")).to_be_hidden()
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
 
 
-def test_cards_by_touch_have_the_letters_of_the_pack(page: Page, stage: Stage) -> None:
+def test_picker_uses_letters_of_pack(page: Page, stage: Stage) -> None:
     stage.set(mode="score", pack=QUESTION | {"question": None})
     page.click(".key.pick")
     row = page.locator("#picker .deck .suit").first.locator("b")

@@ -1,4 +1,4 @@
-"""The page while a deal is played: a board that stays, and what can be read from two metres."""
+"""The page during a deal: constant board size, and legibility from two metres."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.board.layout_message import layout_message
 from tests.support.browser.measures import MOVING
-from tests.support.browser.pages import drawn, settled
+from tests.support.browser.pages import finish_animations, wait_until_drawn
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 from tests.support.browser.tables import BOARDS, deal, seated
 
@@ -64,7 +64,7 @@ ORDER = """() => {
 
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
-    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.desk.layout_message = json.loads(json.dumps(plan))
     stage.set(layout=BOARDS[players], **seated(players, game="board"))
     page.wait_for_function(
         "n => document.querySelectorAll('.plates > *').length === n", arg=players
@@ -72,7 +72,7 @@ def with_board(page: Page, stage: Stage, players: int) -> None:
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_the_board_keeps_its_size_through_a_deal(page: Page, stage: Stage, players: int) -> None:
+def test_board_size_is_constant_during_deal(page: Page, stage: Stage, players: int) -> None:
     with_board(page, stage, players)
     for width, height in ((1280, 800), (800, 480)):
         page.set_viewport_size({"width": width, "height": height})
@@ -81,7 +81,7 @@ def test_the_board_keeps_its_size_through_a_deal(page: Page, stage: Stage, playe
             stage.set(**{"game": "one", "layout": BOARDS[players]} | scene)
             if name == "over":
                 page.wait_for_selector("#win .who", state="visible")
-            settled(page)
+            finish_animations(page)
             boxes[name] = page.locator("peg-board").bounding_box()
         assert set(boxes) == {"discard", "cut", "play", "show", "over"}
         assert len({str(box) for box in boxes.values()}) == 1, boxes
@@ -89,23 +89,23 @@ def test_the_board_keeps_its_size_through_a_deal(page: Page, stage: Stage, playe
         assert board is not None
         room = page.locator("#middle").bounding_box()
         assert room is not None
-        # Across or along there is nothing left of the room it has.
+        # It fills its room horizontally or vertically.
         assert board["width"] > 0.93 * room["width"] or board["height"] > 0.44 * height, board
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_seats_go_clockwise(page: Page, stage: Stage, players: int) -> None:
+def test_seat_panels_are_clockwise(page: Page, stage: Stage, players: int) -> None:
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         stage.set(**seated(players, game="one"))
-        settled(page)
+        finish_animations(page)
         assert page.evaluate(ORDER) == list(range(players)), width
 
 
-def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
+def test_scores_and_prompt_are_legible_from_two_metres(page: Page, stage: Stage) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     stage.set(pending=[7, 0], scores=[7, 52], last_deal=LAST[:2], next="Ben’s hand next")
-    settled(page)
+    finish_animations(page)
     for part, least in BARS_PX.items():
         height, size = page.evaluate(X_HEIGHT, part)
         assert height >= least, f"{part}: {height} px at {size} px"
@@ -113,7 +113,7 @@ def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
         assert page.evaluate(X_HEIGHT, part)[1] == 60
     for prompt in ("Ben’s hand next", "Throw 2 to your crib", "Peg, or COUNT a hand"):
         stage.set(**DISCARD | {"game": prompt, "next": prompt})
-        settled(page)
+        finish_animations(page)
         height, size = page.evaluate(X_HEIGHT, "#next-line")
         assert 36 <= size <= 40 and height >= BARS_PX["#next-line"], prompt
         box, room = page.locator("#next-line").bounding_box(), page.locator("#next").bounding_box()
@@ -121,22 +121,22 @@ def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_three_and_four_read_it_from_there_too(page: Page, stage: Stage, players: int) -> None:
+def test_three_and_four_player_panels_are_legible_from_two_metres(
+    page: Page, stage: Stage, players: int
+) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     with_board(page, stage, players)
     stage.set(game="high", layout=BOARDS[players], **seated(players) | {
         "scores": [109] * players, "pegs": [[109, 90]] * players, "pending": [12] * players,
     })  # fmt: skip
-    settled(page)
+    finish_animations(page)
     for part in (".pending .more", ".pending .becomes"):
         assert page.evaluate(X_HEIGHT, part)[1] == 60
     assert page.evaluate(CLIPPED, ".more, .becomes, .clock, .dealer-mark") == []
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_no_button_hides_the_prompt_of_a_short_phone(
-    page: Page, stage: Stage, players: int
-) -> None:
+def test_buttons_do_not_cover_prompt_on_short_phone(page: Page, stage: Stage, players: int) -> None:
     with_board(page, stage, players)
     for width, height in ((390, 664), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
@@ -145,7 +145,7 @@ def test_no_button_hides_the_prompt_of_a_short_phone(
             layout=BOARDS[players],
             **seated(players, next="Throw 2 to BENJAMIN’s crib"),
         )
-        settled(page)
+        finish_animations(page)
         prompt, keys = (
             page.locator("#next").bounding_box(),
             page.locator("#keys-left").bounding_box(),
@@ -153,19 +153,19 @@ def test_no_button_hides_the_prompt_of_a_short_phone(
         assert prompt and keys and prompt["y"] + prompt["height"] <= keys["y"], (width, players)
 
 
-def test_what_is_on_its_way_runs_down_in_a_ring(page: Page, stage: Stage) -> None:
+def test_pending_score_has_countdown_ring(page: Page, stage: Stage) -> None:
     for motion in ("no-preference", "reduce"):
         page.emulate_media(reduced_motion=motion)
         stage.set(game=motion, commit_s=60)
         stage.set(game=motion, pending=[7, 0], commit_s=60)
-        drawn(page)
+        wait_until_drawn(page)
         ring = page.locator('.seat[data-seat="0"] .clock')
         expect(ring.locator("circle")).to_have_count(2)
         assert (page.evaluate(MOVING) > 0) is (motion == "no-preference")
     expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 54")
 
 
-def test_the_last_deal_stands_on_the_seats_card(page: Page, stage: Stage) -> None:
+def test_seat_panel_shows_points_of_last_deal(page: Page, stage: Stage) -> None:
     stage.set(last_deal=LAST[:2])
     ann, ben = (
         page.locator('.seat[data-seat="0"] .deal'),
@@ -178,7 +178,7 @@ def test_the_last_deal_stands_on_the_seats_card(page: Page, stage: Stage) -> Non
     expect(ann).to_be_hidden()
 
 
-def test_whose_crib_it_is_is_told_by_a_shape_with_a_word(page: Page, stage: Stage) -> None:
+def test_crib_owner_has_shape_and_label(page: Page, stage: Stage) -> None:
     for width, height in ((1280, 800), (800, 480), (390, 664), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         stage.set(**DISCARD | {"game": f"{width}"})
@@ -192,7 +192,7 @@ def test_whose_crib_it_is_is_told_by_a_shape_with_a_word(page: Page, stage: Stag
 SORTED = ["AH", "4C", "5D", "6S", "TH", "JS"]
 
 
-def test_hands_lie_in_order_wherever_they_are_shown(page: Page, stage: Stage) -> None:
+def test_hands_are_sorted_by_rank(page: Page, stage: Stage) -> None:
     def shown(within: str) -> list[Any]:
         cards = page.locator(f"{within} playing-card")
         return [card.get_attribute("card") for card in cards.all()]

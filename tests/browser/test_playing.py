@@ -1,24 +1,24 @@
-"""What people do on the page reaches the desk, as one command each."""
+"""Actions on the page reach the desk, as one command each."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import all_asked
+from tests.support.browser.pages import all_received
 from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 
 
-def test_each_button_presses_its_pin(page: Page, stage: Stage) -> None:
+def test_page_buttons_press_board_pins(page: Page, stage: Stage) -> None:
     names = ["0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"]
     for name in names:
         page.click(f'[data-press="{name}"]')
     wait(page, stage, [{"press": name} for name in names])
-    assert len({message["id"] for message in stage.desk.asked}) == len(names)
+    assert len({message["id"] for message in stage.desk.commands}) == len(names)
 
 
-def test_each_key_presses_the_same_pin(page: Page, stage: Stage) -> None:
+def test_keys_press_board_pins(page: Page, stage: Stage) -> None:
     for key in "qWeIoP":
         page.keyboard.press(key)
     for key in ("Enter", "Backspace", "c", "x", "Control+c"):
@@ -27,13 +27,13 @@ def test_each_key_presses_the_same_pin(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"press": name} for name in names])
 
 
-def test_enter_on_a_focused_button_presses_that_button_once(page: Page, stage: Stage) -> None:
+def test_enter_activates_focused_button_once(page: Page, stage: Stage) -> None:
     page.focus('[data-press="1+5"]')
     page.keyboard.press("Enter")
     wait(page, stage, [{"press": "1+5"}])
 
 
-def test_keys_mean_nothing_to_the_board_in_a_dialogue(page: Page, stage: Stage) -> None:
+def test_keys_press_no_pins_in_dialog(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.fill("#newgame input[type=text] >> nth=0", "Queenie")
     page.keyboard.press("Backspace")
@@ -43,7 +43,7 @@ def test_keys_mean_nothing_to_the_board_in_a_dialogue(page: Page, stage: Stage) 
     wait(page, stage, [{"press": "0+1"}])
 
 
-def test_everything_can_be_reached_by_tab_with_a_visible_focus(page: Page) -> None:
+def test_controls_are_reachable_by_tab(page: Page) -> None:
     reached = set()
     for _ in range(20):
         page.keyboard.press("Tab")
@@ -53,17 +53,19 @@ def test_everything_can_be_reached_by_tab_with_a_visible_focus(page: Page) -> No
     assert {"0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"} <= reached
 
 
-def test_a_refusal_is_shown_in_the_boards_words(page: Page, stage: Stage) -> None:
+def test_refusal_text_is_shown(page: Page, stage: Stage) -> None:
     stage.desk.errors["press"] = "nothing to take back"
     page.click('[data-press="undo"]')
     expect(page.locator("#notice")).to_have_text("nothing to take back")
 
 
-def test_a_hand_is_entered_in_one_touch_a_card(page: Page, stage: Stage) -> None:
+def test_picker_enters_hand_by_one_touch_per_card(page: Page, stage: Stage) -> None:
     page.click(".key.pick")
     pick(page, "5H", "5D", "JS", "TC")
     expect(page.locator("#picker .primary")).to_be_disabled()
-    expect(page.locator('#picker .deck [data-card="5H"]')).to_be_disabled()  # it is in the hand
+    expect(
+        page.locator('#picker .deck [data-card="5H"]')
+    ).to_be_disabled()  # it is in the hand already
     expect(page.locator('#picker .deck [data-card="TC"]')).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.locator('#picker .deck [data-card="TD"]')).to_be_focused()
@@ -75,9 +77,7 @@ def test_a_hand_is_entered_in_one_touch_a_card(page: Page, stage: Stage) -> None
     expect(page.locator("#offer")).to_be_visible()
 
 
-def test_an_offer_that_comes_before_its_answer_is_shown_after_the_picker(
-    page: Page, stage: Stage
-) -> None:
+def test_early_offer_opens_after_picker_closes(page: Page, stage: Stage) -> None:
     page.click(".key.pick")
     for key in ("5", "h", "5", "d", "j", "s", "0", "c", "5", "s"):
         page.keyboard.press(key)
@@ -87,7 +87,7 @@ def test_an_offer_that_comes_before_its_answer_is_shown_after_the_picker(
     expect(page.locator("#picker")).to_be_hidden()
 
 
-def test_the_picker_shows_why_a_hand_is_refused(page: Page, stage: Stage) -> None:
+def test_picker_shows_refusal(page: Page, stage: Stage) -> None:
     stage.desk.errors["cards"] = "5S twice"
     page.click(".key.pick")
     pick(page, "5H", "5D", "JS", "TC", "5S")
@@ -96,13 +96,13 @@ def test_the_picker_shows_why_a_hand_is_refused(page: Page, stage: Stage) -> Non
     expect(page.locator("#picker")).to_be_visible()
 
 
-def test_a_hand_against_the_computer(page: Page, stage: Stage) -> None:
+def test_hand_plays_legal_card_by_tap(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
     hand = page.locator("#hand .in-hand")
     expect(hand).to_have_count(3)
     ten = page.locator('#hand [data-card="TH"]')
     assert ten.get_attribute("aria-disabled") == "true"
-    ten.click(force=True)  # as a finger would: it is not disabled, it only does nothing
+    ten.click(force=True)  # by touch: it is not disabled, but does nothing
     page.click('#hand [data-card="6S"]')
     wait(page, stage, [{"action": "play 0 6S"}])
     stage.set(**COMPUTER | {"legal": ["go 0"], "count": 30})
@@ -110,7 +110,7 @@ def test_a_hand_against_the_computer(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"action": "play 0 6S"}, {"action": "go 0"}])
 
 
-def test_two_cards_are_laid_away_and_confirmed(page: Page, stage: Stage) -> None:
+def test_two_cards_are_discarded_after_confirmation(page: Page, stage: Stage) -> None:
     stage.set(**DISCARD)
     confirm = page.locator("#hand .confirm:not(.go)")
     expect(confirm).to_be_disabled()
@@ -130,14 +130,12 @@ def test_two_cards_are_laid_away_and_confirmed(page: Page, stage: Stage) -> None
         ("dance 1", "dance 1"), (None, "nothing yet"),
     ],
 )  # fmt: skip
-def test_undo_says_in_words_what_it_takes_back(
-    page: Page, stage: Stage, line: str | None, words: str
-) -> None:
+def test_undo_button_names_move(page: Page, stage: Stage, line: str | None, words: str) -> None:
     stage.set(undo_target=line)
     expect(page.locator(".key.undo small")).to_have_text(words)
 
 
-def test_enter_means_ok_again_after_a_touch_and_after_a_dialogue(page: Page, stage: Stage) -> None:
+def test_enter_presses_ok_after_touch_and_dialog(page: Page, stage: Stage) -> None:
     page.click('[data-press="0+5"]')
     page.keyboard.press("Enter")
     wait(page, stage, [{"press": "0+5"}, {"press": "ok"}])
@@ -148,7 +146,7 @@ def test_enter_means_ok_again_after_a_touch_and_after_a_dialogue(page: Page, sta
     page.keyboard.press("Enter")
     expect(page.locator("#newgame")).to_be_hidden()
     page.keyboard.press("Enter")
-    commands = all_asked(page, stage)
+    commands = all_received(page, stage)
     assert "new" in commands[2]
     assert commands[3:] == [{"press": "ok"}]
 
@@ -159,9 +157,7 @@ SEALED: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
-    page: Page, stage: Stage
-) -> None:
+def test_shuffle_seal_is_shown_before_and_check_after_game(page: Page, stage: Stage) -> None:
     stage.set(**SEALED)
     expect(page.locator("#seal summary")).to_have_text("Shuffle sealed: 0f9e 0f9e …")
     expect(page.locator("#seal .whole")).to_be_hidden()
@@ -172,7 +168,7 @@ def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
     page.click("#open-menu")
     page.click("#menu .to-help")
     expect(page.locator("#help")).to_contain_text("The seed is revealed when the game is over.")
-    expect(page.locator("#help")).to_contain_text("With your words: our words")
+    expect(page.locator("#help")).to_contain_text("With your seed: our words")
     page.keyboard.press("Escape")
     revealed = SEALED["shuffle"] | {"seed": "77aa" * 16}
     stage.set(**SEALED | {"seq": 90, "winner": 0, "stage": "over", "shuffle": revealed})

@@ -1,4 +1,4 @@
-"""The quick reference in a real browser: nothing runs off the side, and links lead somewhere."""
+"""The quick reference in a real browser: no horizontal overflow, and working links."""
 
 import pytest
 from playwright.sync_api import BrowserContext
@@ -8,7 +8,9 @@ from tests.support.browser.scripted import Stage
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640)])
-def test_the_rules_fit(context: BrowserContext, stage: Stage, width: int, height: int) -> None:
+def test_rules_page_fits_and_links_resolve(
+    context: BrowserContext, stage: Stage, width: int, height: int
+) -> None:
     troubles: list[str] = []
     page = context.new_page()
     page.on("console", lambda message: troubles.append(message.text))
@@ -22,6 +24,6 @@ def test_the_rules_fit(context: BrowserContext, stage: Stage, width: int, height
         box = heading.bounding_box()
         assert box is not None and 0 <= box["y"] < height and box["x"] >= 0
     page.click("text=three")
-    assert page.url.endswith("/rules?table=3&language=en")  # the choice of language stays
+    assert page.url.endswith("/rules?table=3&language=en")  # the language is preserved
     assert "1 straight to the crib" in page.inner_text("#deal")
     assert troubles == []

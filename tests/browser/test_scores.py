@@ -1,4 +1,4 @@
-"""Scores put right, taken back and won: each as a player does it, on a scripted board."""
+"""Corrections, undo and wins, as players do them, on a scripted board."""
 
 from typing import Any
 
@@ -6,7 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.measures import MOVING
-from tests.support.browser.pages import all_asked, context_of, drawn, open_page, settled
+from tests.support.browser.pages import (
+    all_received,
+    context_of,
+    finish_animations,
+    open_page,
+    wait_until_drawn,
+)
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, Stage, skunked
 
@@ -31,7 +37,7 @@ WON: dict[str, Any] = {
 
 
 def hole(page: Page, track: int, number: int) -> tuple[float, float]:
-    """The middle of a drawn hole, in pixels of the page."""
+    """Returns the centre of a drawn hole, in pixels of the page."""
     box = page.locator(f'circle[data-track="{track}"][data-hole="{number}"]').bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -45,7 +51,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.up()
 
 
-def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> None:
+def test_typed_score_moves_peg(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="1"] .score')
     card = page.locator("#seatcard")
     expect(card.get_by_role("heading")).to_have_text("Ben: 52")
@@ -59,7 +65,7 @@ def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> Non
     expect(card).to_be_hidden()
 
 
-def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: Stage) -> None:
+def test_pad_enters_points_penalty_and_muggins(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="0"] .score')
     expect(page.locator('#seatcard [data-entry="penalty"]')).to_be_visible()
     expect(page.locator('#seatcard [data-entry="muggins"]')).to_have_count(0)
@@ -71,19 +77,17 @@ def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: S
         page.click(f'#seatcard [data-entry="{verb}"]')
         expect(page.locator("#seatcard")).to_be_hidden()
     wait(page, stage, [{"action": f"{verb} 0 2"} for verb in ("peg", "penalty", "muggins")])
-    # Where the board knows of no claim, what was missed is pegged by hand.
+    # Without a known claim, missed points are pegged by hand.
     stage.set(muggins=True, callers=[])
     page.click('.seat[data-seat="0"] .score')
     page.click('#seatcard [data-digit="3"]')
     page.click('#seatcard [data-entry="muggins"]')
     expect(page.locator("#seatcard")).to_be_hidden()
-    assert stage.asked[-1] == {"action": "peg 0 3"}
+    assert stage.received[-1] == {"action": "peg 0 3"}
 
 
 @pytest.mark.parametrize("by_touch", [True, False])
-def test_enter_does_what_the_main_button_of_the_pad_says(
-    page: Page, stage: Stage, by_touch: bool
-) -> None:
+def test_pad_enter_presses_main_button(page: Page, stage: Stage, by_touch: bool) -> None:
     page.locator('.seat[data-seat="1"] .score').press("Enter")
     for digit in "12":
         if by_touch:
@@ -97,12 +101,10 @@ def test_enter_does_what_the_main_button_of_the_pad_says(
     expect(page.locator("#seatcard")).to_be_hidden()
 
 
-def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(
-    page: Page, stage: Stage
-) -> None:
+def test_pad_shows_refusal_and_caps_score_at_track_end(page: Page, stage: Stage) -> None:
     stage.desk.errors["action"] = "score 7: not now"
     page.click('.seat[data-seat="0"] .score')
-    for digit in "130":  # 130 is off the board: the last digit is not taken
+    for digit in "130":  # 130 is off the board: the last digit is ignored
         page.click(f'#seatcard [data-digit="{digit}"]')
     expect(page.locator("#seatcard .typed")).to_have_text("13")
     page.click('#seatcard [data-entry="correct"]')
@@ -110,7 +112,7 @@ def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(
     expect(page.locator("#seatcard")).to_be_visible()
 
 
-def test_a_peg_is_dragged_where_it_belongs(page: Page, stage: Stage) -> None:
+def test_dragged_peg_corrects_score(page: Page, stage: Stage) -> None:
     page.wait_for_selector(".bubble", state="attached")
     start, end = hole(page, 0, 47), hole(page, 0, 42)
     page.mouse.move(*start)
@@ -122,22 +124,22 @@ def test_a_peg_is_dragged_where_it_belongs(page: Page, stage: Stage) -> None:
     page.mouse.up()
     wait(page, stage, [{"action": "correct 0 42"}])
     expect(page.locator(".bubble")).to_be_hidden()
-    # Back to the start, across the streets; a touch that does not move, or no peg, is nothing.
+    # Back to the start, across the streets; touches without movement or peg do nothing.
     drag(page, hole(page, 1, 52), hole(page, 1, 0))
     page.mouse.click(*start)
     drag(page, hole(page, 0, 80), hole(page, 0, 85))
     wait(page, stage, [{"action": "correct 0 42"}, {"action": "correct 1 0"}])
 
 
-def test_no_peg_is_dragged_where_the_board_counts(page: Page, stage: Stage) -> None:
+def test_pegs_are_not_draggable_in_computer_game(page: Page, stage: Stage) -> None:
     page.wait_for_selector(".bubble", state="attached")
     stage.set(**COMPUTER)
     drag(page, hole(page, 0, 47), hole(page, 0, 42))
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
     expect(page.locator('.seat[data-seat="0"] .score')).to_be_disabled()
 
 
-def test_a_peg_that_moves_meanwhile_is_let_go(page: Page, stage: Stage) -> None:
+def test_peg_drag_is_cancelled_by_score_change(page: Page, stage: Stage) -> None:
     page.wait_for_selector(".bubble", state="attached")
     start = hole(page, 0, 47)
     page.mouse.move(*start)
@@ -146,15 +148,15 @@ def test_a_peg_that_moves_meanwhile_is_let_go(page: Page, stage: Stage) -> None:
     stage.set(pegs=[[55, 47], [52, 50]], scores=[55, 52])
     expect(page.locator(".ring")).to_have_count(0)
     page.mouse.up()
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
 
 
-def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
+def test_next_deal_button_passes_deal(page: Page, stage: Stage) -> None:
     pass_deal = page.locator("#pass-deal")
     expect(pass_deal).to_have_text("Pass the deal to Ben")
     expect(page.locator('.seat[data-seat="0"] .deals svg')).to_be_visible()
     expect(page.locator('.seat[data-seat="1"] .deals')).to_be_hidden()
-    pass_deal.click()  # the deal that is over was never dealt, as far as the board knows
+    pass_deal.click()  # the board did not know of the finished deal
     wait(page, stage, [{"action": "deal 0"}, {"action": "deal 1"}])
     stage.set(stage="cut", dealer=1)
     expect(pass_deal).to_have_text("Pass the deal to Ann")
@@ -164,12 +166,12 @@ def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
     expect(pass_deal).to_be_hidden()
 
 
-def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+def test_log_undoes_back_to_chosen_line(page: Page, stage: Stage) -> None:
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     lines = page.locator("#story li")
-    said = page.locator("#story li .lines")
-    expect(said).to_have_text(["Ben +12", "Ann deals", "Ann +8: fifteen 6, pair 2"])
+    text = page.locator("#story li .lines")
+    expect(text).to_have_text(["Ben +12", "Ann deals", "Ann +8: fifteen 6, pair 2"])
     expect(page.locator("#story li .total")).to_have_text(["39–64"])
     expect(page.locator("#story footer")).to_be_hidden()
     lines.nth(1).click()
@@ -182,19 +184,19 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
     lines.nth(0).click()
     page.click("#story .take-back")
     expect(page.locator("#story")).to_be_hidden()
-    assert [message["back"] for message in stage.desk.asked] == [{"to": 0, "seq": 12}]
+    assert [message["back"] for message in stage.desk.commands] == [{"to": 0, "seq": 12}]
 
 
-def test_a_line_is_changed_and_what_was_taken_back_is_done_again(page: Page, stage: Stage) -> None:
+def test_log_edit_replays_later_lines(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"verb": "peg", "seat": 1, "points": 12}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     page.click(".key.log")
     redo = page.locator("#story .redo")
     expect(redo).to_be_hidden()
     lines = page.locator("#story li")
     change = page.locator("#story .change")
     lines.nth(1).click()
-    expect(change).to_be_hidden()  # nothing was pegged there
+    expect(change).to_be_hidden()  # no points in that line
     lines.nth(0).click()
     expect(change).to_have_text("Points: 12. Which are right?")
     expect(change).to_be_disabled()
@@ -210,14 +212,12 @@ def test_a_line_is_changed_and_what_was_taken_back_is_done_again(page: Page, sta
     redo.click()
     page.keyboard.press("Escape")
     page.keyboard.press("Shift+Backspace")
-    assert [message.get("redo") for message in all_asked(page, stage)] == [None, True, True]
+    assert [message.get("redo") for message in all_received(page, stage)] == [None, True, True]
 
 
-def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
-    page: Page, stage: Stage
-) -> None:
+def test_log_locks_fixed_lines_and_refreshes_on_refusal(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     stage.desk.errors["back"] = "the game has moved on in the meantime: check again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
@@ -227,7 +227,7 @@ def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
     expect(page.locator("#story [data-going]")).to_have_count(0)
 
 
-def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage: Stage) -> None:
+def test_skunk_warning_and_custom_skunk_lines(page: Page, stage: Stage) -> None:
     left = page.locator('.seat[data-seat="1"] .left')
     expect(left).to_have_text("69 to go")
     stage.set(scores=[100, 52], skunks=skunked(91, 61))
@@ -239,7 +239,7 @@ def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage:
     expect(page.locator(".marks text.skunk")).to_contain_text("88")
 
 
-def test_the_match_stands_beside_each_name(page: Page, stage: Stage) -> None:
+def test_match_wins_are_shown_beside_names(page: Page, stage: Stage) -> None:
     games = page.locator('.seat[data-seat="0"] .games')
     expect(games).to_be_hidden()
     stage.set(match=MATCH)
@@ -250,7 +250,7 @@ def test_the_match_stands_beside_each_name(page: Page, stage: Stage) -> None:
     expect(games.locator(".tally")).to_have_text("● 4")
 
 
-def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) -> None:
+def test_win_is_celebrated_once_and_described(page: Page, stage: Stage) -> None:
     page.emulate_media(reduced_motion="no-preference")
     stage.set(scores=[113, 87], match=MATCH)
     page.wait_for_selector("#win .who", state="attached")
@@ -262,7 +262,7 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
         "It counts as 2 games. Match, first to 3: Ann 3, Ben 0. The match is won: Ann!"
     )
     expect(page.locator(".keys").first).to_be_hidden()
-    settled(page)
+    finish_animations(page)
     page.wait_for_selector(".sky", state="detached")
     page.click("#win .next-game")
     wait(page, stage, [{"press": "ok"}])
@@ -271,8 +271,8 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
     expect(page.locator(".sky")).to_have_count(0)
 
 
-def test_a_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
-    """Against the computer, and on the phone of whoever lost; the winner's phone is merry."""
+def test_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
+    """Against the computer, and on the loser's phone; the winner's phone celebrates."""
     page.emulate_media(reduced_motion="no-preference")
     phone: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
     lost: dict[str, Any] = {"winner": 1, "stage": "over", "scores": [87, 121], "legal": []}
@@ -287,13 +287,13 @@ def test_a_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
         page.wait_for_selector("#win .who", state="attached")
         stage.set(**changes | {"game": name})
         page.wait_for_selector("#win .who", state="visible")
-        drawn(page)
+        wait_until_drawn(page)
         assert page.locator(".sky").count() == is_merry, name
-        settled(page)
+        finish_animations(page)
         page.wait_for_selector(".sky", state="detached")
 
 
-def test_the_doors_after_a_win_stand_in_line(page: Page, stage: Stage) -> None:
+def test_buttons_after_win_are_aligned(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {
         "winner": 0, "stage": "over", "scores": [121, 88], "legal": [], "game": "doors",
         "shuffle": {"commitment": "ab" * 32, "phrase": "", "seed": "cd" * 32},
@@ -301,7 +301,7 @@ def test_the_doors_after_a_win_stand_in_line(page: Page, stage: Stage) -> None:
     page.wait_for_selector("#open-review", state="visible")
     for width, height in ((1280, 800), (390, 664), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         first, second = (
             page.locator(f"#win .doors {door}").bounding_box()
             for door in (".next-game", "#open-review")
@@ -313,20 +313,20 @@ def test_the_doors_after_a_win_stand_in_line(page: Page, stage: Stage) -> None:
     assert line != "rgba(0, 0, 0, 0)", "it looks like a caption"
 
 
-def test_a_win_without_motion(browser: Browser, stage: Stage) -> None:
+def test_win_respects_reduced_motion(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     stage.set(scores=[113, 87])
     page.wait_for_selector("#win .who", state="attached")
     stage.set(**WON)
     expect(page.locator("#win .who")).to_have_text("Ann wins!")
-    drawn(page)
+    wait_until_drawn(page)
     assert page.locator(".sky").count() == 0
     assert page.evaluate(MOVING) == 0
     context.close()
 
 
-def test_partners_win_together(page: Page, stage: Stage) -> None:
+def test_win_names_both_partners(page: Page, stage: Stage) -> None:
     seats = [
         {"name": name, "color": ["#0072B2", "#E69F00"][n % 2], "player": "person", "side": n % 2}
         for n, name in enumerate(("Ann", "Ben", "Cid", "Dee"))
@@ -340,7 +340,7 @@ def test_partners_win_together(page: Page, stage: Stage) -> None:
     expect(page.locator(".seat[data-won]")).to_have_count(2)
 
 
-def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
+def test_ok_button_shows_its_effect(page: Page, stage: Stage) -> None:
     hint = page.locator(".key.ok small")
     expect(hint).to_have_text("")
     stage.set(pending=[5, 0])
@@ -356,7 +356,7 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     expect(page.locator("#win .next-game")).to_have_text("Next match")
 
 
-def test_players_who_sit_in_each_others_seats_swap(page: Page, stage: Stage) -> None:
+def test_names_dialog_swaps_seats(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="0"] .score')
     page.click("#seatcard .to-names")
     expect(page.locator("#seatcard")).to_be_hidden()
@@ -367,8 +367,8 @@ def test_players_who_sit_in_each_others_seats_swap(page: Page, stage: Stage) -> 
     expect(page.locator("#names")).to_be_hidden()
 
 
-def test_a_mistyped_name_is_put_right_from_the_log(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+def test_names_dialog_corrects_name_from_log(page: Page, stage: Stage) -> None:
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     field = page.get_by_label("Name at seat 2")
@@ -379,9 +379,9 @@ def test_a_mistyped_name_is_put_right_from_the_log(page: Page, stage: Stage) -> 
     expect(page.locator(".key.undo")).to_contain_text("names: Ann, Ben")
 
 
-def test_a_name_stays_the_computers(page: Page, stage: Stage) -> None:
+def test_names_dialog_keeps_computer_name(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     expect(page.get_by_label("Name at seat 2")).to_be_disabled()

@@ -1,4 +1,4 @@
-"""The show against the computer is told hand after hand, large, on every screen."""
+"""The show against the computer: narrated hand by hand, large, on every screen."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.measures import MOVING
-from tests.support.browser.pages import context_of, drawn, open_page, settled
+from tests.support.browser.pages import context_of, finish_animations, open_page, wait_until_drawn
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, Stage
 from tests.support.browser.shown import told_hand
@@ -46,7 +46,7 @@ def lit(page: Page) -> set[str | None]:
     return {card.get_attribute("data-card") for card in cards.all()}
 
 
-def test_the_three_hands_are_told_in_order_with_their_cards_lit(page: Page, stage: Stage) -> None:
+def test_show_narrates_three_hands_in_order(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"game": "show", "pile": ["4C"], "hands": [["6S"], None]})
     titles = ["Ann’s hand", "Computer’s hand", "Computer’s crib"]
     for hand, title in zip(HANDS, titles, strict=True):
@@ -76,13 +76,13 @@ def test_the_three_hands_are_told_in_order_with_their_cards_lit(page: Page, stag
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_it_is_large_and_in_sight_on_every_screen(page: Page, stage: Stage, players: int) -> None:
+def test_show_is_large_and_visible_on_every_screen(page: Page, stage: Stage, players: int) -> None:
     stage.set(**scenes(players)["play"])
     stage.set(**scenes(players)["show"] | {"show": scene(HANDS[0], 0)["show"]})
     page.wait_for_selector("#show:not([hidden])")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         where = f"{width}x{height}"
         show, *parts, keys = page.evaluate(PLACES)
         assert show[0] >= 0 and show[2] <= width and show[3] <= keys[1] + 0.5, where
@@ -94,14 +94,14 @@ def test_it_is_large_and_in_sight_on_every_screen(page: Page, stage: Stage, play
         assert faults(page, OF_THE_LAYOUT) == [], where
 
 
-def test_it_moves_nothing_where_little_motion_is_wished(browser: Browser, stage: Stage) -> None:
+def test_show_respects_reduced_motion(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     stage.set(**scene(HANDS[0]))
     page.wait_for_selector("#show:not([hidden])")
     for n in range(2):
         stage.set(**scene(HANDS[0], n))
-        drawn(page)
+        wait_until_drawn(page)
         assert page.evaluate(MOVING) == 0
         assert lit(page)
     context.close()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.chain.branches import EpochView, Growth, grown, have, receive
+from pegboard.chain.branches import Append, EpochView, apply_append, evaluate_upload, known_heads
 from pegboard.chain.codes import UploadFault
-from pegboard.chain.condition import Announced, Condition, conditions
+from pegboard.chain.condition import Announcement, Condition, conditions
 from pegboard.chain.feed import Feed, rules_of
 from pegboard.chain.item import BEGIN, Item, item_bytes, next_link, root_link
 from pegboard.chain.keys import HEAD, RESULT, SigningKey, board_id, is_signed
@@ -60,18 +60,18 @@ class Hall:
 
     def take(self, upload: Upload) -> Anchor | None:
         links = checked_links(upload, KEY.public)
-        received = receive(self.view, upload, links, self.link_at)
-        if received.growth is not None:
-            self.commit(received.growth)
+        received = evaluate_upload(self.view, upload, links, self.link_at)
+        if received.append is not None:
+            self.commit(received.append)
         return received.acknowledged
 
-    def commit(self, growth: Growth) -> None:
+    def commit(self, growth: Append) -> None:
         known = {branch.number: branch for branch in self.view.branches}
         length = known[growth.branch.number].head.seq if growth.branch.number in known else None
         assert growth.after == (growth.branch.start if length is None else length)
         rows = self.stored.setdefault(growth.branch.number, [])
         rows += zip(growth.items, growth.links, strict=True)
-        self.view = grown(self.view, growth)
+        self.view = apply_append(self.view, growth)
 
     def items(self, number: int = 0) -> list[Item]:
         return [item for item, _ in self.course(number)]
@@ -108,7 +108,7 @@ def test_a_time_that_no_store_gives_back_is_refused(at: float) -> None:
     after, items = feed.head, [Item(4, "g", 3, "x", at, "x", "peg 0 1")]
     with pytest.raises(WireError) as refused:
         checked_links(make_upload(KEY, 7, after, items), KEY.public)
-    assert refused.value.code is UploadFault.NOT_KEPT and refused.value.facts["seq"] == 4
+    assert refused.value.code is UploadFault.NOT_STORABLE and refused.value.facts["seq"] == 4
     for odd in (0.0, -1.0, 1e308, 5e-324, -5e-324, 0.1 + 0.2, 2.0**53 + 1):
         item = Item(4, "g", 3, "x", odd, "x", "peg 0 1")
         assert checked_links(make_upload(KEY, 7, after, [item]), KEY.public)
@@ -117,14 +117,14 @@ def test_a_time_that_no_store_gives_back_is_refused(at: float) -> None:
 def test_no_board_makes_a_time_that_is_refused() -> None:
     feed = Feed(KEY.id, 7)
     feed.add("g", (-0.0, "score", "players 2\n"), [("g", 1, "x", -0.0, "x", "peg 0 1")])
-    upload = feed.upload(KEY, have(Hall().view))
+    upload = feed.upload(KEY, known_heads(Hall().view))
     assert upload is not None and checked_links(upload, KEY.public)
 
 
 @pytest.mark.parametrize("how", ["action", "at", "order", "cut", "signature", "epoch", "anchor"])
 def test_a_forged_upload_is_refused(how: str) -> None:
     feed = play(Feed(KEY.id, 7), 4)
-    upload = feed.upload(KEY, have(Hall().view))
+    upload = feed.upload(KEY, known_heads(Hall().view))
     assert upload is not None
     items = list(upload.items)
     if how == "action":
@@ -156,7 +156,7 @@ def test_exactly_once_and_in_order_over_a_bad_network(seed: int, entries: int, m
     rng = Random(seed)
     feed, hall = Feed(KEY.id, 7), Hall()
     wire: deque[Upload] = deque()
-    told = have(hall.view)
+    told = known_heads(hall.view)
     acknowledged = 0
     left = entries
     for _ in range(100_000):
@@ -178,13 +178,13 @@ def test_exactly_once_and_in_order_over_a_bad_network(seed: int, entries: int, m
                 if rng.random() < 0.3:
                     continue
                 if answer is None:
-                    told = have(hall.view)
+                    told = known_heads(hall.view)
                 else:
                     assert answer.seq <= len(stored), "only what is stored is acknowledged"
                     acknowledged = max(acknowledged, answer.seq)
                     told = (answer, *told)
         if rng.random() < 0.1:
-            told = have(hall.view)  # connected anew
+            told = known_heads(hall.view)  # connected anew
     assert hall.items() == feed.items and len(hall.view.branches) == 1
     assert hall.view.current.head == feed.head
     branch = hall.view.current
@@ -200,7 +200,7 @@ def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int,
     hall = Hall()
 
     def send(feed: Feed) -> None:
-        told = have(hall.view)
+        told = known_heads(hall.view)
         while (upload := feed.upload(KEY, told, rng.randint(1, 6))) is not None:
             answer = hall.take(upload)
             assert answer is not None
@@ -216,7 +216,7 @@ def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int,
         rng.shuffle(feeds)
         for feed in feeds:
             send(feed)
-    assert hall.view.forked and len(hall.view.branches) == 2
+    assert hall.view.is_forked and len(hall.view.branches) == 2
     courses = [hall.items(0), hall.items(1)]
     assert original.items in courses and clone.items in courses
     assert hall.view.branches[1].start == shared + 2, "they share what was the same"
@@ -224,13 +224,13 @@ def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int,
     send(clone)
     assert len(hall.view.branches) == 2 and clone.items in [hall.items(0), hall.items(1)]
     chosen = replace(hall.view, chosen=1)
-    assert not chosen.forked and chosen.current.number == 1
+    assert not chosen.is_forked and chosen.current.number == 1
 
 
 def test_a_forking_upload_forks_once_however_often_it_comes() -> None:
     original, clone, hall = play(Feed(KEY.id, 7), 4), play(Feed(KEY.id, 7), 2), Hall()
     play(clone, 3, by="clone")
-    uploads = [feed.upload(KEY, have(hall.view)) for feed in (original, clone)]
+    uploads = [feed.upload(KEY, known_heads(hall.view)) for feed in (original, clone)]
     for upload in (*uploads, uploads[1], *uploads):
         assert upload is not None and hall.take(upload) is not None
     assert [hall.items(0), hall.items(1)] == [original.items, clone.items]
@@ -249,24 +249,24 @@ def test_an_upload_that_continues_nothing_known_asks_for_have() -> None:
 
 def test_conditions_have_names() -> None:
     feed, hall = play(Feed(KEY.id, 7), 3), Hall()
-    upload = feed.upload(KEY, have(hall.view))
+    upload = feed.upload(KEY, known_heads(hall.view))
     assert upload is not None
-    at_hall = Announced(7, 4, 1000.0)
+    at_hall = Announcement(7, 4, 1000.0)
     assert conditions([hall.view], at_hall, 1000.0) == {Condition.BEHIND: 4}
     hall.take(upload)
     assert conditions([hall.view], at_hall, 1000.0) == {}
     assert conditions([hall.view], None, 1000.0) == {}
-    assert conditions([hall.view], Announced(7, 1, 1000.0), 0.0) == {
+    assert conditions([hall.view], Announcement(7, 1, 1000.0), 0.0) == {
         Condition.OLDER: 3, Condition.CLOCK: 1000,
     }  # fmt: skip
     newer = EpochView.new(KEY.id, 8)
-    assert conditions([hall.view, newer], Announced(8, 5, 0.0), 0.0) == {
+    assert conditions([hall.view, newer], Announcement(8, 5, 0.0), 0.0) == {
         Condition.REPLACED: 1, Condition.BEHIND: 5,
     }  # fmt: skip
     assert conditions([hall.view], None, 0.0, revoked=True, replaced=True) == {
         Condition.REVOKED: 1, Condition.REPLACED: 1,
     }  # fmt: skip
     other = play(Feed(KEY.id, 7), 2, by="clone")
-    forked = other.upload(KEY, have(hall.view))
+    forked = other.upload(KEY, known_heads(hall.view))
     assert forked is not None and hall.take(forked) is not None
     assert conditions([hall.view], None, 0.0) == {Condition.FORK: 2}

@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.config import BoardConfig, ButtonsConfig, Config
 from pegboard.devices import autodetect, raspberry_pi
-from tests.support.machines import machine as make
+from tests.support.machine_files import create_machine as make
 
 LIBRARIES = frozenset({"lgpio", "spidev", "rpi_ws281x"})
 BY_ID = "dev/serial/by-id/usb-pegboard_Pegboard_E66118604B-if00"
@@ -24,27 +24,31 @@ def choose(
     """What is chosen for LEDs and buttons, and what is said of them."""
     monkeypatch.setattr(autodetect, "find_spec", lambda name: name if name in installed else None)
     monkeypatch.setattr(
-        autodetect, "_may", lambda path: path.exists() and path.name not in forbidden
+        autodetect, "_is_accessible", lambda path: path.exists() and path.name not in forbidden
     )
     chosen, reasons = autodetect.choose(config or Config(), root)
-    about = [str(each) for each in reasons if each.what in ("LEDs", "Buttons")]
+    about = [str(each) for each in reasons if each.device in ("LEDs", "Buttons")]
     return chosen.board.strip, chosen.buttons.source, about
 
 
-def test_a_pc_is_simulated_and_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_simulates_devices_on_a_pc_and_gives_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     strip, buttons, (leds, pins) = choose(monkeypatch, make(tmp_path))
     assert (strip, buttons) == ("memory:", "gpio:mock")
     assert "no pegboard is connected by USB and this is not a Raspberry Pi" in leds
     assert "because there is no /dev/gpiochip" in pins
 
 
-def test_an_empty_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_simulates_devices_on_a_machine_without_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     strip, buttons, _ = choose(monkeypatch, tmp_path)
     assert (strip, buttons) == ("memory:", "gpio:mock")
 
 
 @pytest.mark.parametrize("pi", [None, "Zero 2 W", "4", "5"])
-def test_the_board_on_usb_comes_first(
+def test_auto_prefers_usb_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: str | None
 ) -> None:
     root = make(tmp_path, pi, spi=True)
@@ -55,7 +59,7 @@ def test_the_board_on_usb_comes_first(
     assert all(f"/{BY_ID} is there" in reason for reason in reasons)
 
 
-def test_somebody_elses_board_is_left_alone(
+def test_auto_ignores_board_with_foreign_firmware(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = make(tmp_path)
@@ -66,7 +70,9 @@ def test_somebody_elses_board_is_left_alone(
 
 
 @pytest.mark.parametrize("pi", ["1", "2", "Zero W", "Zero 2 W", "3", "4", "5"])
-def test_spi_on_every_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: str) -> None:
+def test_auto_chooses_spi_on_every_pi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: str
+) -> None:
     strip, buttons, (leds, pins) = choose(monkeypatch, make(tmp_path, pi, spi=True))
     assert (strip, buttons) == ("spi:", "gpio:")
     assert leds.startswith("LEDs: SPI (spi:, data on GPIO 10), Raspberry Pi ")
@@ -95,7 +101,7 @@ def test_spi_on_every_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: st
         ),
     ],
 )
-def test_what_is_missing_is_said(
+def test_auto_reports_missing_prerequisite(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     pi: str,
@@ -122,7 +128,7 @@ def test_what_is_missing_is_said(
         ("Raspberry Pi 4 Model B Rev 1.4", (), "gpio:mock", "there is no /dev/gpiochip*"),
     ],
 )
-def test_only_a_pi_has_a_header(
+def test_auto_uses_gpio_only_on_a_pi(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     model: str | None,
@@ -142,20 +148,18 @@ def test_only_a_pi_has_a_header(
     assert choose(monkeypatch, root, config=named)[1] == "gpio:", "a person knows better"
 
 
-def test_pins_without_their_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_reports_missing_gpio_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, buttons, (_, pins) = choose(monkeypatch, make(tmp_path, "4"), installed=frozenset())
     assert buttons == "gpio:mock"
     assert "neither gpiod nor lgpio is installed" in pins
 
 
-def test_what_is_configured_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_keeps_configured_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = Config(board=BoardConfig(strip="terminal:"), buttons=ButtonsConfig(source="gpio:"))
     strip, buttons, reasons = choose(monkeypatch, make(tmp_path, "5", spi=True), config=config)
     assert (strip, buttons, reasons) == ("terminal:", "gpio:", [])
 
 
-def test_a_layout_that_cannot_be_read_does_not_stop_the_choice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_auto_survives_unreadable_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = Config(board=BoardConfig(layout="none.toml"))
     assert choose(monkeypatch, make(tmp_path, "5", spi=True), config=config)[0] == "spi:"

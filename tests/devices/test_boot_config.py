@@ -57,7 +57,7 @@ ALL_FILTERS = sorted({name for _, names in MODEL_FILTERS for name in names.split
 
 
 @pytest.mark.parametrize(("model", "filters"), MODEL_FILTERS)
-def test_a_model_sees_its_filters(tmp_path: Path, model: str, filters: str) -> None:
+def test_filters_match_model(tmp_path: Path, model: str, filters: str) -> None:
     lines = "".join(f"[{name}]\nlicence={name}\n" for name in ALL_FILTERS)
     found = raspberry_pi.settings(pi(tmp_path, model, lines))
     assert {setting.value for setting in found} == set(filters.split())
@@ -68,7 +68,7 @@ def test_a_model_sees_its_filters(tmp_path: Path, model: str, filters: str) -> N
     ("model", "number"),
     [("4 Model B", 0x11), ("Zero 2 W", 0x12), ("Compute Module 4", 0x14), ("5 Model B", 0x17)],
 )
-def test_a_board_type_is_one_model(tmp_path: Path, model: str, number: int) -> None:
+def test_board_type_filter_matches_one_model(tmp_path: Path, model: str, number: int) -> None:
     lines = f"[board-type={number:#x}]\na=1\n[board-type={number}]\nb=1\n[board-type=0x1]\nc=1"
     found = raspberry_pi.settings(pi(tmp_path, f"{model} Rev 1.0", lines))
     assert [setting.key for setting in found] == ["a", "b"]
@@ -134,7 +134,7 @@ def test_a_board_type_is_one_model(tmp_path: Path, model: str, number: int) -> N
         ("3 Model B", "enable_uart=1\n[pi4]\ndtoverlay=disable-bt", 250, True),
     ],
 )
-def test_the_core_clock_behind_filters(
+def test_core_clock_respects_filters(
     tmp_path: Path, model: str, config: str, core_MHz: int, steady: bool
 ) -> None:
     lines = [FIXED.get(line, line) for line in config.split("\n")]
@@ -161,7 +161,7 @@ def test_the_core_clock_behind_filters(
         ("includes usercfg.txt", False),
     ],
 )
-def test_an_included_file_stands_in_its_place(tmp_path: Path, config: str, steady: bool) -> None:
+def test_include_is_expanded_in_place(tmp_path: Path, config: str, steady: bool) -> None:
     root = pi(
         tmp_path,
         "4 Model B Rev 1.4",
@@ -176,12 +176,12 @@ def test_an_included_file_stands_in_its_place(tmp_path: Path, config: str, stead
     assert clock(root) == (500, steady)
 
 
-def test_the_line_that_is_named_cures_a_screen_in_4k(tmp_path: Path) -> None:
+def test_suggested_line_fixes_core_clock_with_4k_screen(tmp_path: Path) -> None:
     found = raspberry_pi.core_clock(pi(tmp_path, "4 Model B Rev 1.4", "hdmi_enable_4kp60=1"))
     assert found is not None and found.line == "core_freq_min=550"
 
 
-def test_a_trial_start_counts_its_settings(tmp_path: Path) -> None:
+def test_tryboot_settings_are_read(tmp_path: Path) -> None:
     root = pi(tmp_path, "4 Model B Rev 1.4", "[tryboot]\ncore_freq_min=500")
     flag = root / "proc/device-tree/chosen/bootloader/tryboot"
     flag.parent.mkdir(parents=True)
@@ -202,11 +202,11 @@ def test_a_trial_start_counts_its_settings(tmp_path: Path) -> None:
         ("[pi3]\ndtparam=audio=on", False),
     ],
 )
-def test_analogue_sound_behind_filters(tmp_path: Path, config: str, on: bool) -> None:
+def test_analogue_sound_respects_filters(tmp_path: Path, config: str, on: bool) -> None:
     assert Host(root=pi(tmp_path, "4 Model B Rev 1.4", config)).sounds is on
 
 
-def test_a_module_to_come_is_no_first_pi(tmp_path: Path) -> None:
+def test_unknown_compute_module_is_not_taken_for_first_pi(tmp_path: Path) -> None:
     root = pi(tmp_path, "Compute Module 6 Rev 1.0", "[pi1]\ncore_freq=250\n[all]\ngpu_mem=64")
     assert raspberry_pi.kind(root) is None and raspberry_pi.core_clock(root) is None
     assert raspberry_pi.settings(root) == [

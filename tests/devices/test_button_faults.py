@@ -15,7 +15,7 @@ from pegboard.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
-from tests.support.dials import PINS
+from tests.support.dial_pins import PINS
 from tests.support.waiting import await_until
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
@@ -33,8 +33,8 @@ def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))
         parts = await build_app(changed(config, simulated=True, state=tmp_path))
-        await parts.game.lobby.new(SetupRequest("score"))
-        running = [asyncio.ensure_future(work) for work in parts.works()]
+        await parts.game.lobby.new_game(SetupRequest("score"))
+        running = [asyncio.ensure_future(work) for work in parts.background_tasks()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the buttons")
             assert said(parts) == []
@@ -50,7 +50,7 @@ def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None
     asyncio.run(play())
 
 
-def test_down_since_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_button_down_at_start_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(debounce, "START_STUCK_S", 0.2)
 
     def story(parts: App, _: Any) -> None:
@@ -59,7 +59,7 @@ def test_down_since_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     told(tmp_path, story, "button ok has been held down since the start; is it stuck")
 
 
-def test_held_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stuck_button_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(debounce, "STUCK_S", 0.2)
 
     def story(_: App, board: Any) -> None:
@@ -69,7 +69,7 @@ def test_held_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     told(tmp_path, story, "button ok has been held down for over")
 
 
-def test_chattering(tmp_path: Path) -> None:
+def test_chattering_button_is_reported(tmp_path: Path) -> None:
     def story(_: App, board: Any) -> None:
         for number in range(2 * debounce.MAX_EDGES):
             pin = board._devices[PLUS1].pin
@@ -78,7 +78,7 @@ def test_chattering(tmp_path: Path) -> None:
     told(tmp_path, story, "button 0+1 chatters")
 
 
-def test_a_dial_that_skips(tmp_path: Path) -> None:
+def test_skipping_dial_is_reported(tmp_path: Path) -> None:
     def story(_: App, board: Any) -> None:
         for number in range(MAX_INVALID):
             board._dials[0].look(number % 2 == 0, number % 2 == 0, time.monotonic())

@@ -14,7 +14,7 @@ import pytest
 
 from pegboard.devices.cameras import SAMPLES, Source, open_camera, schemes
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.camera_devices import install_picamera, streaming, url, write_video
+from tests.support.fake_cameras import install_picamera, mjpeg_server, stream_url, write_video
 
 NAMED = os.environ.get("PEGBOARD_TEST_CAMERA")
 KINDS = ["folder", "video", "network", "picamera", *([NAMED] if NAMED else [])]
@@ -22,7 +22,7 @@ KINDS = ["folder", "video", "network", "picamera", *([NAMED] if NAMED else [])]
 
 @pytest.fixture
 def server() -> Iterator[Any]:
-    with streaming() as serving:
+    with mjpeg_server() as serving:
         yield serving
 
 
@@ -34,7 +34,7 @@ def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Source]:
         case "video":
             address = f"files:{write_video(tmp_path / 'v.avi', [10, 20, 30])}"
         case "network":
-            address = url(request.getfixturevalue("server"))
+            address = stream_url(request.getfixturevalue("server"))
         case "picamera":
             install_picamera(request.getfixturevalue("monkeypatch"))
             address = "picamera:"
@@ -45,17 +45,17 @@ def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Source]:
     camera.close()
 
 
-def test_gives_pictures_in_colour(camera: Source) -> None:
+def test_camera_returns_colour_pictures(camera: Source) -> None:
     for _ in range(4):
         image = camera.read()
         assert image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3
 
 
-def test_says_whether_it_is_live(camera: Source) -> None:
+def test_camera_reports_whether_it_is_live(camera: Source) -> None:
     assert camera.live == (getattr(camera, "folder", None) is None)
 
 
-def test_closes_twice_and_is_lost_then(camera: Source) -> None:
+def test_closed_camera_raises_device_lost(camera: Source) -> None:
     camera.read()
     camera.close()
     camera.close()
@@ -63,7 +63,7 @@ def test_closes_twice_and_is_lost_then(camera: Source) -> None:
         camera.read()
 
 
-def test_closes_unread(camera: Source) -> None:
+def test_camera_closes_without_reading(camera: Source) -> None:
     camera.close()
 
 
@@ -79,7 +79,7 @@ def test_closes_unread(camera: Source) -> None:
         ("picamera:front", "must be a number"),
     ],
 )
-def test_what_is_missing_is_named_with_its_cure(
+def test_missing_camera_error_has_cure(
     address: str, cure: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
@@ -89,10 +89,10 @@ def test_what_is_missing_is_named_with_its_cure(
 
 
 @pytest.mark.parametrize("address", ["", "files", "moon:", "process:", "pictures:", "_video:x"])
-def test_says_which_cameras_there_are(address: str) -> None:
+def test_unknown_scheme_error_lists_schemes(address: str) -> None:
     with pytest.raises(DeviceMissing, match=r"must be one of files:, picamera:, v4l:"):
         open_camera(address)
 
 
-def test_the_folder_is_the_list() -> None:
+def test_schemes_match_modules_of_folder() -> None:
     assert schemes() == ("files", "picamera", "v4l")

@@ -11,11 +11,11 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.files import SampleCamera
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.camera_devices import (
-    FakeDriver,
+from tests.support.fake_cameras import (
     FakePiCamera,
+    FakeVideoCapture,
+    grey_level,
     install_picamera,
-    level,
     write_video,
 )
 
@@ -38,7 +38,7 @@ def shown(camera: SampleCamera, starter: str) -> str:
         (["", "2C", "2C"], "123"),  # a starter that was entered by hand
     ],
 )
-def test_the_samples_follow_the_deal(starters: list[str], names: str) -> None:
+def test_samples_follow_the_deal(starters: list[str], names: str) -> None:
     camera = SampleCamera()
     assert "".join(shown(camera, starter) for starter in starters) == names
 
@@ -46,13 +46,13 @@ def test_the_samples_follow_the_deal(starters: list[str], names: str) -> None:
 # A video
 
 
-def test_a_video_goes_round_and_leaves_no_frame_out(tmp_path: Path) -> None:
+def test_video_loops_without_skipping_frames(tmp_path: Path) -> None:
     camera = open_camera(f"files:{write_video(tmp_path / 'v.avi', [10, 50, 90])}")
-    assert [level(camera.read()) for _ in range(7)] == [10, 50, 90, 10, 50, 90, 10]
+    assert [grey_level(camera.read()) for _ in range(7)] == [10, 50, 90, 10, 50, 90, 10]
     camera.close()
 
 
-def test_a_video_is_not_played_faster_than_it_was_taken(tmp_path: Path) -> None:
+def test_video_plays_in_real_time(tmp_path: Path) -> None:
     camera = open_camera(f"files:{write_video(tmp_path / 'v.avi', [10] * 6, fps=20)}")
     begun = time.monotonic()
     for _ in range(5):
@@ -61,7 +61,7 @@ def test_a_video_is_not_played_faster_than_it_was_taken(tmp_path: Path) -> None:
     camera.close()
 
 
-def test_a_video_cut_short_is_a_camera_lost(tmp_path: Path) -> None:
+def test_truncated_video_raises_device_lost(tmp_path: Path) -> None:
     path = write_video(tmp_path / "v.avi", [10 * n for n in range(20)])
     data = path.read_bytes()
     path.write_bytes(data[: len(data) // 2])
@@ -72,7 +72,7 @@ def test_a_video_cut_short_is_a_camera_lost(tmp_path: Path) -> None:
     camera.close()
 
 
-def test_a_video_that_goes_away_is_a_camera_unplugged(tmp_path: Path) -> None:
+def test_deleted_video_raises_device_lost(tmp_path: Path) -> None:
     path = write_video(tmp_path / "v.avi", [10, 20, 30])
     camera = open_camera(f"files:{path}")
     camera.read()
@@ -83,7 +83,7 @@ def test_a_video_that_goes_away_is_a_camera_unplugged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"RIFF\xff\xff\xff\xffAVI LIST", b"a text\n" * 9])
-def test_what_is_no_video_is_named(tmp_path: Path, content: bytes) -> None:
+def test_invalid_video_error_names_file(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "v.avi"
     path.write_bytes(content)
     with pytest.raises(DeviceError, match=r"v\.avi: must be a playable video"):
@@ -93,10 +93,10 @@ def test_what_is_no_video_is_named(tmp_path: Path, content: bytes) -> None:
 # USB
 
 
-def test_a_usb_camera_is_asked_for_packed_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usb_camera_requests_compressed_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[int, float] = {}
 
-    class Usb(FakeDriver):
+    class Usb(FakeVideoCapture):
         def __init__(self, path: str, api: int) -> None:
             super().__init__()
             assert (path, api) == ("/dev/null", cv2.CAP_V4L2)
@@ -110,13 +110,15 @@ def test_a_usb_camera_is_asked_for_packed_pictures(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("pegboard.devices.cameras.v4l.cv2.VideoCapture", Usb)
     camera = open_camera("v4l:/dev/null")
-    assert level(camera.read()) == 100 and camera.live
+    assert grey_level(camera.read()) == 100 and camera.live
     assert asked[cv2.CAP_PROP_FRAME_WIDTH] == 1280
     assert asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
     camera.close()
 
 
-def test_a_usb_camera_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usb_camera_without_permission_raises_device_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("pegboard.devices.cameras.v4l.os.access", lambda path, mode: False)
     with pytest.raises(DeviceMissing, match="sudo usermod -aG video"):
         open_camera("v4l:/dev/null")
@@ -130,7 +132,7 @@ def picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
     return install_picamera(monkeypatch)
 
 
-def test_the_pi_camera_focuses_and_is_let_go_of(picamera: type[FakePiCamera]) -> None:
+def test_pi_camera_sets_focus_and_releases(picamera: type[FakePiCamera]) -> None:
     camera: Any = open_camera("picamera:0")
     assert camera.read().shape == (960, 1280, 3)
     assert camera._camera.controls == {"AfMode": 2}
@@ -139,18 +141,18 @@ def test_the_pi_camera_focuses_and_is_let_go_of(picamera: type[FakePiCamera]) ->
     assert picamera.closed == 1
 
 
-def test_a_pi_camera_that_is_not_there(picamera: type[FakePiCamera]) -> None:
+def test_absent_pi_camera_raises_device_missing(picamera: type[FakePiCamera]) -> None:
     with pytest.raises(DeviceMissing, match=r"picamera:1: 1 found; check the ribbon cable"):
         open_camera("picamera:1")
 
 
-def test_a_pi_camera_in_use(picamera: type[FakePiCamera]) -> None:
+def test_busy_pi_camera_raises_device_missing(picamera: type[FakePiCamera]) -> None:
     picamera.busy = True
     with pytest.raises(DeviceMissing, match="busy; is another program using it"):
         open_camera("picamera:")
 
 
-def test_a_pi_camera_that_stops(picamera: type[FakePiCamera]) -> None:
+def test_stopped_pi_camera_raises_device_lost(picamera: type[FakePiCamera]) -> None:
     camera = open_camera("picamera:")
     picamera.hangs = True
     with pytest.raises(DeviceLost, match=r"no picture in 4 s"):

@@ -59,7 +59,7 @@ GOOD = {
 
 
 @pytest.mark.parametrize("name", sorted(GOOD))
-def test_every_ordinary_kind_is_read(tmp_path: Path, name: str) -> None:
+def test_common_picture_formats_are_read(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(GOOD[name])
     image = load_picture(path)
@@ -68,7 +68,7 @@ def test_every_ordinary_kind_is_read(tmp_path: Path, name: str) -> None:
     assert picture_size(GOOD[name]) == (60, 40)
 
 
-def test_an_animation_gives_its_first_frame_or_an_error(tmp_path: Path) -> None:
+def test_animated_gif_gives_first_frame_or_error(tmp_path: Path) -> None:
     path = tmp_path / "moves.gif"
     frames = [photo("P") for _ in range(3)]
     path.write_bytes(encoded("GIF", frames[0], save_all=True, append_images=frames[1:]))
@@ -78,13 +78,13 @@ def test_an_animation_gives_its_first_frame_or_an_error(tmp_path: Path) -> None:
         assert "moves.gif" in str(error)
 
 
-def test_a_one_pixel_picture(tmp_path: Path) -> None:
+def test_one_pixel_picture_is_read(tmp_path: Path) -> None:
     path = tmp_path / "dot.png"
     path.write_bytes(encoded("PNG", photo(size=(1, 1))))
     assert load_picture(path).shape == (1, 1, 3)
 
 
-def test_a_photo_is_turned_as_its_exif_says(tmp_path: Path) -> None:
+def test_photo_is_rotated_by_exif_orientation(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
     path = tmp_path / "turned.jpg"
@@ -92,7 +92,7 @@ def test_a_photo_is_turned_as_its_exif_says(tmp_path: Path) -> None:
     assert load_picture(path).shape == (60, 40, 3)
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
+def test_missing_picture_error_names_file(tmp_path: Path) -> None:
     with pytest.raises(DeviceMissing, match=r"nowhere\.jpg: no such file"):
         load_picture(tmp_path / "nowhere.jpg")
 
@@ -116,7 +116,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         (encoded("PNG", photo())[:-40], "too early"),
     ],
 )
-def test_what_cannot_be_read_is_told(tmp_path: Path, data: bytes, says: str) -> None:
+def test_unreadable_picture_error_gives_reason(tmp_path: Path, data: bytes, says: str) -> None:
     path = tmp_path / "bad.jpg"
     path.write_bytes(data)
     with pytest.raises(DeviceError, match=says) as caught:
@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, data: bytes, says: str) -> 
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_too_long_is_not_read_into_memory(tmp_path: Path) -> None:
+def test_oversized_picture_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "long.jpg"
     path.touch()
     os.truncate(path, MOST_BYTES + 1)  # sparse
@@ -133,7 +133,7 @@ def test_a_file_too_long_is_not_read_into_memory(tmp_path: Path) -> None:
         load_picture(path)
 
 
-def test_a_folder_and_a_pipe_are_no_files(tmp_path: Path) -> None:
+def test_folder_and_pipe_are_refused_as_pictures(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.jpg"
     os.mkfifo(pipe)
     for path in (tmp_path, pipe):
@@ -142,7 +142,7 @@ def test_a_folder_and_a_pipe_are_no_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["rgb.jpg", "progressive.jpg", "rgb.png", "lossy.webp", "rgb.bmp"])
-def test_cut_short_anywhere(tmp_path: Path, name: str) -> None:
+def test_truncated_picture_is_refused(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     whole = GOOD[name]
     for length in range(0, len(whole) - 2, 1 + len(whole) // 60):
@@ -152,7 +152,7 @@ def test_cut_short_anywhere(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(GOOD))
-def test_damaged_anywhere(tmp_path: Path, name: str) -> None:
+def test_corrupted_picture_gives_picture_or_device_error(tmp_path: Path, name: str) -> None:
     """A flipped byte gives another picture or an error of ours, never anything else."""
     rng, path = random.Random(name), tmp_path / name
     for _ in range(60):

@@ -9,13 +9,13 @@ from pegboard.devices.cameras import Source, _network, _stream, open_camera
 from pegboard.devices.cameras._network import SnapshotCamera
 from pegboard.devices.cameras._stream import StreamCamera
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.camera_devices import level, snapshots, streaming, url
+from tests.support.fake_cameras import grey_level, mjpeg_server, snapshot_server, stream_url
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setattr(_network, "POLL_S", 0.01)
-    with snapshots() as serving:
+    with snapshot_server() as serving:
         yield serving
 
 
@@ -29,11 +29,11 @@ def opened(server: Any, **more: str) -> Source:
     return camera
 
 
-def test_each_reading_is_the_picture_of_the_moment(server: Any) -> None:
+def test_snapshot_camera_requests_current_picture(server: Any) -> None:
     camera = opened(server)
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     server.level = 200
-    assert level(camera.read()) == 200
+    assert grey_level(camera.read()) == 200
     camera.close()
     camera.close()
     with pytest.raises(DeviceLost, match="closed"):
@@ -51,40 +51,40 @@ def test_each_reading_is_the_picture_of_the_moment(server: Any) -> None:
         ("", ".jpg", "http"),
     ],
 )
-def test_a_picture_is_known_by_its_kind_or_its_first_bytes(
+def test_snapshot_is_detected_by_content_type_or_magic(
     server: Any, kind: str, suffix: str, scheme: str
 ) -> None:
     server.kind, server.suffix = kind, suffix
     camera = opened(server, scheme=scheme)
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     camera.close()
 
 
-def test_a_stream_is_still_a_stream() -> None:
-    with streaming() as serving:
-        camera = open_camera(url(serving).replace("http:", "HTTP:"))
-        assert isinstance(camera, StreamCamera) and level(camera.read()) == 100
+def test_multipart_address_opens_as_stream() -> None:
+    with mjpeg_server() as serving:
+        camera = open_camera(stream_url(serving).replace("http:", "HTTP:"))
+        assert isinstance(camera, StreamCamera) and grey_level(camera.read()) == 100
         camera.close()
 
 
 @pytest.mark.parametrize("login", ["Basic", "Digest"])
-def test_a_camera_with_a_password(server: Any, login: str) -> None:
+def test_snapshot_camera_sends_credentials(server: Any, login: str) -> None:
     server.login = login
     camera = opened(server, user="ann:s%40cret@")
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     assert server.logins and all(sent.startswith(login) for sent in server.logins)
     assert "s%40cret" not in str(camera.name)  # type: ignore[attr-defined]
     camera.close()
 
 
 @pytest.mark.parametrize("login", ["Basic", "Digest", "Bearer"])
-def test_a_camera_whose_password_is_missing(server: Any, login: str) -> None:
+def test_snapshot_camera_without_password_raises_device_missing(server: Any, login: str) -> None:
     server.login = login
     with pytest.raises(DeviceMissing, match="no pictures at that address"):
         open_camera(address(server))
 
 
-def test_a_request_that_fails_is_made_again(server: Any) -> None:
+def test_snapshot_camera_retries_failed_request(server: Any) -> None:
     camera = opened(server)
     server.answers = [
         (503, "text/html", b"busy"),
@@ -94,7 +94,7 @@ def test_a_request_that_fails_is_made_again(server: Any) -> None:
         (404, "text/html", b"gone"),
     ]
     before = server.requests
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     assert server.requests == before + 6
     camera.close()
 
@@ -106,7 +106,7 @@ def test_a_request_that_fails_is_made_again(server: Any) -> None:
         ((200, "text/html", b"<html></html>"), "not a picture"),
     ],
 )
-def test_a_camera_that_goes_on_failing_is_lost_with_the_reason(
+def test_failing_snapshot_camera_raises_device_lost_with_reason(
     server: Any, monkeypatch: pytest.MonkeyPatch, answer: Any, says: str
 ) -> None:
     camera = opened(server)
@@ -115,11 +115,11 @@ def test_a_camera_that_goes_on_failing_is_lost_with_the_reason(
     with pytest.raises(DeviceLost, match=says):
         camera.read()
     server.answers = []
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     camera.close()
 
 
-def test_requests_keep_their_distance(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_snapshot_camera_limits_request_rate(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera is not asked faster than a table changes, whoever reads it."""
     now, pauses = [100.0], list[float]()
 
@@ -139,7 +139,7 @@ def test_requests_keep_their_distance(server: Any, monkeypatch: pytest.MonkeyPat
     camera.close()
 
 
-def test_nothing_at_an_address_is_a_camera_missing(server: Any) -> None:
+def test_unreachable_network_camera_raises_device_missing(server: Any) -> None:
     server.answers = [(404, "text/html", b"")] * 50
     with pytest.raises(DeviceMissing, match="no pictures at that address"):
         open_camera(address(server))

@@ -36,12 +36,11 @@ from pegboard.errors import Common, DeviceError
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
 from pegboard.schema.state import Device
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from pegboard.session import buttons
 from pegboard.storage.port import Entry
-from tests.support.faulty import CAMERA
-from tests.support.model_board import ModelBoard
-from tests.support.plugged import Plugged
+from tests.support.camera_processes import SHELL_CAMERA
+from tests.support.model_board import ModelBoard, PluggedModelBoard
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -56,11 +55,11 @@ class Usb:
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "ttyBOARD"
-        self.board: Plugged | None = None
+        self.board: PluggedModelBoard | None = None
         self.plug()
 
     def plug(self) -> None:
-        self.board = Plugged(ModelBoard())
+        self.board = PluggedModelBoard(ModelBoard())
         self.port.unlink(missing_ok=True)
         self.port.symlink_to(self.board.port)
 
@@ -91,7 +90,7 @@ class Faults(RuleBasedStateMachine):
         self.kept = tempfile.TemporaryDirectory()
         folder = Path(self.kept.name)
         self.usb = Usb(folder)
-        (folder / "camera.sh").write_text(CAMERA)
+        (folder / "camera.sh").write_text(SHELL_CAMERA)
         self.camera = folder / "camera"
         self.camera.write_text("well")
         self.disk = "well"
@@ -121,8 +120,8 @@ class Faults(RuleBasedStateMachine):
         self.parts.table._wall_clock = lambda: time.time() + self.clock_off_s
         self.parts.backups._wall_clock = lambda: time.time() + self.clock_off_s
         self.append = self.parts.journal.append
-        self.works = [asyncio.ensure_future(work) for work in self.parts.works()]
-        await first_game(self.parts)
+        self.works = [asyncio.ensure_future(work) for work in self.parts.background_tasks()]
+        await start_first_game(self.parts)
         await self._until(lambda: not self._faulty())
 
     def do(self, story: Coroutine[Any, Any, T]) -> T:
@@ -139,7 +138,7 @@ class Faults(RuleBasedStateMachine):
 
     async def _ask(self, **what: Any) -> AckMessage:
         self.number += 1
-        return await self.parts.commands.do(command(f"t{self.number}", **what), "test", BOARD)
+        return await self.parts.commands.execute(command(f"t{self.number}", **what), "test", BOARD)
 
     # --- what people do
 
@@ -246,7 +245,7 @@ class Faults(RuleBasedStateMachine):
 
             def full(game: str, entry: Entry) -> bool:
                 raise DeviceError(
-                    Common.SAID, says="journal: database or disk is full: the disk is full"
+                    Common.VERBATIM, says="journal: database or disk is full: the disk is full"
                 )
 
             self.parts.journal.append = full  # type: ignore[method-assign]
@@ -325,7 +324,7 @@ class Faults(RuleBasedStateMachine):
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_whatever_vanishes_and_returns_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_survives_device_faults_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strip_driver, "PAUSES_S", (0.05,))
     monkeypatch.setattr(strip_driver, "HEARTBEAT_S", 0.1)
     monkeypatch.setattr(buttons, "RETRY_S", 0.1)

@@ -19,7 +19,7 @@ from pegboard.devices.inputs.gpio import SimulatedButtons
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import build_app
-from tests.support.dials import PINS
+from tests.support.dial_pins import PINS
 from tests.support.waiting import await_until
 
 
@@ -41,7 +41,7 @@ def drained(inbox: "Queue[Input]") -> list[Any]:
     return [inbox.get_nowait() for _ in range(inbox.qsize())]
 
 
-def test_turning_posts_steps(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
+def test_dial_posts_steps(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
     board.turn(0, 3)
     board.turn(1, -2)
     turned = drained(inbox)
@@ -50,14 +50,14 @@ def test_turning_posts_steps(board: SimulatedButtons, inbox: "Queue[Input]") -> 
     assert board.faults() == ()
 
 
-def test_the_push_is_a_button_like_any(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
+def test_dial_push_posts_button_edges(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
     board.press(Button.parse("1push"))
     down, up = inbox.get(timeout=20), inbox.get(timeout=20)
     assert isinstance(down, Edge) and isinstance(up, Edge)
     assert str(down.button) == "1push" and down.down and not up.down
 
 
-def test_a_dial_between_two_detents_at_the_start(inbox: "Queue[Input]") -> None:
+def test_dial_between_detents_at_start_posts_nothing(inbox: "Queue[Input]") -> None:
     source = open_inputs("gpio:mock", 2, PINS)
     assert isinstance(source, SimulatedButtons)
     for name in ("0a", "0b"):
@@ -73,7 +73,7 @@ def test_a_dial_between_two_detents_at_the_start(inbox: "Queue[Input]") -> None:
         source.turn(0, 1)
 
 
-def test_a_broken_contact_is_named(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
+def test_dial_reports_broken_contact(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
     for number in range(MAX_INVALID):  # an edge was missed: both contacts are found changed
         board._dials[1].look(number % 2 == 0, number % 2 == 0, monotonic())
     (said,) = board.faults()
@@ -81,7 +81,7 @@ def test_a_broken_contact_is_named(board: SimulatedButtons, inbox: "Queue[Input]
     assert drained(inbox) == []
 
 
-def test_wiring() -> None:
+def test_dial_wiring_maps_configured_contacts() -> None:
     assert dial_wiring(2, {}) == {}
     assert dial_wiring(2, PINS) == {0: (16, 20), 1: (19, 26)}
     assert dial_wiring(1, PINS) == {0: (16, 20)}
@@ -102,20 +102,20 @@ def test_wiring() -> None:
         ({"0c": 16}, "unknown button '0c'.*0a and 0b are the contacts of a dial"),
     ],
 )
-def test_dials_that_cannot_be_wired(pins: dict[str, int], says: str) -> None:
+def test_impossible_dial_wiring_is_refused(pins: dict[str, int], says: str) -> None:
     with pytest.raises(ConfigError, match=f"buttons.pins: .*{says}"):
         open_inputs("gpio:mock", 2, pins)
 
 
-def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
+def test_dial_enters_score(tmp_path: Path) -> None:
     config = changed(
         Config(buttons=ButtonsConfig(commit_s=60, pins=PINS)), simulated=True, state=tmp_path
     )
 
     async def story() -> tuple[int, ...]:
         parts = await build_app(config)
-        await parts.game.lobby.new(SetupRequest("score"))
-        running = [asyncio.ensure_future(work) for work in parts.works()]
+        await parts.game.lobby.new_game(SetupRequest("score"))
+        running = [asyncio.ensure_future(work) for work in parts.background_tasks()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the dials")
             board: Any = parts.sources._open["gpio:mock"]

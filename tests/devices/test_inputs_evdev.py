@@ -99,7 +99,7 @@ def edges(inbox: Queue[Input], count: int) -> list[tuple[str, bool]]:
     return [(str(edge.button), edge.down) for edge in found if isinstance(edge, Edge)]
 
 
-def test_keys_are_buttons(source: EvdevKeypad, keypad: Device, kernel: Kernel) -> None:
+def test_keypad_posts_button_edges(source: EvdevKeypad, keypad: Device, kernel: Kernel) -> None:
     inbox: Queue[Input] = Queue()
     source.start(inbox.put)
     keypad.send(SEVEN, 1, at=5.25)
@@ -117,7 +117,7 @@ def test_keys_are_buttons(source: EvdevKeypad, keypad: Device, kernel: Kernel) -
     assert kernel.clocks == [1] and keypad.owner is not None
 
 
-def test_key_held_at_the_start_is_initial(kernel: Kernel, keypad: Device) -> None:
+def test_key_held_at_start_posts_initial_edge(kernel: Kernel, keypad: Device) -> None:
     keypad.down = {DOT, ENTER}
     inbox: Queue[Input] = Queue()
     source = EvdevKeypad(
@@ -131,7 +131,7 @@ def test_key_held_at_the_start_is_initial(kernel: Kernel, keypad: Device) -> Non
     source.close()
 
 
-def test_dropped_changes_are_asked_for(source: EvdevKeypad, keypad: Device) -> None:
+def test_keypad_resyncs_after_dropped_events(source: EvdevKeypad, keypad: Device) -> None:
     inbox: Queue[Input] = Queue()
     source.start(inbox.put)
     keypad.send(SEVEN, 1)
@@ -141,7 +141,7 @@ def test_dropped_changes_are_asked_for(source: EvdevKeypad, keypad: Device) -> N
     assert sorted(edges(inbox, 2)) == [("0+1", False), ("ok", True)]
 
 
-def test_keypad_that_was_unplugged_comes_back(
+def test_keypad_recovers_after_replug(
     source: EvdevKeypad, keypad: Device, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(evdev, "SEARCH_S", 0.01)
@@ -162,7 +162,7 @@ def test_keypad_that_was_unplugged_comes_back(
     assert edges(inbox, 1) == [("ok", True)]
 
 
-def test_finds_the_only_keypad_by_its_lasting_name(kernel: Kernel, keypad: Device) -> None:
+def test_find_keypad_prefers_stable_name(kernel: Kernel, keypad: Device) -> None:
     Device(kernel, "event0", LETTERS)
     Device(kernel, "event1", {113, 114})
     named = kernel.folder / "by-id/usb-Acme_Keypad-event-kbd"
@@ -177,7 +177,7 @@ def test_finds_the_only_keypad_by_its_lasting_name(kernel: Kernel, keypad: Devic
 
 
 @pytest.mark.parametrize("code", [Keypad.NONE, Keypad.NOT_INPUT, Keypad.TAKEN])
-def test_says_why_a_keypad_cannot_be_had(code: Keypad, kernel: Kernel) -> None:
+def test_unusable_keypad_error_gives_reason(code: Keypad, kernel: Kernel) -> None:
     rest = ""
     if code is Keypad.NONE:
         Device(kernel, "event0", LETTERS)
@@ -191,7 +191,7 @@ def test_says_why_a_keypad_cannot_be_had(code: Keypad, kernel: Kernel) -> None:
     assert error.value.code == code
 
 
-def test_every_seat_has_its_keys() -> None:
+def test_key_plan_covers_every_seat() -> None:
     planned = key_plan(4, {})
     assert {str(button) for button in planned.values()} == {
         *(f"{seat}{kind}" for seat in range(4) for kind in ("+1", "+5", "-1")),
@@ -205,7 +205,7 @@ def test_every_seat_has_its_keys() -> None:
     }
 
 
-def test_key_moved_to_a_button_leaves_its_usual_one() -> None:
+def test_key_plan_override_frees_default_key() -> None:
     planned = key_plan(2, {"count": 96})
     assert str(planned[96]) == "count" and str(planned[28]) == "ok"
     assert key_plan(2, {"2+1": SEVEN}) == key_plan(2, {})  # of a seat that is not there
@@ -220,12 +220,12 @@ def test_key_moved_to_a_button_leaves_its_usual_one() -> None:
         ({"ok": 30, "undo": 30}, "the key 30 is used by both ok and undo"),
     ],
 )
-def test_impossible_keys_are_refused(keys: dict[str, int], message: str) -> None:
+def test_key_plan_refuses_impossible_keys(keys: dict[str, int], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         key_plan(2, keys)
 
 
-def test_address_is_known(kernel: Kernel) -> None:
+def test_evdev_refuses_non_input_device(kernel: Kernel) -> None:
     assert "evdev" in schemes()
     letter = kernel.folder / "letter.txt"
     letter.write_text("no device")

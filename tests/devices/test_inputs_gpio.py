@@ -64,7 +64,7 @@ def pin_of(source: GpioButtons, button: Button) -> Any:
     return source._devices[button].pin
 
 
-def test_a_press_goes_through_the_pin(board: SimulatedButtons, inbox: Inbox) -> None:
+def test_simulated_press_toggles_pin(board: SimulatedButtons, inbox: Inbox) -> None:
     before = monotonic()
     board.press(PLUS5)
     down, up = inbox.edges(2)
@@ -75,14 +75,14 @@ def test_a_press_goes_through_the_pin(board: SimulatedButtons, inbox: Inbox) -> 
     assert states[-3:] == [True, False, True]
 
 
-def test_an_edge_of_the_pin_is_posted(board: SimulatedButtons, inbox: Inbox) -> None:
+def test_gpio_posts_pin_edges(board: SimulatedButtons, inbox: Inbox) -> None:
     pin_of(board, OK).drive_low()
     assert inbox.edge().button == OK
     pin_of(board, OK).drive_high()
     assert not inbox.edge().down
 
 
-def test_two_phones_press_the_same_button_at_once(board: SimulatedButtons, inbox: Inbox) -> None:
+def test_concurrent_presses_of_one_button_queue_up(board: SimulatedButtons, inbox: Inbox) -> None:
     ready = threading.Barrier(4)
 
     def phone() -> None:
@@ -97,7 +97,7 @@ def test_two_phones_press_the_same_button_at_once(board: SimulatedButtons, inbox
     assert len(presses(inbox.edges(8))) == 4
 
 
-def test_two_buttons_overlap(board: SimulatedButtons, inbox: Inbox) -> None:
+def test_presses_of_two_buttons_overlap(board: SimulatedButtons, inbox: Inbox) -> None:
     board.press(PLUS1)
     board.press(OK)
     edges = inbox.edges(4)
@@ -105,7 +105,7 @@ def test_two_buttons_overlap(board: SimulatedButtons, inbox: Inbox) -> None:
     assert [press.button for press in presses(edges)] == [PLUS1, OK]
 
 
-def test_a_bouncing_button_is_still_one_press(board: SimulatedButtons, inbox: Inbox) -> None:
+def test_bouncing_button_gives_one_press(board: SimulatedButtons, inbox: Inbox) -> None:
     board.misbehave(PLUS1, Fault.BOUNCING)
     board.press(PLUS1)
     board.press(PLUS1)
@@ -120,9 +120,7 @@ def test_a_bouncing_button_is_still_one_press(board: SimulatedButtons, inbox: In
     assert [round(press.at, 3) for press in presses(tidy)] == [0.0, 0.2]
 
 
-def test_a_stuck_button_stays_down_until_it_is_repaired(
-    board: SimulatedButtons, inbox: Inbox
-) -> None:
+def test_stuck_button_stays_down_until_cleared(board: SimulatedButtons, inbox: Inbox) -> None:
     board.misbehave(PLUS1, Fault.STUCK)
     board.press(PLUS1)
     board.press(PLUS1)
@@ -136,14 +134,14 @@ def test_a_stuck_button_stays_down_until_it_is_repaired(
     assert len(inbox.edges(2)) == 2
 
 
-def test_a_missing_button_does_nothing(board: SimulatedButtons, inbox: Inbox) -> None:
+def test_missing_button_posts_nothing(board: SimulatedButtons, inbox: Inbox) -> None:
     board.misbehave(PLUS1, Fault.MISSING)
     board.press(PLUS1)
     board.press(OK)
     assert [edge.button for edge in inbox.edges(2)] == [OK, OK]
 
 
-def test_a_button_that_is_down_at_the_start_is_told_as_such(inbox: Inbox) -> None:
+def test_button_down_at_start_posts_initial_edge(inbox: Inbox) -> None:
     source = open_inputs("gpio:mock", 2)
     assert isinstance(source, SimulatedButtons)
     pin_of(source, PLUS1).drive_low()  # nobody listens yet
@@ -153,7 +151,7 @@ def test_a_button_that_is_down_at_the_start_is_told_as_such(inbox: Inbox) -> Non
     source.close()
 
 
-def test_closing(inbox: Inbox) -> None:
+def test_closed_gpio_board_can_be_reopened(inbox: Inbox) -> None:
     for _ in range(2):  # and opening again
         source = open_inputs("gpio:mock", 4)
         assert isinstance(source, SimulatedButtons)
@@ -167,7 +165,7 @@ def test_closing(inbox: Inbox) -> None:
         inbox = Inbox()
 
 
-def test_two_boards_do_not_meet(board: SimulatedButtons, inbox: Inbox) -> None:
+def test_simulated_boards_have_separate_pins(board: SimulatedButtons, inbox: Inbox) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GPIOZERO_MOCK_REVISION", "0002")  # a Pi without most of these pins
         other = open_inputs("gpio:mock", 2)
@@ -179,12 +177,12 @@ def test_two_boards_do_not_meet(board: SimulatedButtons, inbox: Inbox) -> None:
     board.press(PLUS1)
 
 
-def test_a_button_that_is_not_there(board: SimulatedButtons) -> None:
+def test_pressing_unknown_button_raises_device_missing(board: SimulatedButtons) -> None:
     with pytest.raises(DeviceMissing, match=r"no button 2\+1"):
         board.press(Button.parse("2+1"))
 
 
-def test_the_pins_of_this_machine(monkeypatch: pytest.MonkeyPatch, inbox: Inbox) -> None:
+def test_gpio_uses_configured_pin_factory(monkeypatch: pytest.MonkeyPatch, inbox: Inbox) -> None:
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     for _ in range(2):
@@ -199,7 +197,7 @@ def test_the_pins_of_this_machine(monkeypatch: pytest.MonkeyPatch, inbox: Inbox)
         source.close()
 
 
-def test_a_pin_that_another_program_holds() -> None:
+def test_busy_pin_raises_device_missing_and_releases_others() -> None:
     factory = MockFactory()
     other = gpiozero.LED(6, pin_factory=factory)
     with pytest.raises(DeviceMissing, match=r"button 0\+5: GPIO 6: .*in use"):
@@ -213,7 +211,9 @@ def test_a_pin_that_another_program_holds() -> None:
     ("factory", "words"),
     [(None, "No module named 'lgpio': install it with"), ("rhubarb", "Unable to find pin factory")],
 )
-def test_no_pins_at_all(monkeypatch: pytest.MonkeyPatch, factory: str | None, words: str) -> None:
+def test_machine_without_pins_raises_device_missing(
+    monkeypatch: pytest.MonkeyPatch, factory: str | None, words: str
+) -> None:
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     for library in ("lgpio", "gpiod"):  # not installed, whoever runs us
         monkeypatch.setitem(sys.modules, library, None)
@@ -235,19 +235,19 @@ def test_no_pins_at_all(monkeypatch: pytest.MonkeyPatch, factory: str | None, wo
         ("can not open gpiochip", ["/dev/gpiochip0"], "usermod -aG gpio"),
     ],
 )
-def test_every_trouble_has_a_cure(reason: str, chips: list[str], words: str) -> None:
+def test_gpio_errors_have_cures(reason: str, chips: list[str], words: str) -> None:
     assert words in trouble(reason, lambda _: chips).cure
 
 
 @pytest.mark.parametrize("address", ["gpio:5", "gpio:mock2", "rhubarb:", "", "_fingers:", "gpio"])
-def test_what_is_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_gpio_address_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "rhubarb")
     with pytest.raises(DeviceMissing):
         open_inputs(address, 2)
 
 
-def test_the_usual_wiring() -> None:
+def test_default_wiring_avoids_reserved_pins() -> None:
     assert set(USUAL) == {str(button) for button in buttons(4)}
     taken = {2, 3, 7, 8, 9, 10, 11, 12, 18}  # I2C, SPI0, PWM
     assert len(set(USUAL.values())) == 15 and not taken & set(USUAL.values())
@@ -265,12 +265,12 @@ def test_the_usual_wiring() -> None:
         ({"yes": 5}, "unknown button 'yes'"),
     ],
 )
-def test_pins_that_cannot_be(pins: dict[str, int], words: str) -> None:
+def test_impossible_pins_are_refused(pins: dict[str, int], words: str) -> None:
     with pytest.raises(ConfigError, match=f"buttons.pins: .*{words}"):
         open_inputs("gpio:mock", 2, pins)
 
 
-def test_presses_begin_in_the_order_they_were_asked_for() -> None:
+def test_presses_start_in_call_order() -> None:
     began: list[str] = []
     fingers = Fingers(lambda button, down: began.append(str(button)) if down else None)
     asked = ["0+1", "0+1", "ok", "1+5", "1+5", "undo"]

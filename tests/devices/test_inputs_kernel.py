@@ -160,7 +160,7 @@ def lines() -> Lines:
     return found
 
 
-def test_a_change_is_posted_with_the_kernels_time() -> None:
+def test_edge_has_kernel_timestamp() -> None:
     inbox = Queue[Input]()
     board = opened()
     board.start(inbox.put)
@@ -172,7 +172,7 @@ def test_a_change_is_posted_with_the_kernels_time() -> None:
     board.close()
 
 
-def test_buttons_are_debounced_by_the_kernel_and_dials_are_not() -> None:
+def test_kernel_debounces_buttons_but_not_dials() -> None:
     board = opened(DIAL)
     settings = lines().settings
     assert {pin for pin, each in settings.items() if not each.debounce_period} == {16, 20}
@@ -183,7 +183,7 @@ def test_buttons_are_debounced_by_the_kernel_and_dials_are_not() -> None:
     board.close()
 
 
-def test_a_button_that_is_down_at_the_start_is_initial_and_older_edges_are_forgotten() -> None:
+def test_start_posts_initial_edges_and_drops_older_ones() -> None:
     inbox = Queue[Input]()
     board = opened()
     lines().change(17, True)
@@ -197,7 +197,7 @@ def test_a_button_that_is_down_at_the_start_is_initial_and_older_edges_are_forgo
     board.close()
 
 
-def test_a_dial_turns() -> None:
+def test_dial_on_kernel_pins_posts_steps() -> None:
     inbox = Queue[Input]()
     board = opened(DIAL)
     board.start(inbox.put)
@@ -208,7 +208,7 @@ def test_a_dial_turns() -> None:
     board.close()
 
 
-def test_pins_that_go_away_are_a_fault() -> None:
+def test_lost_kernel_pins_are_reported_as_fault() -> None:
     inbox = Queue[Input]()
     board = opened()
     board.start(inbox.put)
@@ -219,7 +219,7 @@ def test_pins_that_go_away_are_a_fault() -> None:
     board.close()
 
 
-def test_a_pin_that_another_program_holds() -> None:
+def test_busy_kernel_pin_raises_device_missing() -> None:
     CHIPS["/dev/gpiochip0"].users[6] = "fan"
     with pytest.raises(DeviceMissing, match=r"button 0\+5: GPIO 6: in use by fan: is another"):
         opened()
@@ -229,7 +229,7 @@ def test_a_pin_that_another_program_holds() -> None:
         opened(DIAL)
 
 
-def test_the_chip_of_the_header_is_taken() -> None:
+def test_find_chip_chooses_header_chip() -> None:
     """On a Pi the firmware's own pins are a chip too, and which comes first differs by model."""
     CHIPS["/dev/gpiochip0"].label = "raspberrypi-exp-gpio"
     CHIPS["/dev/gpiochip10"] = There("gpio-brcmstb")
@@ -241,14 +241,14 @@ def test_the_chip_of_the_header_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("error", "code"), [(13, "gpio-group"), (19, "no-gpiochip")])
-def test_no_chip_that_can_be_opened(error: int, code: str) -> None:
+def test_find_chip_without_usable_chip_raises_device_missing(error: int, code: str) -> None:
     CHIPS["/dev/gpiochip0"].error = error
     with pytest.raises(DeviceMissing) as caught:
         opened()
     assert caught.value.code == code and caught.value.cure
 
 
-def test_gpio_takes_the_kernels_library_where_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gpio_prefers_gpiod_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.setitem(sys.modules, "gpiod", GPIOD)
     monkeypatch.setattr(Path, "glob", lambda self, pattern: map(Path, CHIPS))
@@ -273,7 +273,7 @@ def test_gpio_takes_the_kernels_library_where_it_is_there(monkeypatch: pytest.Mo
     assert chosen == ["gpiozero"] * 3
 
 
-def test_the_stand_in_is_like_the_library(chips: Any) -> None:
+def test_fake_gpiod_matches_real_api(chips: Any) -> None:
     """Where gpiod is installed, it has all that is used of it here."""
     library = kernel_library()
     if library is None:

@@ -31,7 +31,7 @@ def names(inbox: Queue[Input], count: int) -> list[str]:
     return [str(item.button) for item in items if isinstance(item, Pressed)]
 
 
-def test_keys_are_presses(terminal: tuple[int, int]) -> None:
+def test_keyboard_posts_presses(terminal: tuple[int, int]) -> None:
     hand, screen = terminal
     before = termios.tcgetattr(screen)
     inbox: Queue[Input] = Queue()
@@ -47,14 +47,14 @@ def test_keys_are_presses(terminal: tuple[int, int]) -> None:
     assert inbox.empty()  # a and j are keys of seats that this board does not have
 
 
-def test_through_the_buttons_of_a_board(terminal: tuple[int, int]) -> None:
+def test_keyboard_presses_board_buttons(terminal: tuple[int, int]) -> None:
     hand, screen = terminal
     pressed: Queue[Button] = Queue()
 
     class Board:
         def press(self, button: Button) -> None:
             pressed.put(button)
-            raise DeviceLost(Common.SAID, says="gone")
+            raise DeviceLost(Common.VERBATIM, says="gone")
 
     source = Keyboard(2, Board(), fd=screen)
     source.start(lambda item: pytest.fail(f"{item} was posted"))
@@ -63,7 +63,7 @@ def test_through_the_buttons_of_a_board(terminal: tuple[int, int]) -> None:
     source.close()
 
 
-def test_the_terminal_goes_away(terminal: tuple[int, int]) -> None:
+def test_keyboard_survives_closed_terminal(terminal: tuple[int, int]) -> None:
     hand, screen = terminal
     source = Keyboard(2, fd=screen)
     source.start(lambda item: None)
@@ -74,7 +74,7 @@ def test_the_terminal_goes_away(terminal: tuple[int, int]) -> None:
     source.close()
 
 
-def test_closed_before_it_starts(terminal: tuple[int, int]) -> None:
+def test_keyboard_closes_before_start(terminal: tuple[int, int]) -> None:
     Keyboard(2, fd=terminal[1]).close()
 
 
@@ -86,11 +86,11 @@ def test_every_button_has_a_key() -> None:
     ("typed", "expected"),
     [("", []), ("z", []), ("\x1b[C", []), ("\x1bOP", []), ("C", ["count"]), ("\r\n", ["ok"] * 2)],
 )
-def test_what_is_typed(typed: str, expected: list[str]) -> None:
+def test_typed_keys_map_to_buttons(typed: str, expected: list[str]) -> None:
     assert [str(button) for button in buttons_of(typed)] == expected
 
 
-def test_not_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keyboard_without_terminal_raises_device_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     for stdin in (StringIO(), None):
         monkeypatch.setattr(sys, "stdin", stdin)
         with pytest.raises(DeviceMissing, match="not a terminal"):
@@ -102,7 +102,9 @@ def test_not_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     os.close(write)
 
 
-def test_in_the_background(monkeypatch: pytest.MonkeyPatch, terminal: tuple[int, int]) -> None:
+def test_keyboard_in_background_raises_device_missing(
+    monkeypatch: pytest.MonkeyPatch, terminal: tuple[int, int]
+) -> None:
     monkeypatch.setattr(keyboard, "_stdin", lambda: terminal[1])
     monkeypatch.setattr(os, "tcgetpgrp", lambda fd: os.getpgrp() + 1)
     with pytest.raises(DeviceMissing, match="background"):

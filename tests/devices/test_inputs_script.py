@@ -11,7 +11,7 @@ from pegboard.devices.inputs.script import Script, parse
 from pegboard.errors import Common, DeviceLost, DeviceMissing, NotationError
 
 
-def test_a_script(tmp_path: Path) -> None:
+def test_script_posts_timed_presses(tmp_path: Path) -> None:
     path = tmp_path / "presses.txt"
     path.write_text("# how it goes\n0 0+5   # at once\n\n0.01 0+1\n0.02 ok\n", encoding="utf-8")
     inbox: Queue[Input] = Queue()
@@ -34,10 +34,10 @@ class Board:
     def press(self, button: Button) -> None:
         self.pressed.put(button)
         if self.pressed.qsize() == 2:
-            raise DeviceLost(Common.SAID, says="gone")
+            raise DeviceLost(Common.VERBATIM, says="gone")
 
 
-def test_through_the_buttons_of_a_board() -> None:
+def test_script_presses_board_buttons() -> None:
     inbox: Queue[Input] = Queue()
     board = Board()
     source = Script(parse("0 ok\n0 undo\n0 count"), board)
@@ -49,7 +49,7 @@ def test_through_the_buttons_of_a_board() -> None:
     assert inbox.empty()
 
 
-def test_closing_in_the_middle() -> None:
+def test_script_stops_when_closed() -> None:
     inbox: Queue[Input] = Queue()
     source = Script(parse("0 ok\n3600 undo"))
     source.start(inbox.put)
@@ -72,13 +72,13 @@ def test_closing_in_the_middle() -> None:
         ("0 ok ok", "here:1: '0 ok ok'"),
     ],
 )
-def test_what_cannot_be_read(text: str, words: str) -> None:
+def test_malformed_script_error_names_line(text: str, words: str) -> None:
     with pytest.raises(NotationError, match=words) as caught:
         parse(text, "here")
     assert caught.value.line == int(words.split(":")[1])
 
 
-def test_no_such_file(tmp_path: Path) -> None:
+def test_missing_script_raises_device_missing(tmp_path: Path) -> None:
     with pytest.raises(DeviceMissing, match="No such file"):
         open_inputs(f"script:{tmp_path}/none", 2)
     (tmp_path / "x").write_bytes(b"\xff\xfe\xfa")

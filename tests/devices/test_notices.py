@@ -24,25 +24,25 @@ from pegboard.session.views.next_step import prompt_hand
         ("v4l:/dev/video0", False, "v4l:/dev/video0"),
     ],
 )
-def test_a_device_is_named_without_its_password(address: str, simulated: bool, shown: str) -> None:
+def test_notice_hides_password(address: str, simulated: bool, shown: str) -> None:
     assert is_simulated(address) is simulated
     assert without_password(address) == shown
 
 
-def test_how_a_device_is() -> None:
+def test_device_notice_reflects_fault() -> None:
     well = device_notice("strip", "spi:")
-    assert (well.level, well.code, well.sentence, well.ok) == (Level.OK, "strip-works", "", True)
+    assert (well.level, well.code, well.sentence, well.is_ok) == (Level.OK, "strip-works", "", True)
     samples = device_notice("camera", "files:", note=_("simulated"))
-    assert (samples.level, samples.sentence, samples.ok) == (Level.INFO, "simulated", True)
-    fault = DeviceMissing(Common.SAID_WITH_CURE, says="it is gone", cure="plug it in")
+    assert (samples.level, samples.sentence, samples.is_ok) == (Level.INFO, "simulated", True)
+    fault = DeviceMissing(Common.VERBATIM_WITH_CURE, says="it is gone", cure="plug it in")
     gone = device_notice("buttons", "serial:", fault, _("simulated"))
-    assert (gone.level, gone.code, gone.ok) == (Level.FAULT, "said-with-cure", False)
+    assert (gone.level, gone.code, gone.is_ok) == (Level.FAULT, "said-with-cure", False)
     assert gone.sentence == "it is gone; plug it in"
     assert (gone.about, gone.name, gone.address) == ("buttons", "buttons", "serial:")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whose_hand_is_to_be_laid_goes_round_to_the_crib(players: int) -> None:
+def test_camera_prompt_advances_from_hands_to_crib(players: int) -> None:
     names = ("Ann", "Ben", "Cid", "Dot")[:players]
     state = new_game(Rules(players=players), 0)
     assert prompt_hand(state, names) is None

@@ -28,7 +28,7 @@ from pegboard.devices.usb_board.protocol.packets import (
 )
 from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
-from tests.support.model_board import apply
+from tests.support.model_board import apply_runs
 from tests.tools.wire_vectors import MESSAGES, WELCOME
 
 BYTE = st.integers(0, 255)
@@ -44,14 +44,14 @@ def kept(decoder: Decoder) -> int:
 
 
 @given(PACKETS)
-def test_round_trip(packet: Packet) -> None:
+def test_packet_round_trip(packet: Packet) -> None:
     wire = encode(packet)
     assert wire.count(0) == 1 and wire[-1] == 0 and len(wire) <= MAX_STUFFED + 1
     assert Decoder().feed(wire) == [packet]
 
 
 @given(st.lists(PACKETS, max_size=6), st.data())
-def test_any_split_of_the_stream(packets: list[Packet], data: st.DataObject) -> None:
+def test_decoder_accepts_any_fragmentation(packets: list[Packet], data: st.DataObject) -> None:
     stream = b"".join(b"\0" * data.draw(st.integers(0, 2)) + encode(packet) for packet in packets)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=8)))
     decoder, found = Decoder(), []
@@ -61,9 +61,7 @@ def test_any_split_of_the_stream(packets: list[Packet], data: st.DataObject) -> 
 
 
 @given(st.binary(max_size=80), st.data())
-def test_any_damage_is_dropped_and_the_next_packet_is_read(
-    payload: bytes, data: st.DataObject
-) -> None:
+def test_decoder_drops_damaged_packet_and_recovers(payload: bytes, data: st.DataObject) -> None:
     packet, good = Packet(3, 1, payload), Packet(4, 2, b"good")
     wire = bytearray(encode(packet))
     # The check finds every error in one burst of up to 16 bits.
@@ -76,7 +74,7 @@ def test_any_damage_is_dropped_and_the_next_packet_is_read(
 
 
 @given(st.binary(max_size=80), st.integers(0, 90))
-def test_a_packet_cut_short_takes_at_most_itself_along(payload: bytes, length: int) -> None:
+def test_truncated_packet_does_not_spoil_next(payload: bytes, length: int) -> None:
     packet, good = Packet(3, 1, payload), Packet(4, 2, b"good")
     whole = encode(packet)
     part = whole[: min(length, len(whole) - 1)]
@@ -84,7 +82,7 @@ def test_a_packet_cut_short_takes_at_most_itself_along(payload: bytes, length: i
 
 
 @given(st.lists(st.binary(max_size=3000), max_size=20))
-def test_noise_never_grows(pieces: list[bytes]) -> None:
+def test_decoder_buffer_is_bounded(pieces: list[bytes]) -> None:
     decoder = Decoder()
     for piece in pieces:
         decoder.feed(piece)
@@ -93,13 +91,13 @@ def test_noise_never_grows(pieces: list[bytes]) -> None:
     assert decoder.feed(b"\0" + encode(good))[-1] == good
 
 
-def test_a_payload_too_long_is_not_sent() -> None:
+def test_encode_refuses_oversized_payload() -> None:
     with pytest.raises(WireError, match=r"1601 bytes; the limit is 1600"):
         encode(Packet(3, 0, bytes(1601)))
 
 
 @pytest.mark.parametrize("name", MESSAGES)
-def test_messages_survive_the_wire(name: str) -> None:
+def test_message_round_trip(name: str) -> None:
     message, seq = MESSAGES[name]
     (packet,) = Decoder().feed(encode(pack(message, seq)))
     assert parse(packet) == message and packet.seq == seq
@@ -119,23 +117,23 @@ def test_messages_survive_the_wire(name: str) -> None:
         (Packet(0x90, 0, bytes(10)), "InputChange of 10 bytes"),
     ],
 )
-def test_payloads_that_mean_nothing(packet: Packet, words: str) -> None:
+def test_parse_refuses_invalid_payloads(packet: Packet, words: str) -> None:
     with pytest.raises(WireError, match=words):
         parse(packet)
 
 
 @pytest.mark.parametrize("message", [Configure(70_000), Ack(256), InputChange(0, 0, 200, 0, 0)])
-def test_numbers_that_do_not_fit(message: Message) -> None:
+def test_pack_refuses_out_of_range_numbers(message: Message) -> None:
     with pytest.raises(WireError):
         pack(message, 0)
 
 
-def test_restart_says_that_it_is_meant() -> None:
+def test_restart_payload_has_magic() -> None:
     assert pack(Restart(1), 0).payload == b"\x01PEGB"
 
 
 @pytest.mark.parametrize("more", [b"", b"what we do not know"])
-def test_the_welcome_of_another_protocol_can_be_told(more: bytes) -> None:
+def test_welcome_of_other_protocol_version_is_parsed(more: bytes) -> None:
     later = bytes([PROTOCOL + 1, 2, 3, 4]) + more
     welcome = parse(Packet(0x81, 0, later))
     assert isinstance(welcome, Welcome)
@@ -154,19 +152,19 @@ PICTURES = st.integers(1, 40).flatmap(
 
 
 @given(PICTURES)
-def test_runs_make_one_picture_of_another(pictures: tuple[list[int], list[int]]) -> None:
+def test_changes_transform_picture(pictures: tuple[list[int], list[int]]) -> None:
     before, after = map(bytes, pictures)
     runs = changes(before, after)
-    assert apply(before, runs) == after
+    assert apply_runs(before, runs) == after
     cost = sum(4 + len(colours) for _, colours in runs)
     assert cost <= 4 + len(after)
     assert (not runs) == (before == after)
     ends = [first + len(colours) // 3 for first, colours in runs]
     assert all(first - end >= 2 for end, (first, _) in zip(ends, runs[1:], strict=False))
-    assert apply(bytes(len(after)), changes(None, after)) == after
+    assert apply_runs(bytes(len(after)), changes(None, after)) == after
 
 
-def test_one_peg_moves() -> None:
+def test_peg_move_needs_two_runs() -> None:
     before = bytearray(3 * 484)
     before[30:33] = b"\xff\0\0"
     after = bytearray(3 * 484)
@@ -222,12 +220,12 @@ def fuzz(frames: int, seed: int) -> tuple[int, int]:
     return read, decoder.bad
 
 
-def test_spoilt_packets() -> None:
+def test_decoder_survives_corrupted_packets() -> None:
     read, bad = fuzz(50_000, 1)
     assert read >= 24_000 and bad >= 20_000
 
 
 @pytest.mark.group("firmware")
-def test_a_million_packets_half_of_them_spoilt() -> None:
+def test_decoder_survives_a_million_packets() -> None:
     read, bad = fuzz(1_000_000, 2)
     assert read >= 490_000 and bad >= 400_000

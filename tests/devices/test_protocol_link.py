@@ -11,12 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from pegboard.devices.usb_board.protocol.link import RETRY_S, STATUS_S, TRIES, Link, LinkState
 from pegboard.devices.usb_board.protocol.link_events import (
     Failed,
-    Heard,
+    InputReceived,
     LinkEvent,
     Ready,
-    Reported,
     Restarting,
     Shown,
+    StatusReceived,
 )
 from pegboard.devices.usb_board.protocol.messages import (
     PROTOCOL,
@@ -45,7 +45,7 @@ class World:
     def __init__(self, board: ModelBoard | None = None, pixels: int = PIXELS) -> None:
         self.now = 1000.0
         self.board = board or ModelBoard()
-        self.board.began = self.now - 3
+        self.board.started_at = self.now - 3
         self.link = Link(Configure(pixels))
         self.events: list[LinkEvent] = []
         self.to_board: Callable[[bytes], bytes] = bytes
@@ -56,10 +56,10 @@ class World:
         for _ in range(max(1, round(seconds / STEP_S))):
             self.now += STEP_S
             self.events += self.link.tick(self.now)
-            if said := self.link.take():
+            if said := self.link.data_to_send():
                 self.board.feed(self.to_board(said), self.now)
             self.board.tick(self.now)
-            if said := self.board.take():
+            if said := self.board.read_output():
                 self.events += self.link.receive(self.from_board(said), self.now)
 
     def until_ready(self) -> None:
@@ -73,7 +73,7 @@ class World:
         return [
             (event.change.kind, event.change.index, event.change.value)
             for event in self.events
-            if isinstance(event, Heard) and not event.initial
+            if isinstance(event, InputReceived) and not event.initial
         ]
 
 
@@ -81,7 +81,7 @@ def frame(seed: int, pixels: int = PIXELS) -> bytes:
     return Random(seed).randbytes(3 * pixels)
 
 
-def test_a_session() -> None:
+def test_link_reaches_ready() -> None:
     world = World()
     world.until_ready()
     (ready,) = world.of(Ready)
@@ -99,7 +99,7 @@ def test_a_session() -> None:
     assert world.link.bad_packets == 1
 
 
-def test_what_goes_over_the_wire() -> None:
+def test_link_sends_expected_messages() -> None:
     said = bytearray()
     world = World()
 
@@ -121,7 +121,7 @@ def test_what_goes_over_the_wire() -> None:
     assert spoken[-1].runs == ((2, b"\x01\x02\x03"),)
 
 
-def test_the_latest_picture_wins() -> None:
+def test_link_sends_latest_picture() -> None:
     world = World()
     world.until_ready()
     world.from_board = lambda data: b""
@@ -135,7 +135,7 @@ def test_the_latest_picture_wins() -> None:
     assert world.of(Shown)[-1] == Shown(frame(4))
 
 
-def test_no_answer() -> None:
+def test_link_fails_without_answer() -> None:
     world = World()
     world.to_board = lambda data: b""
     world.step(RETRY_S * TRIES + 1)
@@ -145,11 +145,11 @@ def test_no_answer() -> None:
     assert world.link.resends == TRIES - 1
     world.link.show(frame(1), world.now)
     world.step(1)
-    assert world.link.take() == b"" and world.link.next_due() is None
+    assert world.link.data_to_send() == b"" and world.link.next_due() is None
 
 
 @pytest.mark.parametrize("protocol", [0, 2, 9])
-def test_another_protocol(protocol: int) -> None:
+def test_link_fails_on_other_protocol(protocol: int) -> None:
     world = World(ModelBoard(protocol=protocol))
     world.step(0.2)
     (failed,) = world.of(Failed)
@@ -158,7 +158,7 @@ def test_another_protocol(protocol: int) -> None:
     assert world.board.configured is None
 
 
-def test_too_many_pixels() -> None:
+def test_link_fails_on_too_many_pixels() -> None:
     world = World(pixels=513)
     world.step(0.2)
     (failed,) = world.of(Failed)
@@ -166,18 +166,18 @@ def test_too_many_pixels() -> None:
 
 
 @pytest.mark.parametrize("status", [AckStatus.NO_SUCH_TYPE, AckStatus.OUT_OF_RANGE])
-def test_a_refusal_is_told(status: AckStatus) -> None:
+def test_link_reports_refusal(status: AckStatus) -> None:
     world = World()
     world.step(0.02)
     assert world.link.state is LinkState.CONFIGURING
-    world.board.said.clear()
+    world.board.output.clear()
     request = world.link._request
     assert request is not None
     events = world.link.receive(encode(pack(Ack(status), request.seq)), world.now)
     assert len(events) == 1 and f"(status {status})" in str(events[0])
 
 
-def test_a_reset_is_noticed_by_itself() -> None:
+def test_link_detects_reset_while_idle() -> None:
     world = World()
     world.link.show(frame(1), world.now)
     world.step(3)
@@ -188,7 +188,7 @@ def test_a_reset_is_noticed_by_itself() -> None:
     assert len(world.of(Ready)) == 2 and not world.of(Failed)
 
 
-def test_a_reset_before_a_change() -> None:
+def test_link_detects_reset_before_picture() -> None:
     world = World()
     world.link.show(frame(1), world.now)
     world.step(0.2)
@@ -198,21 +198,21 @@ def test_a_reset_before_a_change() -> None:
     assert world.board.lit == frame(2), "status 2: from the handshake on, and the whole picture"
 
 
-def test_the_board_hears_something_every_second() -> None:
+def test_link_requests_status_every_second() -> None:
     world = World()
     world.until_ready()
-    before = len(world.of(Reported))
+    before = len(world.of(StatusReceived))
     world.step(10)
-    assert len(world.of(Reported)) - before in range(9, 12)
+    assert len(world.of(StatusReceived)) - before in range(9, 12)
     # And is asked while pictures never end.
-    before = len(world.of(Reported))
+    before = len(world.of(StatusReceived))
     for seed in range(400):
         world.link.show(frame(seed), world.now)
         world.step()
-    assert len(world.of(Reported)) > before
+    assert len(world.of(StatusReceived)) > before
 
 
-def test_reconfiguring_goes_without_a_new_session() -> None:
+def test_reconfigure_keeps_session() -> None:
     world = World()
     world.link.show(frame(1), world.now)
     world.until_ready()
@@ -228,11 +228,11 @@ def test_reconfiguring_goes_without_a_new_session() -> None:
     assert world.board.lit == frame(1, 2)
 
 
-def test_nothing_is_due_before_the_beginning() -> None:
+def test_idle_link_has_no_due_time() -> None:
     assert Link(Configure(1)).next_due() is None
 
 
-def test_restart() -> None:
+def test_link_restarts_board() -> None:
     world = World()
     world.until_ready()
     world.link.restart(world.now, drive=True)
@@ -240,7 +240,7 @@ def test_restart() -> None:
     assert world.of(Restarting) == [Restarting()]
 
 
-def test_an_input_is_told_once_and_in_time() -> None:
+def test_link_reports_input_once_with_its_time() -> None:
     world = World()
     world.until_ready()
     pressed = world.now
@@ -249,37 +249,37 @@ def test_an_input_is_told_once_and_in_time() -> None:
     world.step(0.5)
     world.to_board = bytes
     world.step(0.3)
-    (heard,) = world.of(Heard)
-    assert isinstance(heard, Heard) and not heard.initial
+    (heard,) = world.of(InputReceived)
+    assert isinstance(heard, InputReceived) and not heard.initial
     assert abs(heard.at - pressed) < 0.03
     assert not world.board.queue
 
 
-def test_what_is_down_at_the_start_is_no_press() -> None:
+def test_button_down_at_session_start_is_initial() -> None:
     board = ModelBoard()
     board.levels = 0b100
     world = World(board)
     world.step(0.5)
-    (heard,) = world.of(Heard)
-    assert isinstance(heard, Heard) and heard.initial and heard.change.index == 2
+    (heard,) = world.of(InputReceived)
+    assert isinstance(heard, InputReceived) and heard.initial and heard.change.index == 2
     world.board.press(2, False, world.now)
     world.step(0.1)
     assert world.changes() == [(0, 2, 0)]
 
 
-def test_what_an_older_session_left_is_not_heard() -> None:
+def test_link_ignores_inputs_of_older_session() -> None:
     link = Link(Configure(1))
     link.start(0.0)
-    link.take()
+    link.data_to_send()
     old = encode(pack(InputChange(0, 1, 1, 2, 50), 7))
     assert link.receive(old + encode(pack(Ack(), 9)) + encode(Packet(0xEE, 1)), 0.1) == []
-    assert link.strangers == 1 and encode(pack(InputAck(), 7)) not in link.take()
+    assert link.unknown_packets == 1 and encode(pack(InputAck(), 7)) not in link.data_to_send()
 
 
-def test_the_boards_clock_may_run_over() -> None:
+def test_link_handles_clock_overflow() -> None:
     world = World()
-    world.board.began = world.now - (2**32 - 500) / 1000
-    world.board._ms = lambda now: int((now - world.board.began) * 1000) % 2**32  # type: ignore[method-assign]
+    world.board.started_at = world.now - (2**32 - 500) / 1000
+    world.board._ms = lambda now: int((now - world.board.started_at) * 1000) % 2**32  # type: ignore[method-assign]
     world.until_ready()
     world.link.show(frame(1), world.now)
     world.step(2)
@@ -287,8 +287,8 @@ def test_the_boards_clock_may_run_over() -> None:
     world.board.press(1, True, world.now)
     pressed = world.now
     world.step(0.1)
-    (heard,) = world.of(Heard)
-    assert isinstance(heard, Heard) and abs(heard.at - pressed) < 0.1 and not heard.initial
+    (heard,) = world.of(InputReceived)
+    assert isinstance(heard, InputReceived) and abs(heard.at - pressed) < 0.1 and not heard.initial
 
 
 class OnABadLine(RuleBasedStateMachine):
@@ -385,7 +385,7 @@ TestOnABadLine = OnABadLine.TestCase
 TestOnABadLine.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
 
 
-def test_noise_is_survived_by_every_state() -> None:
+def test_link_survives_noise_in_every_state() -> None:
     for seed in range(300):
         chance = Random(seed)
         world = World()

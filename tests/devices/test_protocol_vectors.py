@@ -16,19 +16,19 @@ def rows(name: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_the_files_are_what_the_script_writes(name: str) -> None:
+def test_vector_files_are_up_to_date(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == TEXTS[name](), (
         "the protocol changed: run `python -m tests.tools.wire_vectors`, "
         "and see that the firmware agrees"
     )
 
 
-def test_the_check_is_the_one_of_the_catalogue() -> None:
+def test_crc_matches_catalogue_check_value() -> None:
     assert check(b"123456789") == 0x29B1
 
 
 @pytest.mark.parametrize("row", rows("packets.txt"), ids=lambda row: row[0])
-def test_packets(row: list[str]) -> None:
+def test_packet_vectors_decode(row: list[str]) -> None:
     name, body, wire = row[0], bytes.fromhex(row[1]), bytes.fromhex(row[2])
     assert wire.count(0) == 1 and wire[-1] == 0
     decoder = Decoder()
@@ -42,7 +42,7 @@ def test_packets(row: list[str]) -> None:
 
 @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "byte by byte"])
 @pytest.mark.parametrize("row", rows("streams.txt"), ids=lambda row: row[0])
-def test_streams(row: list[str], at_once: bool) -> None:
+def test_stream_vectors_decode(row: list[str], at_once: bool) -> None:
     data, decoder = bytes.fromhex(row[1]), Decoder()
     pieces = [data] if at_once else [bytes([byte]) for byte in data]
     found = [packet.body.hex() for piece in pieces for packet in decoder.feed(piece)]
@@ -51,9 +51,9 @@ def test_streams(row: list[str], at_once: bool) -> None:
 
 
 @pytest.mark.parametrize("row", rows("limit.txt"), ids=lambda row: row[0])
-def test_limits(row: list[str]) -> None:
+def test_limit_vectors_match_constants(row: list[str]) -> None:
     assert limit(bytes.fromhex(row[2]), int(row[1])).hex() == row[3]
 
 
-def test_the_folder_holds_nothing_else() -> None:
+def test_vector_folder_has_no_other_files() -> None:
     assert {path.name for path in Path(FOLDER).glob("*.txt")} == set(TEXTS)

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from pegboard.devices import raspberry_pi
-from pegboard.devices.raspberry_pi import divided
-from tests.support.machines import MODELS, machine
+from pegboard.devices.raspberry_pi import divided_clock
+from tests.support.machine_files import MODELS, create_machine
 
 
 @pytest.mark.parametrize("pi", [pi for pi in MODELS if pi != "6"])
-def test_every_kind_is_known(tmp_path: Path, pi: str) -> None:
-    kind = raspberry_pi.kind(machine(tmp_path, pi))
+def test_kind_recognises_model(tmp_path: Path, pi: str) -> None:
+    kind = raspberry_pi.kind(create_machine(tmp_path, pi))
     assert kind is not None and kind.name == pi
     assert raspberry_pi.model(tmp_path) == MODELS[pi]
 
@@ -26,19 +26,19 @@ def test_every_kind_is_known(tmp_path: Path, pi: str) -> None:
         ("Raspberry Pi Compute Module Rev 1.0", "1"),
     ],
 )
-def test_the_relatives(tmp_path: Path, model: str, kind: str) -> None:
-    path = machine(tmp_path, "4") / raspberry_pi.MODEL
+def test_kind_recognises_model_variants(tmp_path: Path, model: str, kind: str) -> None:
+    path = create_machine(tmp_path, "4") / raspberry_pi.MODEL
     path.write_text(model)
     found = raspberry_pi.kind(tmp_path)
     assert found is not None and found.name == kind
 
 
-def test_a_pc_and_a_pi_to_come(tmp_path: Path) -> None:
-    assert raspberry_pi.kind(machine(tmp_path / "pc")) is None
+def test_kind_is_none_for_pc_and_unknown_pi(tmp_path: Path) -> None:
+    assert raspberry_pi.kind(create_machine(tmp_path / "pc")) is None
     assert raspberry_pi.core_clock(tmp_path / "pc") is None
-    new = machine(tmp_path / "6", "6")
+    new = create_machine(tmp_path / "6", "6")
     assert raspberry_pi.model(new) == MODELS["6"] and raspberry_pi.kind(new) is None
-    other = machine(tmp_path / "other", "4")
+    other = create_machine(tmp_path / "other", "4")
     (other / raspberry_pi.MODEL).write_text("Radxa ROCK Pi 4B")
     assert raspberry_pi.model(other) is None
 
@@ -72,22 +72,26 @@ def test_a_pc_and_a_pi_to_come(tmp_path: Path) -> None:
         ("5", "core_freq=400", 200, True),
     ],
 )
-def test_the_core_clock(tmp_path: Path, pi: str, config: str, core_MHz: int, steady: bool) -> None:
-    clock = raspberry_pi.core_clock(machine(tmp_path, pi, config=config, steady=False))
+def test_core_clock_of_each_model(
+    tmp_path: Path, pi: str, config: str, core_MHz: int, steady: bool
+) -> None:
+    clock = raspberry_pi.core_clock(create_machine(tmp_path, pi, config=config, steady=False))
     assert clock is not None
     assert (clock.hz, clock.steady) == (core_MHz * 1_000_000, steady)
 
 
 @pytest.mark.parametrize("pi", ["Zero", "Zero W", "Zero 2 W", "3", "4"])
-def test_the_line_that_is_named_makes_it_steady(tmp_path: Path, pi: str) -> None:
-    free = raspberry_pi.core_clock(machine(tmp_path / "free", pi, steady=False))
+def test_suggested_line_fixes_core_clock(tmp_path: Path, pi: str) -> None:
+    free = raspberry_pi.core_clock(create_machine(tmp_path / "free", pi, steady=False))
     assert free is not None and not free.steady
-    fixed = raspberry_pi.core_clock(machine(tmp_path / "fixed", pi, steady=False, config=free.line))
+    fixed = raspberry_pi.core_clock(
+        create_machine(tmp_path / "fixed", pi, steady=False, config=free.line)
+    )
     assert fixed is not None and fixed.steady
 
 
-def test_config_txt_where_it_was_before_bookworm(tmp_path: Path) -> None:
-    root = machine(tmp_path, "3", config="core_freq=250")
+def test_config_path_before_bookworm(tmp_path: Path) -> None:
+    root = create_machine(tmp_path, "3", config="core_freq=250")
     (root / "boot/firmware/config.txt").rename(root / "boot/config.txt")
     clock = raspberry_pi.core_clock(root)
     assert clock is not None and clock.steady
@@ -107,5 +111,5 @@ def test_config_txt_where_it_was_before_bookworm(tmp_path: Path) -> None:
         (250_000_000, 500_000_000, 125_000_000),
     ],
 )
-def test_what_the_driver_makes_of_a_wish(source_hz: int, wanted_hz: int, hz: int) -> None:
-    assert divided(source_hz, wanted_hz) == hz
+def test_divided_clock_matches_driver(source_hz: int, wanted_hz: int, hz: int) -> None:
+    assert divided_clock(source_hz, wanted_hz) == hz

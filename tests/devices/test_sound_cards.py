@@ -13,7 +13,7 @@ from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import ConfigError, DeviceError, DeviceLost, DeviceMissing
 from pegboard.service.speech import Speech
 from pegboard.service.voice import Voice
-from tests.support.doctored import write
+from tests.support.healthy_machine import write_file
 
 PI_5 = """\
  0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
@@ -31,11 +31,11 @@ PI_5_OUTPUTS = """\
 
 
 def plugged(root: Path, cards: str, outputs: str) -> None:
-    write(root, "proc/asound/cards", cards)
-    write(root, "proc/asound/pcm", outputs)
+    write_file(root, "proc/asound/cards", cards)
+    write_file(root, "proc/asound/pcm", outputs)
 
 
-def test_the_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:
+def test_sound_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:
     plugged(tmp_path, PI_5, PI_5_OUTPUTS)
     assert [(each.address, each.name) for each in sound_cards(tmp_path)] == [
         ("sysdefault:CARD=vc4hdmi0", "vc4-hdmi-0"),
@@ -44,7 +44,7 @@ def test_the_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:
     ]
 
 
-def test_a_card_has_the_same_address_under_another_number(tmp_path: Path) -> None:
+def test_sound_card_address_is_independent_of_number(tmp_path: Path) -> None:
     plugged(
         tmp_path,
         " 0 [Device         ]: USB-Audio - USB Audio Device\n                      C-Media\n",
@@ -54,7 +54,7 @@ def test_a_card_has_the_same_address_under_another_number(tmp_path: Path) -> Non
     assert card == SoundCard("plughw:CARD=Device,DEV=0", "USB Audio Device", 0, "Device", 0)
 
 
-def test_outputs_of_one_card_are_told_apart_and_microphones_left_out(tmp_path: Path) -> None:
+def test_sound_cards_lists_outputs_but_not_microphones(tmp_path: Path) -> None:
     plugged(
         tmp_path,
         " 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n                      HDA Intel PCH\n"
@@ -74,7 +74,7 @@ def test_outputs_of_one_card_are_told_apart_and_microphones_left_out(tmp_path: P
     ("cards", "outputs"),
     [("", ""), ("--- no soundcards ---\n", ""), (PI_5, ""), ("", PI_5_OUTPUTS)],
 )
-def test_a_machine_without_outputs_has_none(tmp_path: Path, cards: str, outputs: str) -> None:
+def test_sound_cards_is_empty_without_outputs(tmp_path: Path, cards: str, outputs: str) -> None:
     assert sound_cards(tmp_path) == []
     plugged(tmp_path, cards, outputs)
     assert sound_cards(tmp_path) == []
@@ -100,7 +100,7 @@ def test_a_machine_without_outputs_has_none(tmp_path: Path, cards: str, outputs:
         ("bluealsa:DEV=00:11:22:33:44:55,PROFILE=a2dp", "", 0, False),
     ],
 )
-def test_addresses_are_read(device: str, card: str, number: int, is_numbered: bool) -> None:
+def test_sound_address_is_parsed(device: str, card: str, number: int, is_numbered: bool) -> None:
     address = read_address(device)
     assert (address.card, address.device, address.is_numbered) == (card, number, is_numbered)
 
@@ -116,7 +116,7 @@ def test_addresses_are_read(device: str, card: str, number: int, is_numbered: bo
         "-d", "hw:CARD=Ä",
     ],
 )  # fmt: skip
-def test_what_is_no_address_is_refused(device: str) -> None:
+def test_malformed_sound_address_is_refused(device: str) -> None:
     with pytest.raises(ConfigError, match="is no sound device; must be default, or a card such as"):
         read_address(device)
     with pytest.raises(DeviceMissing, match="is no sound device"):
@@ -126,7 +126,7 @@ def test_what_is_no_address_is_refused(device: str) -> None:
 @pytest.mark.parametrize(
     "file", ["hw:1", "plughw:1,0", "plughw:CARD=Device,DEV=0", "default", "pulse", "hw:1,0", "HW:1"]
 )
-def test_a_sound_device_is_no_file(
+def test_sound_device_is_refused_as_output_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -144,7 +144,7 @@ def espeak() -> None:
 
 
 @pytest.mark.usefixtures("espeak")
-def test_espeak_speaks_through_the_device() -> None:
+def test_espeak_uses_sound_device() -> None:
     open_speaker("espeak:", 0.1, "null").say("two", "en")  # ALSA's own, which is silent
     speaker = open_speaker("espeak:", 0.1, "plughw:CARD=Nowhere,DEV=0")
     with pytest.raises(DeviceLost, match=r"device plughw:CARD=Nowhere,DEV=0: no sound \(No such"):
@@ -161,7 +161,7 @@ def test_espeak_speaks_through_the_device() -> None:
         ("hw:CARD=A,DEV=1", "-d plughw:CARD=A,DEV=1", "unix:/nonexistent"),
     ],
 )
-def test_the_program_is_given_the_device(
+def test_espeak_process_gets_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, device: str, options: str, server: str
 ) -> None:
     program = tmp_path / "espeak-ng"
@@ -174,7 +174,7 @@ def test_the_program_is_given_the_device(
     assert given == [*options.split(), server]
 
 
-def test_a_test_is_heard_where_the_board_speaks_and_where_it_does_not() -> None:
+def test_voice_test_works_with_and_without_board_voice() -> None:
     opened: list[MockSpeaker] = []
 
     def voice(config: VoiceConfig) -> Voice | None:
@@ -192,10 +192,10 @@ def test_a_test_is_heard_where_the_board_speaks_and_where_it_does_not() -> None:
     async def story() -> None:
         speech = Speech(VoiceConfig("mock:", device="plughw:CARD=A"), voice, "de")
         await speech.test()
-        speech.change(VoiceConfig("mock:missing"))
+        speech.reconfigure(VoiceConfig("mock:missing"))
         with pytest.raises(DeviceError, match="missing speaker"):
             await speech.test()
-        speech.change(VoiceConfig("none", device="plughw:CARD=Nowhere"))
+        speech.reconfigure(VoiceConfig("none", device="plughw:CARD=Nowhere"))
         with pytest.raises(DeviceError, match="espeak"):
             await speech.test()
         speech.close()

@@ -16,7 +16,7 @@ from pegboard.devices import strip_driver as module
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import Common, DeviceLost, DeviceMissing
-from tests.support.strip_driver import all_sent
+from tests.support.strip_driver import wait_for_frames
 from tests.support.waiting import LIMIT_S, await_until
 
 LAYOUT = load_layout("two-track")
@@ -40,7 +40,7 @@ class GatedStrip:
         self.begun += 1
         assert self.free.wait(LIMIT_S)
         if self.lost:
-            raise DeviceLost(Common.SAID, says="unplugged")
+            raise DeviceLost(Common.VERBATIM, says="unplugged")
         self.inner.show(frame)
         self.frames.append(frame)
 
@@ -74,7 +74,7 @@ def scene(front: int) -> Scene:
     return Scene.of(((front, 0), (0, 0)))
 
 
-def test_equal_frames_are_not_sent_and_what_was_sent_is_told(
+def test_driver_skips_equal_frames_and_reports_sent_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "HEARTBEAT_S", 1e6)
@@ -86,7 +86,7 @@ def test_equal_frames_are_not_sent_and_what_was_sent_is_told(
         await await_until(lambda: len(sent) == 1)
         for _ in range(5):
             lights.show(scene(5))
-            await all_sent(lights)
+            await wait_for_frames(lights)
         assert len(strip.frames) == 1
 
     lights = lit(lambda: strip, sent)
@@ -95,7 +95,7 @@ def test_equal_frames_are_not_sent_and_what_was_sent_is_told(
     assert strip.closed == 1
 
 
-def test_a_move_runs_hole_by_hole_and_ends_still() -> None:
+def test_move_animates_hole_by_hole() -> None:
     strip = GatedStrip()
     sent: list[bytes] = []
 
@@ -106,7 +106,7 @@ def test_a_move_runs_hole_by_hole_and_ends_still() -> None:
         await await_until(lambda: len(sent) >= 5)
         await await_until(is_still)
         lights.show(scene(6))  # it may still sleep until the last change
-        await all_sent(lights)
+        await wait_for_frames(lights)
         still = render(scene(6), LAYOUT, OKABE_ITO, time.monotonic())
         assert sent[-1] == limit(for_leds(still, 1.0), 2000)
 
@@ -118,7 +118,7 @@ def test_a_move_runs_hole_by_hole_and_ends_still() -> None:
     assert len(set(sent)) >= 5
 
 
-def test_a_slow_strip_gets_the_latest_scene_only() -> None:
+def test_slow_strip_gets_only_latest_scene() -> None:
     strip = GatedStrip()
     strip.free.clear()
     sent: list[bytes] = []
@@ -130,14 +130,14 @@ def test_a_slow_strip_gets_the_latest_scene_only() -> None:
             await asyncio.sleep(0)
         strip.free.set()
         await await_until(lambda: len(sent) >= 2)
-        await all_sent(lights)
+        await wait_for_frames(lights)
 
     lights = lit(lambda: strip, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
     assert len(sent) < 10
 
 
-def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_strip_is_reported_and_reopened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PAUSES_S", (0.01,))
     strips: list[GatedStrip] = []
     sent: list[bytes] = []
@@ -145,7 +145,7 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
     def opened() -> GatedStrip:
         if len(strips) == 1 and not opened.tries:  # type: ignore[attr-defined]
             opened.tries = 1  # type: ignore[attr-defined]
-            raise DeviceMissing(Common.SAID, says="no such strip")
+            raise DeviceMissing(Common.VERBATIM, says="no such strip")
         strips.append(GatedStrip())
         return strips[-1]
 
@@ -166,7 +166,7 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
     assert strips[0].closed == strips[1].closed == 1
 
 
-def test_a_failure_is_noticed_though_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_driver_detects_failure_of_static_scene(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PAUSES_S", (0.01,))
     strips: list[GatedStrip] = []
     sent: list[bytes] = []
@@ -188,7 +188,7 @@ def test_a_failure_is_noticed_though_nothing_moves(monkeypatch: pytest.MonkeyPat
     assert strips[0].closed == 1
 
 
-def test_the_next_frame_is_rendered_while_one_is_on_the_wire(
+def test_driver_renders_next_frame_while_sending(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     strip, busy, rendered_meanwhile = GatedStrip(), [False], threading.Event()
@@ -221,7 +221,7 @@ def test_the_next_frame_is_rendered_while_one_is_on_the_wire(
     assert rendered_meanwhile.is_set()
 
 
-def test_no_frame_draws_more_than_it_may() -> None:
+def test_driver_enforces_current_limit() -> None:
     strip = GatedStrip()
     sent: list[bytes] = []
     budget = LAYOUT.length + 40
@@ -236,7 +236,7 @@ def test_no_frame_draws_more_than_it_may() -> None:
     assert max(map(milliamps, sent)) <= budget
 
 
-def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
+def test_driver_detects_unplugged_idle_strip(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "HEARTBEAT_S", 0.05)
@@ -260,7 +260,7 @@ def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
 
 
-def test_lent_strip_is_closed_until_it_comes_back() -> None:
+def test_suspended_strip_stays_closed_until_resumed() -> None:
     strips: list[GatedStrip] = []
     sent: list[bytes] = []
 
@@ -271,7 +271,7 @@ def test_lent_strip_is_closed_until_it_comes_back() -> None:
     async def story() -> None:
         lights.show(scene(5))
         await await_until(lambda: len(sent) == 1)
-        async with lights.lent():
+        async with lights.suspended():
             assert strips[0].closed == 1
             lights.show(scene(6))
             await asyncio.sleep(0)
@@ -283,20 +283,20 @@ def test_lent_strip_is_closed_until_it_comes_back() -> None:
     assert [strip.closed for strip in strips] == [1, 1]
 
 
-def test_strip_that_fails_is_lent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_strip_is_suspended_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PAUSES_S", (1e6,))
     tries: list[int] = []
 
     def opened() -> GatedStrip:
         tries.append(len(tries))
         if len(tries) == 1:
-            raise DeviceMissing(Common.SAID, says="in use")
+            raise DeviceMissing(Common.VERBATIM, says="in use")
         return GatedStrip()
 
     async def story() -> None:
         lights.show(scene(5))
         await await_until(lambda: lights.fault is not None)
-        async with lights.lent():
+        async with lights.suspended():
             pass
         await await_until(lambda: len(tries) == 2 and lights.fault is None)
 
@@ -304,7 +304,7 @@ def test_strip_that_fails_is_lent_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
 
 
-def test_a_strip_that_is_opened_while_the_driver_ends_is_closed() -> None:
+def test_strip_opened_during_shutdown_is_closed() -> None:
     opens, is_free = threading.Event(), threading.Event()
     strip = GatedStrip()
 

@@ -30,16 +30,16 @@ from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Library
 from pegboard.devices.strips._ws2812 import ORDERS, reordered
 from pegboard.errors import Common, DeviceLost, DeviceMissing
-from tests.support.emulated import Emulated, Shared
-from tests.support.machines import machine
-from tests.support.strip_driver import all_sent
+from tests.support.emulated_board import EmulatedBoard, SharedBoard
+from tests.support.machine_files import create_machine
+from tests.support.strip_driver import wait_for_frames
 from tests.support.waiting import LIMIT_S, await_until
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
 BARE = {"memory", "terminal"}
 """Strips that are simulated by nature; every other one has a `mock`."""
 EMULATED = "serial: on the emulated board"
-"""The firmware itself is at the other end; see `tests.support.emulated`."""
+"""The firmware itself is at the other end; see `tests.support.emulated_board`."""
 ADDRESSES = [
     f"{scheme}:" if scheme in BARE else f"{scheme}:mock"
     for scheme in schemes()
@@ -69,12 +69,12 @@ def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Str
     modules["spidev"].SpiDev = lambda: Port(Chain(LENGTH))
     modules["rpi_ws281x"].PixelStrip = Library().PixelStrip
     if address.startswith("spi:"):
-        return spi.open("/dev/spidev0.0", LENGTH, root=machine(tmp_path, "5", spi=True))
-    return ws281x.open("18", LENGTH, root=machine(tmp_path, "4"))
+        return spi.open("/dev/spidev0.0", LENGTH, root=create_machine(tmp_path, "5", spi=True))
+    return ws281x.open("18", LENGTH, root=create_machine(tmp_path, "4"))
 
 
-SHARED = Shared()
-BOARD: list[Emulated] = []
+SHARED = SharedBoard()
+BOARD: list[EmulatedBoard] = []
 """The board that this test uses, if it uses one."""
 
 
@@ -99,7 +99,7 @@ def strip(
     strip.close()
 
 
-def test_takes_a_frame_of_its_length(strip: Strip) -> None:
+def test_strip_accepts_frame_of_its_length(strip: Strip) -> None:
     assert strip.length == LENGTH
     strip.show(bytes(range(30)) if LENGTH == 10 else bytes([9] * 3 * LENGTH))
     strip.show(bytes(3 * LENGTH))
@@ -107,19 +107,19 @@ def test_takes_a_frame_of_its_length(strip: Strip) -> None:
 
 
 @pytest.mark.parametrize("change", [-1, 1, 3, -3 * LENGTH])
-def test_refuses_any_other_length(strip: Strip, change: int) -> None:
+def test_strip_refuses_frame_of_other_length(strip: Strip, change: int) -> None:
     with pytest.raises(ValueError, match=rf"{3 * LENGTH + change} bytes"):
         strip.show(bytes(3 * LENGTH + change))
     strip.show(bytes(3 * LENGTH))
 
 
-def test_closes_twice(strip: Strip) -> None:
+def test_strip_closes_twice(strip: Strip) -> None:
     strip.show(bytes([7] * 3 * LENGTH))
     strip.close()
     strip.close()
 
 
-def test_a_closed_strip_is_lost(strip: Strip) -> None:
+def test_closed_strip_raises_device_lost(strip: Strip) -> None:
     strip.close()
     with pytest.raises(DeviceLost, match="closed"):
         strip.show(bytes(3 * LENGTH))
@@ -130,13 +130,13 @@ SIMULATED = [address for address in ADDRESSES if "mock" in address]
 UNPLUGGABLE = [address for address in ADDRESSES if address == "memory:" or "mock" in address]
 
 
-def test_every_level_can_be_shown(strip: Strip) -> None:
+def test_strip_shows_every_level(strip: Strip) -> None:
     for level in (0, 1, 127, 128, 254, 255):
         strip.show(bytes([level] * 3 * LENGTH))
 
 
 @pytest.mark.parametrize("address", SIMULATED)
-def test_what_is_lit_is_what_was_sent(address: str) -> None:
+def test_lit_frame_equals_sent_frame(address: str) -> None:
     strip: Any = open_strip(address, LENGTH)
     assert strip.lit == bytes(3 * LENGTH)
     strip.show(LIGHT)
@@ -146,7 +146,7 @@ def test_what_is_lit_is_what_was_sent(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", UNPLUGGABLE)
-def test_unplugged_in_the_middle_and_back(address: str) -> None:
+def test_strip_recovers_after_replug(address: str) -> None:
     strip: Any = open_strip(address, LENGTH)
     strip.show(LIGHT)
     strip.unplug()
@@ -161,7 +161,7 @@ def test_unplugged_in_the_middle_and_back(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["memory:fail-after=2", "spi:mock,fail-after=2"])
-def test_lost_after_some_frames(address: str) -> None:
+def test_strip_fails_after_injected_count(address: str) -> None:
     strip = open_strip(address, LENGTH)
     strip.show(LIGHT)
     strip.show(bytes(3 * LENGTH))
@@ -171,7 +171,7 @@ def test_lost_after_some_frames(address: str) -> None:
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("scheme", ["spi", "ws281x"])
-def test_the_order_of_the_colours(scheme: str, order: str) -> None:
+def test_strip_applies_colour_order(scheme: str, order: str) -> None:
     right: Any = open_strip(f"{scheme}:mock,wants={order}", LENGTH, order)
     right.show(LIGHT)
     assert right.lit == LIGHT
@@ -183,7 +183,7 @@ def test_the_order_of_the_colours(scheme: str, order: str) -> None:
         assert sorted(wrong.lit[:3]) == sorted(LIGHT[:3])
 
 
-def test_where_there_is_no_wire_the_order_does_not_matter() -> None:
+def test_colour_order_is_ignored_without_wire() -> None:
     strip: Any = open_strip("memory:", LENGTH, "BRG")
     strip.show(LIGHT)
     assert strip.frame == LIGHT
@@ -221,7 +221,7 @@ class Shown:
         self.begun += 1
         assert self.free.wait(LIMIT_S)
         if not self.plugged:
-            raise DeviceLost(Common.SAID, says="unplugged")
+            raise DeviceLost(Common.VERBATIM, says="unplugged")
         self.strip.show(frame)
         self.frames.append(frame)
 
@@ -263,7 +263,7 @@ async def running(lights: StripDriver, story: Callable[[], Any]) -> None:
 
 
 @pytest.mark.parametrize("lit", STRIPS, indirect=True)
-def test_equal_frames_are_not_sent_and_the_latest_wins(
+def test_driver_skips_equal_frames_and_sends_latest(
     lit: tuple[StripDriver, list[Shown]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lights, strips = lit
@@ -275,7 +275,7 @@ def test_equal_frames_are_not_sent_and_the_latest_wins(
         before = len(strips[0].frames)
         for _ in range(5):
             lights.show(pegs(1))
-            await all_sent(lights)
+            await wait_for_frames(lights)
         assert len(strips[0].frames) == before
         strips[0].free.clear()
         begun = strips[0].begun
@@ -285,14 +285,14 @@ def test_equal_frames_are_not_sent_and_the_latest_wins(
             await asyncio.sleep(0)
         strips[0].free.set()
         await await_until(lambda: len(strips[0].frames) > before)
-        await all_sent(lights)
+        await wait_for_frames(lights)
         assert 0 < len(strips[0].frames) - before < LENGTH - 2
 
     asyncio.run(running(lights, story))
 
 
 @pytest.mark.parametrize("lit", STRIPS, indirect=True)
-def test_a_strip_that_was_lost_gets_the_present_frame_again(
+def test_reopened_strip_gets_current_frame(
     lit: tuple[StripDriver, list[Shown]],
 ) -> None:
     lights, strips = lit
@@ -310,7 +310,7 @@ def test_a_strip_that_was_lost_gets_the_present_frame_again(
 
 
 @pytest.mark.parametrize(("wants", "right"), [("RGB", True), ("GRB", False)])
-def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: bool) -> None:
+def test_page_shows_colours_decoded_by_simulated_leds(wants: str, right: bool) -> None:
     shown: list[bytes] = []
     lights = StripDriver(
         lambda layout: open_strip(f"spi:mock,wants={wants}", layout.length, "RGB"),
@@ -332,12 +332,12 @@ def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: b
 
 
 @pytest.mark.parametrize("address", ["", "moon:", "memory.x:", "_frame:", "../memory:", "os:"])
-def test_says_which_strips_there_are(address: str) -> None:
+def test_unknown_scheme_error_lists_strip_schemes(address: str) -> None:
     with pytest.raises(DeviceMissing, match=r"must be one of .*memory, .*terminal") as caught:
         open_strip(address, 3)
     assert repr(address) in str(caught.value)
 
 
-def test_the_folder_is_the_list() -> None:
+def test_strip_schemes_match_modules_of_folder() -> None:
     assert {"memory", "spi", "terminal", "ws281x"} <= set(schemes())
     assert not any(name.startswith("_") for name in schemes())

@@ -19,7 +19,7 @@ from pegboard.devices.strips._simulated_ws281x import Crash, Library
 from pegboard.devices.strips._simulated_ws281x import PixelStrip as _Pixels
 from pegboard.devices.strips._ws2812 import CODES, Encoder
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.machines import machine
+from tests.support.machine_files import create_machine
 
 Change = dict[str, Any]
 
@@ -33,8 +33,8 @@ def site(root: Path, **changes: Any) -> Host:
         "path": "/dev/spidev0.0",
         "size": 3000,
         "pin": 18,
-        "installed": lambda _: True,
-        "may": allowed,
+        "is_installed": lambda _: True,
+        "is_accessible": allowed,
     }
     return Host(root=root, **(usual | changes))
 
@@ -76,14 +76,14 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         "spi",
         StripFault.NO_SPIDEV,
         {"pi": "4", "spi": True},
-        {"installed": lambda _: False},
+        {"is_installed": lambda _: False},
         "pip install",
     ),
     (
         "spi",
         StripFault.SPI_GROUP,
         {"pi": "4", "spi": True},
-        {"may": lambda _: False},
+        {"is_accessible": lambda _: False},
         r"sudo usermod -aG spi \$USER",
     ),
     (
@@ -131,12 +131,18 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         {"pin": 17},
         "GPIO 17 has no PWM or PCM; .* 18, 12",
     ),
-    ("ws281x", StripFault.NO_RPI_WS281X, {"pi": "4"}, {"installed": lambda _: False}, "rpi-ws281x"),
+    (
+        "ws281x",
+        StripFault.NO_RPI_WS281X,
+        {"pi": "4"},
+        {"is_installed": lambda _: False},
+        "rpi-ws281x",
+    ),
     (
         "ws281x",
         StripFault.NO_DEV_MEM,
         {"pi": "4"},
-        {"may": lambda _: False},
+        {"is_accessible": lambda _: False},
         "which do not need root; an installed board's service never has it",
     ),
     (
@@ -151,16 +157,16 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
 
 
 @pytest.mark.parametrize(("scheme", "code", "files", "changes", "says"), CASES)
-def test_a_fault_and_its_cure(
+def test_fault_is_detected_with_cure(
     tmp_path: Path, scheme: str, code: StripFault, files: Change, changes: Change, says: str
 ) -> None:
-    here = site(machine(tmp_path, **files), **changes)
+    here = site(create_machine(tmp_path, **files), **changes)
     found = next(row.code for row in FAULTS[scheme] if row.applies(here))
     assert found == code
     assert re.search(says, str(fault(scheme, here)))
 
 
-def test_every_row_of_the_table_has_its_machine() -> None:
+def test_every_fault_row_is_tested() -> None:
     rows = {(scheme, row.code) for scheme, table in FAULTS.items() for row in table}
     assert rows == {(scheme, code) for scheme, code, *_ in CASES}
 
@@ -170,7 +176,7 @@ def test_every_row_of_the_table_has_its_machine() -> None:
     [
         ("spi", {"pi": "5", "spi": True}, {}),
         ("spi", {"pi": "4", "spi": True}, {}),
-        ("spi", {"pi": "4", "spi": True, "steady": False}, {"core_known": True}),
+        ("spi", {"pi": "4", "spi": True, "steady": False}, {"is_core_given": True}),
         ("spi", {"pi": "4", "spi": True, "bufsiz": 8192}, {"size": 5933}),
         ("spi", {"pi": None, "spi": True}, {}),  # an SPI port on something else
         ("ws281x", {"pi": "4"}, {}),
@@ -179,30 +185,32 @@ def test_every_row_of_the_table_has_its_machine() -> None:
         ("ws281x", {"pi": "4", "config": "dtparam=spi=on\n[pi3]\ndtparam=audio=on"}, {}),
     ],
 )
-def test_nothing_is_wrong(tmp_path: Path, scheme: str, files: Change, changes: Change) -> None:
-    assert fault(scheme, site(machine(tmp_path, **files), **changes)) is None
+def test_working_machine_has_no_fault(
+    tmp_path: Path, scheme: str, files: Change, changes: Change
+) -> None:
+    assert fault(scheme, site(create_machine(tmp_path, **files), **changes)) is None
 
 
 @pytest.mark.parametrize("path", ["/dev/spidev10.0", "/dev/spidev10.1", "/dev/leds"])
-def test_the_bootloaders_memory_is_never_opened(tmp_path: Path, path: str) -> None:
-    root = machine(tmp_path, "5", spi=True, eeprom=True)
+def test_bootloader_eeprom_is_never_opened(tmp_path: Path, path: str) -> None:
+    root = create_machine(tmp_path, "5", spi=True, eeprom=True)
     (root / "dev/leds").symlink_to("spidev10.0")
     with pytest.raises(DeviceMissing) as caught:
         spi.open(f"{path},chip=sk6812", 10, root=root)
     assert caught.value.code == StripFault.SPI_EEPROM
 
 
-def test_a_buffer_that_cannot_be_read_is_the_usual_one(tmp_path: Path) -> None:
-    root = machine(tmp_path, "5", spi=True)
+def test_unreadable_bufsiz_gives_default(tmp_path: Path) -> None:
+    root = create_machine(tmp_path, "5", spi=True)
     (root / "sys/module/spidev/parameters/bufsiz").unlink()
     assert "buffer only 4096" in str(fault("spi", site(root, size=4097)))
 
 
 @pytest.mark.parametrize("scheme", ["spi", "ws281x"])
-def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> None:
+def test_unopenable_strip_raises_device_missing(tmp_path: Path, scheme: str) -> None:
     opens: dict[str, Callable[..., Any]] = {"spi": spi.open, "ws281x": ws281x.open}
     with pytest.raises(DeviceMissing, match=f"{scheme}:mock to simulate it"):
-        opens[scheme]("", 10, root=machine(tmp_path))
+        opens[scheme]("", 10, root=create_machine(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -225,12 +233,12 @@ def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> N
         ("ws281x:18,dma=99", "belongs to nobody: there are 0 to 14"),
     ],
 )
-def test_an_address_that_cannot_be(address: str, says: str) -> None:
+def test_invalid_strip_address_is_refused(address: str, says: str) -> None:
     with pytest.raises(DeviceMissing, match=says):
         open_strip(address, 10)
 
 
-def test_a_library_that_did_not_begin_is_left_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_ws281x_library_is_not_cleaned_up(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
     library = Library()
 
@@ -247,7 +255,7 @@ def test_a_library_that_did_not_begin_is_left_in_peace(monkeypatch: pytest.Monke
         begun._cleanup()
 
 
-def test_the_simulated_libraries_refuse_what_the_real_ones_do() -> None:
+def test_simulated_libraries_refuse_like_real_ones() -> None:
     port = Port(Chain(1))
     with pytest.raises(OSError, match="Bad file descriptor"):
         port.max_speed_hz = 3_200_000
@@ -285,7 +293,7 @@ def test_the_simulated_libraries_refuse_what_the_real_ones_do() -> None:
         _Pixels(3, 17).begin()
 
 
-def test_a_transfer_in_pieces_is_seen_as_pieces() -> None:
+def test_split_transfer_restarts_chain() -> None:
     """Why a frame has to fit into the driver's buffer: the line rests between two pieces."""
     encoder = Encoder(40, CODES[0], 3_125_000, 280)
     for bufsiz, whole in ((encoder.size, True), (encoder.size - 1, True), (256, False)):
@@ -297,7 +305,7 @@ def test_a_transfer_in_pieces_is_seen_as_pieces() -> None:
         assert (chain.lit == bytes(range(120))) is whole
 
 
-def test_a_transfer_that_times_out_recommends_a_pico() -> None:
+def test_timed_out_transfer_recommends_pico() -> None:
     """As a Pi 5's port with its DMA has been reported to do with long frames."""
 
     class SlowPort(Port):
@@ -325,7 +333,7 @@ class OlderSpiDev:
         self.opened = bus, device
 
 
-def test_an_older_spidev_opens_ports_by_their_numbers() -> None:
+def test_older_spidev_opens_port_by_number() -> None:
     encoder, device = Encoder(1, CODES[0], 3_125_000, 280), OlderSpiDev()
     spi.SpiStrip(device, "/dev/spidev1.2", encoder, 3_200_000)
     assert device.opened == (1, 2) and device.max_speed_hz == 3_200_000
@@ -343,12 +351,12 @@ sys.stdin.read()
 """
 
 
-def test_port_has_one_owner_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_port_lock_is_exclusive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spidev: Any = ModuleType("spidev")
     spidev.__spec__ = pytest.__spec__
     spidev.SpiDev = lambda: Port(Chain(10))
     monkeypatch.setitem(sys.modules, "spidev", spidev)
-    root = machine(tmp_path, "5", spi=True)
+    root = create_machine(tmp_path, "5", spi=True)
     port = root / "dev/spidev0.0"
     other = subprocess.Popen(
         [sys.executable, "-c", HOLDER, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -11,7 +11,7 @@ RED = bytes([255, 0, 0])
 BLUE = bytes([0, 0, 255])
 
 
-def test_remembers_what_it_was_shown() -> None:
+def test_memory_strip_records_frames() -> None:
     strip = memory.open("", 1)
     assert strip.frame == bytes(3)
     strip.show(RED)
@@ -23,7 +23,7 @@ def test_remembers_what_it_was_shown() -> None:
     assert strip.closed
 
 
-def test_forgets_what_is_long_ago() -> None:
+def test_memory_strip_drops_old_frames() -> None:
     strip = memory.open("", 1)
     for k in range(100):
         strip.show(bytes([k, 0, 0]))
@@ -32,7 +32,7 @@ def test_forgets_what_is_long_ago() -> None:
     assert strip.frame[0] == 99
 
 
-def test_unplugged_and_plugged_in_again() -> None:
+def test_memory_strip_recovers_after_replug() -> None:
     strip = memory.open("", 1)
     strip.unplug()
     with pytest.raises(DeviceLost, match="unplugged"):
@@ -42,7 +42,7 @@ def test_unplugged_and_plugged_in_again() -> None:
     assert strip.frame == RED
 
 
-def test_is_lost_after_some_frames() -> None:
+def test_memory_strip_fails_after_count() -> None:
     strip = memory.open("fail-after=2,slow-ms=0", 1)
     strip.show(RED)
     strip.show(RED)
@@ -54,7 +54,7 @@ def test_is_lost_after_some_frames() -> None:
         strip.show(BLUE)
 
 
-def test_is_slow() -> None:
+def test_memory_strip_simulates_delay() -> None:
     strip = memory.open("slow-ms=20", 1)
     start = time.perf_counter()
     strip.show(RED)
@@ -62,12 +62,12 @@ def test_is_slow() -> None:
 
 
 @pytest.mark.parametrize("rest", ["missing", "fail-after=1,missing"])
-def test_is_missing(rest: str) -> None:
+def test_memory_strip_simulates_missing_device(rest: str) -> None:
     with pytest.raises(DeviceMissing, match="simulating a missing"):
         memory.open(rest, 1)
 
 
 @pytest.mark.parametrize("rest", ["fail", "fail-after", "fail-after=x", "slow-ms=-1", "missing=1"])
-def test_unknown_faults_are_refused(rest: str) -> None:
+def test_memory_strip_refuses_unknown_fault(rest: str) -> None:
     with pytest.raises(DeviceMissing, match=r"unknown fault .* must be fail-after=N"):
         memory.open(rest, 1)

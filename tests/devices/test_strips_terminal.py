@@ -41,7 +41,7 @@ def frame(*pegs: tuple[int, int]) -> bytes:
     return for_leds(render(Scene.of(pegs), LAYOUT, OKABE_ITO, 0))
 
 
-def test_draws_the_board_and_leaves_no_trace() -> None:
+def test_terminal_strip_draws_board_and_restores_screen() -> None:
     screen = Terminal()
     strip = terminal.open("", LAYOUT.length, screen)
     assert screen.take() == ""
@@ -58,7 +58,7 @@ def test_draws_the_board_and_leaves_no_trace() -> None:
     assert screen.take() == "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
-def test_draws_only_what_has_changed() -> None:
+def test_terminal_strip_draws_only_changes() -> None:
     screen = Terminal()
     strip = terminal.open("two-track", LAYOUT.length, screen)
     strip.show(frame((45, 33), (52, 40)))
@@ -69,7 +69,7 @@ def test_draws_only_what_has_changed() -> None:
     assert len(re.findall(r"H\x1b", screen.take())) == 2
 
 
-def test_a_closed_window_is_a_lost_strip() -> None:
+def test_closed_terminal_raises_device_lost() -> None:
     screen = Terminal()
     strip = terminal.open("", LAYOUT.length, screen)
     screen.gone = True
@@ -77,13 +77,13 @@ def test_a_closed_window_is_a_lost_strip() -> None:
         strip.show(frame((45, 33), (52, 40)))
 
 
-def test_a_strip_that_was_never_lit_leaves_nothing_to_clear() -> None:
+def test_unlit_terminal_strip_writes_nothing_on_close() -> None:
     screen = Terminal()
     terminal.open("", 10, screen).close()
     assert screen.take() == ""
 
 
-def test_into_a_pipe_goes_one_plain_picture() -> None:
+def test_terminal_strip_writes_one_plain_picture_to_pipe() -> None:
     pipe = io.StringIO()
     strip = terminal.open("", LAYOUT.length, pipe)
     strip.show(frame((3, 1), (2, 0)))
@@ -98,7 +98,7 @@ def test_into_a_pipe_goes_one_plain_picture() -> None:
     assert len(lines) == 12
 
 
-def test_without_a_layout_pixels_stand_in_rows() -> None:
+def test_terminal_strip_without_layout_draws_rows() -> None:
     pipe = io.StringIO()
     strip = terminal.open("", 61, pipe)
     strip.show(bytes([255] * 3) + bytes(180))
@@ -106,7 +106,7 @@ def test_without_a_layout_pixels_stand_in_rows() -> None:
     assert pipe.getvalue() == "O" + "." * 59 + "\n.\n"
 
 
-def test_another_layout_by_path(tmp_path: Path) -> None:
+def test_terminal_strip_loads_layout_by_path(tmp_path: Path) -> None:
     path = tmp_path / "one.toml"
     path.write_text(
         "tracks = 1\nholes = 1\nwidth_mm = 9\nheight_mm = 9\n"
@@ -120,7 +120,7 @@ def test_another_layout_by_path(tmp_path: Path) -> None:
     assert pipe.getvalue() == "-\n"
 
 
-def test_a_layout_of_another_size_is_refused() -> None:
+def test_terminal_strip_refuses_layout_of_other_size() -> None:
     with pytest.raises(DeviceMissing, match="that layout has 244 pixels, not 10"):
         terminal.open("two-track", 10)
     with pytest.raises(ConfigError, match="unknown layout 'moon'"):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.devices.raspberry_pi import KINDS, divided
+from pegboard.devices.raspberry_pi import KINDS, divided_clock
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._simulated_spi import Port
@@ -40,16 +40,16 @@ EVERY_BYTE = COUNTING[: 3 * 484]
 
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
-def test_every_clock_of_every_pi_is_within_the_data_sheet(chip: str, core_MHz: int) -> None:
-    clock_hz = divided(core_MHz * 1_000_000, USUAL_HZ[chip])
+def test_every_pi_clock_is_within_data_sheet(chip: str, core_MHz: int) -> None:
+    clock_hz = divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip])
     assert 0.97 * USUAL_HZ[chip] <= clock_hz <= USUAL_HZ[chip]
     assert decode(line(EVERY_BYTE, chip, clock_hz), clock_hz, SHEETS[chip]) == pixels(EVERY_BYTE)
 
 
 @pytest.mark.parametrize("chip", CHIPS)
 @given(wanted=st.integers(1_000_000, 5_000_000), core_MHz=st.sampled_from(CORES_MHZ))
-def test_a_clock_is_taken_exactly_where_it_decodes(chip: str, wanted: int, core_MHz: int) -> None:
-    clock_hz = divided(core_MHz * 1_000_000, wanted)
+def test_code_for_accepts_exactly_decodable_clocks(chip: str, wanted: int, core_MHz: int) -> None:
+    clock_hz = divided_clock(core_MHz * 1_000_000, wanted)
     frame = bytes(range(0, 255, 5))
     try:
         sent = line(frame, chip, clock_hz)
@@ -65,8 +65,8 @@ def test_a_clock_is_taken_exactly_where_it_decodes(chip: str, wanted: int, core_
 
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
-def test_every_code_fills_bytes_evenly_and_each_ends_low(chip: str, core_MHz: int) -> None:
-    code = code_for(CHIPS[chip], divided(core_MHz * 1_000_000, USUAL_HZ[chip]))
+def test_codes_fill_bytes_and_end_low(chip: str, core_MHz: int) -> None:
+    code = code_for(CHIPS[chip], divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip]))
     assert code.bits == 4 and code.zero + code.one in ("10001100", "10001110")
 
 
@@ -79,14 +79,14 @@ def test_every_code_fills_bytes_evenly_and_each_ends_low(chip: str, core_MHz: in
         ("ws2812b-v5", 250_000_000 / 126, "at 1.984 MHz"),
     ],
 )
-def test_a_clock_outside_is_refused_in_words(chip: str, clock_hz: float, says: str) -> None:
+def test_code_for_error_names_usable_clocks(chip: str, clock_hz: float, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         code_for(CHIPS[chip], clock_hz)
 
 
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("length", [1, 2, 10, 244, 484])
-def test_first_and_last_pixel(chip: str, length: int) -> None:
+def test_encoder_encodes_first_and_last_pixel(chip: str, length: int) -> None:
     hz = USUAL_HZ[chip]
     for pixel in (0, length - 1):
         frame = bytearray(3 * length)
@@ -99,7 +99,7 @@ def test_first_and_last_pixel(chip: str, length: int) -> None:
         assert sum(map(any, lit)) == 1
 
 
-def test_a_transfer_says_how_long_it_is() -> None:
+def test_encoder_size_matches_transfer() -> None:
     v5 = Encoder(484, CODES[0], 3_200_000, 280)
     assert v5.size == len(v5.encode(bytes(1452))) == 124 + 484 * 12 + 124
     old = Encoder(484, CODES[1], 3_200_000, 50)
@@ -108,7 +108,7 @@ def test_a_transfer_says_how_long_it_is() -> None:
     assert short.size == len(short.encode(bytes(3))) == 96  # the Pi's driver needs as many for DMA
 
 
-def test_the_decoder_itself_can_say_no() -> None:
+def test_strict_decoder_detects_errors() -> None:
     sheet, hz = SHEETS["ws2812b-v5"], 3_200_000
     good = line(b"\x00\xff\x12", "ws2812b-v5", hz)[123:]
     assert decode(good, hz, sheet) == [(0xFF, 0, 0x12)]
@@ -125,33 +125,33 @@ def test_the_decoder_itself_can_say_no() -> None:
 
 
 @given(st.binary(min_size=3, max_size=90).map(lambda data: data[: len(data) // 3 * 3]))
-def test_simulated_leds_show_what_the_strict_ones_would(frame: bytes) -> None:
+def test_simulated_leds_agree_with_strict_decoder(frame: bytes) -> None:
     for chip, hz in USUAL_HZ.items():
         chain = Chain(len(frame) // 3, chip=CHIPS[chip])
-        chain.take(line(frame, chip, hz), hz)
+        chain.receive(line(frame, chip, hz), hz)
         assert chain.lit == frame
         assert chain.out_of_spec == 0
 
 
-def test_simulated_leds_see_a_drifting_clock() -> None:
+def test_simulated_leds_detect_drifting_clock() -> None:
     chain = Chain(4)
-    chain.take(line(bytes(12), "ws2812b-v5", 3_200_000), 3_200_000 * 250 / 400)
+    chain.receive(line(bytes(12), "ws2812b-v5", 3_200_000), 3_200_000 * 250 / 400)
     assert chain.lit == b"\xff" * 12  # every 0 is long enough for a 1: white, as on the real ones
     assert chain.out_of_spec
 
 
-def test_simulated_leds_behind_a_short_frame_keep_what_they_had() -> None:
+def test_simulated_leds_beyond_short_frame_keep_colour() -> None:
     chain = Chain(3)
     for frame in (bytes([9] * 9), bytes([1, 2, 3])):
-        chain.take(line(frame, "ws2812b-v5", 3_200_000), 3_200_000)
+        chain.receive(line(frame, "ws2812b-v5", 3_200_000), 3_200_000)
         chain.lit  # noqa: B018 - looks, as a page does
     assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
-    chain.take(bytes(20), 3_200_000)
+    chain.receive(bytes(20), 3_200_000)
     assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_a_line_that_idles_high_costs_no_led_its_colour(chip: str) -> None:
+def test_high_idle_line_corrupts_no_led(chip: str) -> None:
     """Its fall is a bit: after one zero byte every LED is wrong, after a whole reset none."""
     hz, frame = USUAL_HZ[chip], bytes(range(1, 61))
     sent = line(frame, chip, hz)
@@ -179,9 +179,7 @@ RANDOM = bytes((97 * n + n * n // 5) % 256 for n in range(3 * 244))
 
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
-def test_a_port_that_rests_after_each_byte_costs_no_led_its_colour(
-    chip: str, core_MHz: int
-) -> None:
+def test_rest_after_each_byte_corrupts_no_led(chip: str, core_MHz: int) -> None:
     strip = simulated(f"chip={chip},core={core_MHz}", 244)
     strip.show(RANDOM)
     assert strip.lit == RANDOM
@@ -190,8 +188,8 @@ def test_a_port_that_rests_after_each_byte_costs_no_led_its_colour(
 
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
-def test_without_rests_the_same_is_within_the_data_sheet(chip: str, core_MHz: int) -> None:
-    clock_hz = divided(core_MHz * 1_000_000, USUAL_HZ[chip])
+def test_timing_without_rests_is_within_data_sheet(chip: str, core_MHz: int) -> None:
+    clock_hz = divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip])
     code = code_for(CHIPS[chip], clock_hz)
     sent = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
     assert decode(sent, clock_hz, SHEETS[chip]) == pixels(RANDOM)
@@ -207,25 +205,25 @@ def rested(levels: bytes) -> bytes:
 
 @pytest.mark.parametrize("options", ["", "rest=0"])
 @pytest.mark.parametrize("chip", CHIPS)
-def test_the_same_code_serves_a_port_with_rests_and_one_without(chip: str, options: str) -> None:
+def test_code_works_with_and_without_rests(chip: str, options: str) -> None:
     strip = simulated(f"chip={chip},{options}".rstrip(","), 10)
     strip.show(RANDOM[:30])
     assert strip.lit == RANDOM[:30] and strip._encoder.bits == 4
 
 
 @pytest.mark.parametrize("hz", [2_400_000, 2_500_000])
-def test_a_clock_for_three_bits_is_refused(hz: int) -> None:
+def test_three_bit_clock_is_refused(hz: int) -> None:
     """Refuses a code whose pulses a rest after each byte would cut in two."""
     with pytest.raises(DeviceMissing, match=r"3\.16 to 3\.33 MHz would be"):
         simulated(f"chip=ws2812b-2013,hz={hz}", 244)
 
 
-def test_a_real_port_has_no_option_for_its_rests() -> None:
+def test_real_port_refuses_rest_option() -> None:
     with pytest.raises(DeviceMissing, match="unknown option 'rest=0'"):
         spi.check("/dev/spidev0.0,rest=0")
 
 
-def test_leds_of_another_order() -> None:
+def test_reordered_swaps_colours() -> None:
     chain = Chain(1, order="RGB")
-    chain.take(line(b"\x01\x02\x03", "ws2812b-v5", 3_200_000), 3_200_000)
+    chain.receive(line(b"\x01\x02\x03", "ws2812b-v5", 3_200_000), 3_200_000)
     assert chain.lit == b"\x02\x01\x03"

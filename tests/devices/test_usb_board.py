@@ -20,22 +20,21 @@ from pegboard.devices.usb_board import port
 from pegboard.devices.usb_board.client import join, leave
 from pegboard.devices.usb_board.protocol.messages import Configure, Order
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
-from tests.support.model_board import ModelBoard
-from tests.support.plugged import Plugged
-from tests.support.running import running
+from tests.support.model_board import ModelBoard, PluggedModelBoard
+from tests.support.running_board import running_board
 from tests.support.waiting import wait_until
 
 LIGHT = bytes(range(30))
 
 
 @pytest.fixture
-def plugged(request: pytest.FixtureRequest) -> Iterator[Plugged]:
-    plugged = Plugged(getattr(request, "param", None) or ModelBoard())
+def plugged(request: pytest.FixtureRequest) -> Iterator[PluggedModelBoard]:
+    plugged = PluggedModelBoard(getattr(request, "param", None) or ModelBoard())
     yield plugged
     plugged.close()
 
 
-def test_a_strip(plugged: Plugged) -> None:
+def test_usb_strip_shows_frames(plugged: PluggedModelBoard) -> None:
     strip = open_strip(f"serial:{plugged.port}", 10)
     strip.show(LIGHT)
     assert plugged.model.lit == LIGHT
@@ -61,8 +60,8 @@ def test_a_strip(plugged: Plugged) -> None:
         ("", 100_000, 0xFFFF),
     ],
 )
-def test_the_board_guards_the_lowest_limit(
-    plugged: Plugged, option: str, limit_mA: int | None, budget_mA: int
+def test_usb_strip_sends_lowest_limit(
+    plugged: PluggedModelBoard, option: str, limit_mA: int | None, budget_mA: int
 ) -> None:
     strip = open_strip(f"serial:{plugged.port}{option}", 10, "RGB", limit_mA)
     assert plugged.model.configured == Configure(10, budget_mA, Order.RGB)
@@ -71,7 +70,7 @@ def test_the_board_guards_the_lowest_limit(
     strip.close()
 
 
-def test_the_service_gives_the_board_its_limit(plugged: Plugged, tmp_path: Path) -> None:
+def test_service_sends_current_limit_to_board(plugged: PluggedModelBoard, tmp_path: Path) -> None:
     config = tmp_path / "board.toml"
     config.write_text(
         f'[board]\nstrip = "serial:{plugged.port}"\nmax_mA = 1700\n[camera]\nsource = "none"\n'
@@ -81,18 +80,18 @@ def test_the_service_gives_the_board_its_limit(plugged: Plugged, tmp_path: Path)
         configured = plugged.model.configured
         return configured.budget_mA if configured else None
 
-    with running(tmp_path / "state", "--config", str(config), "--no-demo"):
+    with running_board(tmp_path / "state", "--config", str(config), "--no-demo"):
         wait_until(lambda: budget_mA() == 1700, "the limit of the configuration")
 
 
-def test_the_light_test_gives_the_board_its_limit(plugged: Plugged) -> None:
+def test_light_test_sends_current_limit_to_board(plugged: PluggedModelBoard) -> None:
     """Without a configuration it draws 500 mA at most."""
     address = f"serial:{plugged.port}"
     assert run_line(["light", "test", "--strip", address, "--auto", "0"]) == 0
     assert plugged.model.configured is not None and plugged.model.configured.budget_mA == 500
 
 
-def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:
+def test_strip_and_inputs_share_port(plugged: PluggedModelBoard) -> None:
     heard: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2, inputs={"0a": 11, "0b": 10})
     inputs.start(heard.put)
@@ -117,7 +116,7 @@ def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:
     inputs.close()
 
 
-def test_button_held_while_the_board_is_released_counts_as_up(plugged: Plugged) -> None:
+def test_releasing_board_releases_held_button(plugged: PluggedModelBoard) -> None:
     """Another program may have the port when the button is let go."""
     heard: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2)
@@ -136,7 +135,7 @@ def test_button_held_while_the_board_is_released_counts_as_up(plugged: Plugged) 
     assert heard.empty()
 
 
-def test_the_port_is_for_one_program(plugged: Plugged) -> None:
+def test_usb_port_is_exclusive(plugged: PluggedModelBoard) -> None:
     with (
         serial.Serial(plugged.port, exclusive=True),
         pytest.raises(DeviceMissing, match="is in use by another program"),
@@ -146,14 +145,16 @@ def test_the_port_is_for_one_program(plugged: Plugged) -> None:
 
 
 @pytest.mark.parametrize("plugged", [ModelBoard(protocol=2)], indirect=True)
-def test_firmware_of_another_version(plugged: Plugged) -> None:
+def test_other_firmware_version_raises_device_missing(plugged: PluggedModelBoard) -> None:
     with pytest.raises(DeviceMissing, match=r"speaks protocol 2.* speaks 1; .*restart --update"):
         open_strip(f"serial:{plugged.port}", 10)
 
 
-def test_no_answer(plugged: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_board_raises_device_missing(
+    plugged: PluggedModelBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("pegboard.devices.usb_board.protocol.link.RETRY_S", 0.02)
-    plugged.model.spoil = lambda packet: b""
+    plugged.model.corrupt = lambda packet: b""
     with pytest.raises(DeviceMissing, match=r"no answer in .*is our firmware on it\?.*BOOTSEL"):
         open_strip(f"serial:{plugged.port}", 10)
 
@@ -167,22 +168,22 @@ def test_no_answer(plugged: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
         ("serial:/dev/ttyNONE,budget=lots", "budget must be an integer"),
     ],
 )
-def test_what_cannot_be_opened(address: str, words: str) -> None:
+def test_unopenable_usb_port_raises_device_missing(address: str, words: str) -> None:
     with pytest.raises(DeviceMissing, match=words):
         open_strip(address, 10)
 
 
 @pytest.mark.parametrize(("number", "words"), [(13, "group dialout"), (16, "another program")])
-def test_every_trouble_has_a_cure(number: int, words: str) -> None:
+def test_usb_port_errors_have_cures(number: int, words: str) -> None:
     assert words in str(port.trouble("/dev/null", OSError(number, "no")))
 
 
-def test_too_many_pixels_for_the_board() -> None:
+def test_usb_strip_refuses_too_many_pixels() -> None:
     with pytest.raises(DeviceMissing, match="pixels must be 1 to 512"):
         open_strip("serial:/dev/ttyNONE", 513)
 
 
-def test_the_board_is_found_by_its_name(tmp_path: Path) -> None:
+def test_find_uses_usb_name(tmp_path: Path) -> None:
     with pytest.raises(DeviceMissing, match=r"no pegboard is connected.*BOOTSEL"):
         port.find(tmp_path)
     (tmp_path / "usb-Arduino_Uno-if00").touch()
@@ -196,8 +197,8 @@ def test_the_board_is_found_by_its_name(tmp_path: Path) -> None:
         port.find(tmp_path)
 
 
-def test_one_board_by_two_names(
-    plugged: Plugged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_join_shares_board_under_two_names(
+    plugged: PluggedModelBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "usb-pegboard_pegboard_E661-if00").symlink_to(plugged.port)
     monkeypatch.setattr(port.find, "__defaults__", (tmp_path,))
@@ -207,7 +208,9 @@ def test_one_board_by_two_names(
     leave(second)
 
 
-def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) -> None:
+def test_board_command_prints_status(
+    plugged: PluggedModelBoard, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_line(["firmware", "status", "--port", plugged.port]) == 0
     said = capsys.readouterr().out
     assert "firmware 0.1.0, protocol 1" in said and "last reset: power-on" in said
@@ -220,8 +223,8 @@ def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err.startswith("pegboard: /dev/ttyNONE does not exist; ")
 
 
-def test_the_running_service_lends_the_board_to_the_command_line(
-    plugged: Plugged,
+def test_board_command_borrows_board_from_service(
+    plugged: PluggedModelBoard,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -242,7 +245,7 @@ def test_the_running_service_lends_the_board_to_the_command_line(
         )
         return code.returncode, code.stdout + code.stderr
 
-    with running(state, "--config", str(config), "--no-demo"):
+    with running_board(state, "--config", str(config), "--no-demo"):
         wait_until(lambda: plugged.model.configured is not None, "the service has the board")
         with plugged.lock:
             plugged.model.configured = None
@@ -257,7 +260,7 @@ def test_the_running_service_lends_the_board_to_the_command_line(
 # --- which input is which
 
 
-def test_the_usual_inputs() -> None:
+def test_input_plan_defaults() -> None:
     assert {number: str(button) for number, button in plan(2, {}).buttons.items()} == dict(
         enumerate("0+1 0+5 0-1 1+1 1+5 1-1 ok undo count".split())
     )
@@ -280,6 +283,6 @@ def test_the_usual_inputs() -> None:
         ({"0a": 11, "0b": 12}, "are not a pair: .* such as 10 and 11"),
     ],
 )
-def test_inputs_that_cannot_be(inputs: dict[str, int], words: str) -> None:
+def test_input_plan_refuses_impossible_inputs(inputs: dict[str, int], words: str) -> None:
     with pytest.raises(ConfigError, match=f"buttons.inputs: .*{words}"):
         plan(2, inputs)

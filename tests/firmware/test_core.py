@@ -49,11 +49,11 @@ def run(path: Path, *arguments: str, said: str | None = None) -> str:
 
 
 @pytest.mark.parametrize("name", ["test_line", "test_light", "test_inputs", "test_session"])
-def test_the_core(name: str) -> None:
+def test_core_c_tests_pass(name: str) -> None:
     assert re.search(r"\d+ checks", run(program(name)))
 
 
-def test_the_shared_vectors_hold_in_c() -> None:
+def test_shared_vectors_pass_in_c() -> None:
     said = run(program("vectors"), str(TEST_DATA / "wire"))
     for file in ("packets.txt", "streams.txt", "limit.txt"):
         lines = (TEST_DATA / "wire" / file).read_text().splitlines()
@@ -61,7 +61,7 @@ def test_the_shared_vectors_hold_in_c() -> None:
         assert f"{file}: {count}\n" in said
 
 
-def test_a_wrong_vector_is_noticed(tmp_path: Path) -> None:
+def test_vector_reader_detects_wrong_vector(tmp_path: Path) -> None:
     """The reader of the vectors can fail: one digit of one line of each file is another."""
     for wrong in ("packets.txt", "streams.txt", "limit.txt"):
         for file in ("packets.txt", "streams.txt", "limit.txt"):
@@ -74,13 +74,13 @@ def test_a_wrong_vector_is_noticed(tmp_path: Path) -> None:
         assert "expected" in done.stderr or "not true" in done.stderr
 
 
-def test_every_line_of_the_core_is_reached() -> None:
+def test_core_coverage() -> None:
     """Fails below 95 % of any file."""
     said = make("coverage")
     assert re.search(r"core: [\d.]+ % of \d{3,} lines", said), said
 
 
-def test_a_contact_is_what_it_is_in_python() -> None:
+def test_contact_debounce_matches_python() -> None:
     """The same edges make the same presses in `contact.c` and in `controls/debounce.py`."""
     random = Random(20261121)
     button = Button(ButtonKind.OK)
@@ -103,14 +103,14 @@ def test_a_contact_is_what_it_is_in_python() -> None:
     assert [list(map(int, part.split())) for part in said.split("-\n")[:-1]] == expected
 
 
-def test_chatter_means_the_same_in_c_and_in_python() -> None:
+def test_chatter_detection_matches_python() -> None:
     text = (FIRMWARE / "core" / "contact.h").read_text()
     assert f"MAX_EDGES = {MAX_EDGES}," in text
     assert f"over {MAX_EDGES} changes a second" in (FIRMWARE / "README.md").read_text()
 
 
 @pytest.mark.parametrize("frames", [100_000, 1_000_000])
-def test_frames_half_of_them_spoilt(frames: int) -> None:
+def test_core_survives_corrupted_frames(frames: int) -> None:
     """No crash, and every picture on the wire is the one that the model (`fuzz/model.c`) holds."""
     said = run(program("million"), str(frames), "1")
     found = re.match(rf"{frames} frames, (\d+) spoilt; .* 0 wrong$", said)
@@ -118,13 +118,13 @@ def test_frames_half_of_them_spoilt(frames: int) -> None:
 
 
 @pytest.mark.parametrize("seconds", [3, 30])
-def test_libfuzzer_finds_nothing(seconds: int) -> None:
+def test_libfuzzer_finds_no_fault(seconds: int) -> None:
     """Two targets at the same time, from the corpus that is kept."""
     said = make("fuzz", f"FUZZ_S={seconds}")
     assert re.fullmatch(r"(\w+: \d+ inputs, no crash, nothing wrong\n){2}", said), said
 
 
-def test_the_image_is_the_same_when_built_again_elsewhere() -> None:
+def test_image_build_is_reproducible() -> None:
     """`make image` builds twice, the second time from a copy of the sources, and compares."""
     said = make("image")
     assert re.search(r"pico: flash \d+ bytes of 2 MiB, RAM \d+ bytes of 264 KiB", said)
@@ -141,7 +141,7 @@ RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
 """Families of UF2 blocks; an absolute one goes round a fault of the first RP2350 (its E10)."""
 
 
-def test_one_file_holds_a_whole_image_for_each_chip() -> None:
+def test_uf2_contains_image_for_each_chip() -> None:
     """A boot ROM takes the blocks of its family, and starts once it has all of them."""
     make("image")
     families: dict[int, list[tuple[int, int, bytes]]] = {}
@@ -164,7 +164,7 @@ def test_one_file_holds_a_whole_image_for_each_chip() -> None:
         assert b"".join(content for _, _, content in blocks)[: len(image)] == image
 
 
-def test_both_chips_run_at_the_clock_that_the_pulses_are_reckoned_for() -> None:
+def test_chip_clocks_match_pulse_timing() -> None:
     """The step of 16 ns is asserted in `leds.c` for the clock that each image is built with."""
     make("image")
     for board in ("pico", "pico2"):

@@ -7,10 +7,14 @@ import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.board.layout_files import load_layout
-from tests.support.emulated import Emulated, emulated, skip_unless_built
-from tests.support.running import Running, running
+from tests.support.emulated_board import (
+    EmulatedBoard,
+    check_waveform,
+    emulated_board,
+    skip_unless_built,
+)
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
-from tests.support.waveforms import judge
 from tests.tools.emulated_latency import measure_on, told
 
 LENGTH = load_layout("two-track").length
@@ -19,14 +23,16 @@ PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
 
 
 @pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Emulated]:
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedBoard]:
     skip_unless_built()
-    with emulated(tmp_path_factory.mktemp("board")) as board:
+    with emulated_board(tmp_path_factory.mktemp("board")) as board:
         yield board
 
 
 @pytest.fixture(scope="module")
-def started(board: Emulated, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def started(
+    board: EmulatedBoard, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningBoard]:
     folder = tmp_path_factory.mktemp("service")
     config = folder / "board.toml"
     address = f"serial:{board.port}"
@@ -36,12 +42,12 @@ def started(board: Emulated, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         'inputs = { "1a" = 10, "1b" = 11, "1push" = 12 }\n'
         '[camera]\nsource = "none"\n'
     )
-    with running(folder / "state", "--config", str(config), "--no-demo") as service:
+    with running_board(folder / "state", "--config", str(config), "--no-demo") as service:
         yield service
 
 
 @pytest.fixture
-def service(started: Running, board: Emulated) -> Running:
+def service(started: RunningBoard, board: EmulatedBoard) -> RunningBoard:
     """The service with a new game, and its light on the board."""
     assert started.command(new={"mode": "score"})["ok"]
     board.frames.clear()
@@ -50,7 +56,7 @@ def service(started: Running, board: Emulated) -> Running:
     return started
 
 
-def frame_of(service: Running) -> bytes:
+def frame_of(service: RunningBoard) -> bytes:
     """The frame that the service says it shows."""
 
     async def first() -> bytes:
@@ -64,7 +70,7 @@ def frame_of(service: Running) -> bytes:
     return asyncio.run(first())
 
 
-def same_light(service: Running, board: Emulated) -> None:
+def same_light(service: RunningBoard, board: EmulatedBoard) -> None:
     """What the LEDs decode from the wire becomes exactly the frame that the service shows."""
     wait_until(
         lambda: board.lit[: 3 * LENGTH] == frame_of(service),
@@ -73,58 +79,58 @@ def same_light(service: Running, board: Emulated) -> None:
     )
 
 
-def changed_light(service: Running, board: Emulated, before: bytes) -> None:
+def changed_light(service: RunningBoard, board: EmulatedBoard, before: bytes) -> None:
     """The same, once the page itself shows something else than before."""
     board.wait(lambda: board.lit != before)
     same_light(service, board)
 
 
-def test_a_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> None:
+def test_pressed_score_is_pegged_and_lit(service: RunningBoard, board: EmulatedBoard) -> None:
     before = board.lit
     board.tap(PLUS5, bounce=True)
-    service.until(lambda state: state["pending"][0] == 5)
+    service.wait_for_state(lambda state: state["pending"][0] == 5)
     board.tap(PLUS1, bounce=True)
-    service.until(lambda state: state["pending"][0] == 6)
+    service.wait_for_state(lambda state: state["pending"][0] == 6)
     board.tap(OK, bounce=True)
-    service.until(lambda state: state["scores"][0] == 6)
+    service.wait_for_state(lambda state: state["scores"][0] == 6)
     assert "peg 0 6" in service.get("api/record")
     changed_light(service, board, before)
     waves = [wave for wave in board.frames if wave.bits == 24 * LENGTH]
     assert waves
     for wave in waves:
-        judge(wave)
+        check_waveform(wave)
     # A dial scores as buttons do.
     board.turn(5, 4)
-    service.until(lambda state: state["pending"][1] == 4)
+    service.wait_for_state(lambda state: state["pending"][1] == 4)
     board.tap(12)
-    service.until(lambda state: state["scores"][1] == 4)
+    service.wait_for_state(lambda state: state["scores"][1] == 4)
     board.tap(UNDO)
-    service.until(lambda state: state["scores"] == [6, 0])
+    service.wait_for_state(lambda state: state["scores"] == [6, 0])
     same_light(service, board)
 
 
-def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Emulated) -> None:
-    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+def test_service_recovers_from_pulled_cable(service: RunningBoard, board: EmulatedBoard) -> None:
+    service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
     board.tap(PLUS5)
-    service.until(lambda state: state["pending"][0] == 5)
+    service.wait_for_state(lambda state: state["pending"][0] == 5)
     board.unplug()
     # The page goes on, and says what is wrong.
     service.command(action="peg 1 7")
-    said = service.until(lambda state: not all(each["ok"] for each in state["devices"]))
+    said = service.wait_for_state(lambda state: not all(each["ok"] for each in state["devices"]))
     assert any("serial:" in each["says"] for each in said["devices"])
     board.plug()
-    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+    service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
     same_light(service, board)
     board.frames.clear()
     board.reset("power")
     same_light(service, board)
     board.tap(OK)
-    service.until(lambda state: state["scores"] == [5, 7])
+    service.wait_for_state(lambda state: state["scores"] == [5, 7])
     same_light(service, board)
 
 
-def test_how_long_a_press_takes(
-    service: Running, board: Emulated, record_property: Callable[[str, object], None]
+def test_press_latency(
+    service: RunningBoard, board: EmulatedBoard, record_property: Callable[[str, object], None]
 ) -> None:
     found = measure_on(board, service, 10)
     record_property("latency", told(found))
@@ -133,7 +139,7 @@ def test_how_long_a_press_takes(
     assert all(each.board_in + each.board_out <= 20 for each in found)
 
 
-def test_the_service_leaves_the_board_dark(service: Running, board: Emulated) -> None:
+def test_service_leaves_board_dark(service: RunningBoard, board: EmulatedBoard) -> None:
     """The last test: the service is gone after it."""
     assert any(board.lit)
     assert service.stop() == 0

@@ -14,27 +14,27 @@ from websockets.sync.client import connect
 from pegboard.chain.codes import UploadFault
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
-from pegboard.hall.folder import opened
-from pegboard.hall.service.app import BOARDS_DOOR
+from pegboard.hall.folder import open_hall
+from pegboard.hall.service.app import BOARD_PATH
 from pegboard.hall.service.director import (
     CALM_S,
-    DOOR,
-    FREE,
+    FREE_TRIES,
+    LOGIN_PATH,
     PAUSE_S,
     PIN_FILE,
-    SESSIONS,
-    Director,
+    SESSIONS_MOST,
+    DirectorSessions,
     director_pin,
 )
-from pegboard.hall.service.joining import Joining
-from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.service.join_code import JoinCode
+from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, End, Hello
 from pegboard.http.invitation import TRIES, Refused
-from tests.support.hall_running import RunningHall
-from tests.support.hall_served import HERE, HOST, PHONE, PIN, ask, served
-from tests.support.hall_speaker import Speaker
-from tests.support.requests import handshake
+from tests.support.asgi_requests import accepts_websocket
+from tests.support.hall_app import BASE_URL, HOST, PHONE_ADDRESS, PIN, hall_app, request
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import ScriptedBoard
 
 
 def requests_of(app: Starlette) -> list[tuple[str, str]]:
@@ -54,36 +54,36 @@ def test_no_route_answers_strangers_more_than_it_should(tmp_path: Path) -> None:
     """Foreign hosts nothing, foreign pages no command, without the PIN nothing of the director."""
 
     async def tried() -> None:
-        async with served(tmp_path / "hall") as app:
+        async with hall_app(tmp_path / "hall") as app:
             found = requests_of(app)
             assert len(found) > 15 and ("POST", "/api/director/command") in found
             for method, path in found:
-                own = await ask(app, method, path, origin=HERE)
-                guarded = path.startswith("/api/director") and path != DOOR
+                own = await request(app, method, path, origin=BASE_URL)
+                guarded = path.startswith("/api/director") and path != LOGIN_PATH
                 assert own.status_code == (401 if guarded else own.status_code), path
                 assert own.status_code < 500, path
                 assert "default-src 'self'" in own.headers["content-security-policy"], path
-                foreign = await ask(app, method, path, host="evil.example", origin=HERE)
+                foreign = await request(app, method, path, host="evil.example", origin=BASE_URL)
                 assert foreign.status_code == 400, path
                 if method == "POST":
-                    evil = await ask(app, method, path, origin="http://evil.example")
+                    evil = await request(app, method, path, origin="http://evil.example")
                     assert evil.status_code == 403, path
-                    if path != DOOR:
-                        assert (await ask(app, method, path)).status_code == 403, "no origin"
+                    if path != LOGIN_PATH:
+                        assert (await request(app, method, path)).status_code == 403, "no origin"
 
     asyncio.run(tried())
 
 
 async def opens(app: Any, path: str, **headers: str) -> bool:
-    return await handshake(app, path, {"host": HOST} | headers, PHONE, 8131)
+    return await accepts_websocket(app, path, {"host": HOST} | headers, PHONE_ADDRESS, 8131)
 
 
 def test_sockets_are_for_boards_and_for_pages_of_this_hall(tmp_path: Path) -> None:
     async def tried() -> None:
-        async with served(tmp_path / "hall") as app:
-            assert await opens(app, BOARDS_DOOR), "a board is a program on the network"
-            assert await opens(app, "/api/live", origin=HERE)
-            for path in (BOARDS_DOOR, "/api/live"):
+        async with hall_app(tmp_path / "hall") as app:
+            assert await opens(app, BOARD_PATH), "a board is a program on the network"
+            assert await opens(app, "/api/live", origin=BASE_URL)
+            for path in (BOARD_PATH, "/api/live"):
                 assert not await opens(app, path, origin="http://evil.example")
                 assert not await opens(app, path, host="evil.example")
             assert not await opens(app, "/api/live"), "a program there asks for /api/tables"
@@ -103,24 +103,24 @@ def refusal(caught: pytest.ExceptionInfo[WireError]) -> object:
 
 
 def test_codes_cannot_be_guessed(hall: RunningHall) -> None:
-    code = hall.code()
+    code = hall.new_join_code()
     with pytest.raises(WireError) as none:
-        Speaker(hall.address, "", "X")
+        ScriptedBoard(hall.address, "", "X")
     assert refusal(none) == TalkFault.NOT_JOINED.value
     for _ in range(TRIES):
         with pytest.raises(WireError) as wrong:
-            Speaker(hall.address, "00000x", "X")
+            ScriptedBoard(hall.address, "00000x", "X")
         assert refusal(wrong) == TalkFault.WRONG_CODE.value
     with pytest.raises(WireError) as void:
-        Speaker(hall.address, code, "X")
+        ScriptedBoard(hall.address, code, "X")
     assert refusal(void) == TalkFault.NOT_JOINED.value, (
         "the code is void: the director makes another"
     )
-    again = hall.code()
+    again = hall.new_join_code()
     with pytest.raises(WireError) as locked:
-        Speaker(hall.address, again, "X")
+        ScriptedBoard(hall.address, again, "X")
     assert refusal(locked) == TalkFault.TOO_MANY_TRIES.value
-    assert hall.directs("boards")["boards"] == []
+    assert hall.get_as_director("boards")["boards"] == []
 
 
 def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
@@ -128,28 +128,28 @@ def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
         return {"type": "http", "headers": [(b"authorization", f"Bearer {token}".encode())]}
 
     async def tried() -> None:
-        with opened(tmp_path / "hall") as hall:
-            keeper = Keeper(hall, print)
-            director = Director(PIN, keeper, clock=lambda: 0.0)
+        with open_hall(tmp_path / "hall") as hall:
+            store_thread = StoreThread(hall, print)
+            director = DirectorSessions(PIN, store_thread, clock=lambda: 0.0)
             for _ in range(TRIES):
-                assert await director.enter("192.168.1.7", "000000") is None
+                assert await director.log_in("192.168.1.7", "000000") is None
             with pytest.raises(Exception, match="Too many"):
-                await director.enter("192.168.1.7", PIN)
-            first = await director.enter("192.168.1.8", "482 913")
-            assert first and await director.is_in(shown(first))
-            assert not await director.is_in(shown(first[::-1]))
-            kept = hall.store.notes("director")
+                await director.log_in("192.168.1.7", PIN)
+            first = await director.log_in("192.168.1.8", "482 913")
+            assert first and await director.is_logged_in(shown(first))
+            assert not await director.is_logged_in(shown(first[::-1]))
+            kept = hall.store.values("director")
             assert len(kept) == 1 and first not in str(kept), "only its hash is kept"
-            for _ in range(SESSIONS):
-                last = await director.enter("192.168.1.8", PIN)
-            assert not await director.is_in(shown(first)), "the oldest is forgotten"
-            again = Director(PIN, keeper, clock=lambda: 0.0)
-            assert await again.is_in(shown(last))
-            other = Director("111111", keeper, clock=lambda: 0.0)
-            assert not await other.is_in(shown(last)), "another PIN ends all sessions"
-            await again.leave(shown(last))
-            assert not await director.is_in(shown(last))
-            await keeper.close()
+            for _ in range(SESSIONS_MOST):
+                last = await director.log_in("192.168.1.8", PIN)
+            assert not await director.is_logged_in(shown(first)), "the oldest is forgotten"
+            again = DirectorSessions(PIN, store_thread, clock=lambda: 0.0)
+            assert await again.is_logged_in(shown(last))
+            other = DirectorSessions("111111", store_thread, clock=lambda: 0.0)
+            assert not await other.is_logged_in(shown(last)), "another PIN ends all sessions"
+            await again.log_out(shown(last))
+            assert not await director.is_logged_in(shown(last))
+            await store_thread.close()
 
     asyncio.run(tried())
 
@@ -176,20 +176,20 @@ def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
     """Twenty wrong ones of all, and then strangers share one try in ten seconds."""
 
     async def tried() -> None:
-        with opened(tmp_path / "hall") as hall:
-            keeper, clock = Keeper(hall, print), Clock()
+        with open_hall(tmp_path / "hall") as hall:
+            store_thread, clock = StoreThread(hall, print), Clock()
             notices: list[int] = []
-            director = Director(PIN, keeper, clock, notices.append)
-            assert await director.enter("192.168.1.5", PIN), "the director's own place"
+            director = DirectorSessions(PIN, store_thread, clock, notices.append)
+            assert await director.log_in("192.168.1.5", PIN), "the director's own place"
 
             async def judged(address: str, pin: str = "00000000") -> bool:
                 try:
-                    assert (await director.enter(address, pin) is None) == (pin != PIN)
+                    assert (await director.log_in(address, pin) is None) == (pin != PIN)
                 except Refused:
                     return False
                 return True
 
-            assert sum([await judged(ipv4(n)) for n in range(1000)]) == FREE
+            assert sum([await judged(ipv4(n)) for n in range(1000)]) == FREE_TRIES
             assert not await judged(ipv4(2000), PIN), "nor is the right one"
             assert not await judged("127.0.0.1")
             for _ in range(5):
@@ -201,10 +201,10 @@ def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
                 assert await judged("192.168.1.5")
             assert await judged("192.168.1.5", PIN)
             notice = director.wrong_pins.notice()
-            assert notice is not None and notice["n"] == notices[-1] == FREE + 9
+            assert notice is not None and notice["n"] == notices[-1] == FREE_TRIES + 9
             clock.now_s += CALM_S
             assert director.wrong_pins.notice() is None and await judged(ipv4(4000))
-            await keeper.close()
+            await store_thread.close()
 
     asyncio.run(tried())
 
@@ -213,27 +213,27 @@ def test_one_device_with_many_addresses_is_one(tmp_path: Path) -> None:
     """Locks a /64 as a whole, for the PIN and for the code to join."""
 
     async def tried() -> None:
-        with opened(tmp_path / "hall") as hall:
-            keeper = Keeper(hall, print)
-            director = Director(PIN, keeper, Clock())
+        with open_hall(tmp_path / "hall") as hall:
+            store_thread = StoreThread(hall, print)
+            director = DirectorSessions(PIN, store_thread, Clock())
             for n in range(TRIES):
-                assert await director.enter(ipv6(n), "0") is None
+                assert await director.log_in(ipv6(n), "0") is None
             with pytest.raises(Refused):
-                await director.enter(ipv6(99), PIN)
-            assert await director.enter("2001:db8:0:8::1", PIN)
+                await director.log_in(ipv6(99), PIN)
+            assert await director.log_in("2001:db8:0:8::1", PIN)
 
-            joining = Joining(hall.store, SigningKey(), Clock(), lambda: 1e9)
+            join_code = JoinCode(hall.store, SigningKey(), Clock(), lambda: 1e9)
             hello = Hello(SigningKey().public.hex(), 1, End(0, "0" * 64), 1e9, "", "x")
-            joining.invite()
+            join_code.renew()
             for n in range(TRIES):
                 with pytest.raises(WireError) as wrong:
-                    joining.admit(hall, ipv6(n), hello)
+                    join_code.admit(hall, ipv6(n), hello)
                 assert wrong.value.code is TalkFault.WRONG_CODE
-            joining.invite()
+            join_code.renew()
             with pytest.raises(WireError) as locked:
-                joining.admit(hall, ipv6(77), hello)
+                join_code.admit(hall, ipv6(77), hello)
             assert locked.value.code is TalkFault.TOO_MANY_TRIES
-            await keeper.close()
+            await store_thread.close()
 
     asyncio.run(tried())
 
@@ -248,30 +248,34 @@ def test_a_new_pin_has_eight_digits_and_an_older_one_still_counts(tmp_path: Path
     assert len(director_pin(tmp_path)) == 8, "ten thousand are tried in a day"
 
     async def tried() -> None:
-        with opened(tmp_path / "hall") as hall:
-            keeper = Keeper(hall, print)
-            assert await Director("Grand Hand 29", keeper, Clock()).enter("::1", "GrandHand 29")
-            await keeper.close()
+        with open_hall(tmp_path / "hall") as hall:
+            store_thread = StoreThread(hall, print)
+            assert await DirectorSessions("Grand Hand 29", store_thread, Clock()).log_in(
+                "::1", "GrandHand 29"
+            )
+            await store_thread.close()
 
     asyncio.run(tried())
 
 
 def test_the_director_who_is_in_sees_that_pins_are_tried(tmp_path: Path) -> None:
     async def tried() -> None:
-        async with served(tmp_path / "hall") as app:
-            entered = await ask(app, "POST", "/api/director/enter", f'{{"pin": "{PIN}"}}'.encode())
+        async with hall_app(tmp_path / "hall") as app:
+            entered = await request(
+                app, "POST", "/api/director/enter", f'{{"pin": "{PIN}"}}'.encode()
+            )
             bearer = f"Bearer {entered.json()['token']}"
 
             async def wrong_pins() -> Any:
-                answer = await ask(app, "GET", "/api/director/boards", authorization=bearer)
+                answer = await request(app, "GET", "/api/director/boards", authorization=bearer)
                 return answer.json()["wrong_pins"]
 
             assert await wrong_pins() is None
             for n in range(1, TRIES + 1):
                 assert await wrong_pins() is None, "a slip is none of anybody's business"
-                answer = await ask(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
+                answer = await request(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
                 assert answer.status_code == 403, n
-            answer = await ask(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
+            answer = await request(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
             assert answer.status_code == 409 and answer.json()["facts"]["wait_s"] > 0
             assert (await wrong_pins())["n"] == TRIES
 
@@ -282,8 +286,8 @@ def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:
     """Forged, replayed and oversized messages end their connection, and change nothing."""
     hall = RunningHall(tmp_path / "hall")
     try:
-        code = hall.code()
-        with Speaker(hall.address, code, "Board A") as board:
+        code = hall.new_join_code()
+        with ScriptedBoard(hall.address, code, "Board A") as board:
             board.play("peg 0 5")
             assert hall.board(board.key.id)["game"]["entries"] == 1
             with connect(f"ws{hall.address[4:]}/api/board", proxy=None) as thief:
@@ -302,21 +306,23 @@ def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:
                 rude.recv()
                 rude.send('{"type":"entries"}')
                 assert json.loads(rude.recv())["type"] == "refused"
-            board.more("peg 1 2")
-            with Speaker(hall.address, "", "Board A again", key=board.key) as twin:
+            board.play_on("peg 1 2")
+            with ScriptedBoard(hall.address, "", "Board A again", key=board.key) as twin:
                 twin.play("peg 0 9")
-            (row,) = hall.directs("boards")["boards"]
+            (row,) = hall.get_as_director("boards")["boards"]
             assert row["states"]["fork"] == 2, "a cloned card: both are kept"
             (course,) = row["courses"]
-            assert hall.direct("choose", board=row["id"], epoch=course["epoch"], branch=1)["ok"]
-            (row,) = hall.directs("boards")["boards"]
+            assert hall.post_as_director(
+                "choose", board=row["id"], epoch=course["epoch"], branch=1
+            )["ok"]
+            (row,) = hall.get_as_director("boards")["boards"]
             assert "fork" not in row["states"]
-            assert hall.direct("choose", board=row["id"], epoch=7, branch=9)["code"] == (
+            assert hall.post_as_director("choose", board=row["id"], epoch=7, branch=9)["code"] == (
                 "hall-no-board"
             )
-            assert hall.direct("revoke", board=row["id"])["ok"]
+            assert hall.post_as_director("revoke", board=row["id"])["ok"]
         with pytest.raises(WireError) as revoked:
-            Speaker(hall.address, hall.code(), "Board A", key=board.key)
+            ScriptedBoard(hall.address, hall.new_join_code(), "Board A", key=board.key)
         assert refusal(revoked) == UploadFault.REVOKED.value, "no code lets a revoked key in"
     finally:
         assert hall.stop() == 0

@@ -15,28 +15,28 @@ from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.night import DIRECTOR, EVENT, PLAYERS, play_night, play_rounds
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
-from pegboard.tournament.consolation import beginning
-from pegboard.tournament.decisions import Beside, Entered, EventKind, Seeded, Undone
+from pegboard.tournament.consolation import opening_decisions
+from pegboard.tournament.decisions import ConsolationOpened, Entered, EventKind, Seeded, Undone
 from pegboard.tournament.standings.awards import LEAST, Kind
-from tests.support.hall_night import HALL_KEY
-from tests.support.hall_running import RunningHall
+from tests.support.night_archive import HALL_KEY
+from tests.support.running_hall import RunningHall
 
 MANY = PLAYERS | {"Gus": "club", "Hal": "beginner"}
 BESIDE = "beside"
 
 
 def begun(hall: Hall, event: str = BESIDE, games: int = 1) -> None:
-    for decision in beginning(hall.state(EVENT), "Consolation", games, "s", DIRECTOR, 2e9):
+    for decision in opening_decisions(hall.state(EVENT), "Consolation", games, "s", DIRECTOR, 2e9):
         hall.decide(event, decision)
-    hall.decide(EVENT, Beside(at=2e9, by=DIRECTOR, event=event))
+    hall.decide(EVENT, ConsolationOpened(at=2e9, by=DIRECTOR, event=event))
 
 
 @cache
 def exported() -> tuple[bytes, bytes]:
     """A main event with its consolation; the file, and one of the same event without it."""
-    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+    with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         folder = Path(name)
         play_night(hall, folder, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         with pytest.raises(IllegalAction):
@@ -99,7 +99,7 @@ def test_another_one_or_none_is_named() -> None:
 
 
 def test_nobody_plays_in_both(tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
         hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=seeds))
@@ -112,7 +112,7 @@ def test_nobody_plays_in_both(tmp_path: Path) -> None:
 
 
 def test_everything_can_be_undone(tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
         hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=seeds))
@@ -136,7 +136,7 @@ def test_everything_can_be_undone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("games", LEAST[Kind.CONSOLATION])
 def test_rating_points_are_by_its_own_scale(games: int, tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
         hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=seeds))
@@ -155,30 +155,34 @@ def test_one_button_begins_it(tmp_path: Path) -> None:
         return hall.get("api/tables")["parts"]
 
     try:
-        hall.direct("event", name="Open", kind="main", games=1)
-        hall.direct("players", names=[f"Player {n}" for n in range(8)])
-        hall.direct("draw")
-        assert hall.direct("consolation", name="C")["code"] == "hall-no-consolation"
+        hall.post_as_director("event", name="Open", kind="main", games=1)
+        hall.post_as_director("players", names=[f"Player {n}" for n in range(8)])
+        hall.post_as_director("draw")
+        assert hall.post_as_director("consolation", name="C")["code"] == "hall-no-consolation"
         for margin, table in enumerate(parts()["event"]["tables"], 10):
             for player, foe, line in (
                 (*table["players"], [2, margin, None]), (*table["players"][::-1], [0, None, margin])
             ):  # fmt: skip
                 new = {"do": "amend", "player": player, "old": None, "new": [1, foe, *line]}
-                assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
-        assert hall.direct("seed")["ok"]
-        beside = hall.direct("consolation", name="Consolation", games=7)["event"]
+                assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})[
+                    "ok"
+                ]
+        assert hall.post_as_director("seed")["ok"]
+        beside = hall.post_as_director("consolation", name="Consolation", games=7)["event"]
         first = parts()["event"]["id"]
         assert parts()["running"] == [first, beside]
         shown = parts()[f"event {beside}"]
         assert shown["kind"] == "consolation" and len(shown["present"]) == 6
         assert not {*shown["present"]} & {*parts()["event"]["seeds"]}
-        assert hall.direct(f"draw?event={beside}")["ok"]
+        assert hall.post_as_director(f"draw?event={beside}")["ok"]
         one, other = parts()["event"]["seeds"]
         match = {"do": "match", "round": 1, "number": 1, "winner": one, "loser": other}
-        assert hall.direct("decide", decision=match | {"games": (2, 0)})["ok"], "at the same time"
-        log = hall.directs("desk")["log"]
-        seq = next(each["seq"] for each in log if each["decision"]["do"] == "consolation")
-        assert hall.direct("undo", seq=seq)["ok"]
+        assert hall.post_as_director("decide", decision=match | {"games": (2, 0)})["ok"], (
+            "at the same time"
+        )
+        log = hall.get_as_director("desk")["log"]
+        seq = next(entry["seq"] for entry in log if entry["decision"]["do"] == "consolation")
+        assert hall.post_as_director("undo", seq=seq)["ok"]
         assert parts()["running"] == [first] and parts()[f"event {beside}"] is None
     finally:
         assert hall.stop() == 0

@@ -29,7 +29,7 @@ from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.duplicate import EVENT, HELD_S, play_duplicate
 from pegboard.hall.demo.night import DIRECTOR, send
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall_client.signing import Seating, sign_cards
@@ -38,12 +38,12 @@ from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Drawn, Entered, Game, Revealed, Undone
 from pegboard.tournament.duplicate import check_deals, commitment_of, dealer_of, game_seed
+from pegboard.tournament.public import public_event
 from pegboard.tournament.scorecards.line import Card, lost, won
-from pegboard.tournament.shown import seen_event
-from pegboard.tournament.standings.duplicate import EXPERT, compared, rank_duplicate, scores
-from tests.support.hall_night import HALL_KEY
-from tests.support.hall_running import RunningHall, until
-from tests.support.running import SIMULATED, Running
+from pegboard.tournament.standings.duplicate import EXPERT, compare_games, rank_duplicate, scores
+from tests.support.night_archive import HALL_KEY
+from tests.support.running_board import SIMULATED, RunningBoard
+from tests.support.running_hall import RunningHall, until
 
 pytestmark = pytest.mark.group("hall")
 
@@ -62,7 +62,7 @@ def card_of(player: str, *margins: int) -> Card:
 
 def test_scores_are_by_the_mean_of_the_field() -> None:
     cards = [card_of("a", 10, -4), card_of("b", 4, -4), card_of("c", -8, 0)]
-    games = compared(cards)
+    games = compare_games(cards)
     assert [game.datum for game in games] == [2, -4]
     assert scores(games) == {"a": 8, "b": 2, "c": -10}
     assert [place.player for place in rank_duplicate(cards)] == ["a", "b", "c"]
@@ -86,15 +86,15 @@ MARGIN = st.integers(-121, 121)
 @given(st.lists(st.lists(MARGIN, min_size=1, max_size=5), min_size=1, max_size=8))
 def test_what_one_wins_the_field_loses(nights: list[list[int]]) -> None:
     cards = [card_of(f"p{n}", *margins) for n, margins in enumerate(nights)]
-    found = scores(compared(cards))
+    found = scores(compare_games(cards))
     assert sum(found.values(), Fraction(0)) == 0
     places = rank_duplicate(cards)
     assert sorted(place.player for place in places) == sorted(card.player for card in cards)
     order = [found.get(place.player, Fraction(0)) for place in places]
     assert order == sorted(order, reverse=True)
     if all(-121 <= m <= 120 and m != -1 for margins in nights for m in margins):
-        moved = [card_of(f"p{n}", *(m and m + 1 for m in each)) for n, each in enumerate(nights)]
-        assert scores(compared(moved)) == found, "the cards' own worth plays no part"
+        moved = [card_of(f"p{n}", *(m and m + 1 for m in night)) for n, night in enumerate(nights)]
+        assert scores(compare_games(moved)) == found, "the cards' own worth plays no part"
 
 
 @pytest.fixture
@@ -105,9 +105,9 @@ def weak_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def exported() -> bytes:
-    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+    with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         played = [*play_duplicate(hall, Path(name), NIGHT, 1e9, players=QUICK, games=2)]
-        assert [(each.round, each.table) for each in played] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+        assert [(game.round, game.table) for game in played] == [(1, 1), (1, 2), (2, 1), (2, 2)]
         return export(hall.store, EVENT, HALL_KEY)
 
 
@@ -116,7 +116,7 @@ def test_a_night_is_proved() -> None:
     report = verify(exported(), "night.zip")
     assert report.faults == () and report.games == 4
     assert report.state.secret == NIGHT and commitment_of(NIGHT) == report.state.seed
-    shown = seen_event(EVENT, report.state).duplicate
+    shown = public_event(EVENT, report.state).duplicate
     assert shown is not None and len(shown.games) == 2
     assert sum(shown.scores.values()) == pytest.approx(0.0)
 
@@ -144,12 +144,14 @@ def at_board(
 @pytest.mark.usefixtures("weak_opponent")
 def test_other_cards_are_refused(tmp_path: Path) -> None:
     """Another seed, another dealer: at the hall at once, and in the proof of a hall that lies."""
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=2):
             pass
         last = len(hall.decisions(EVENT))
         hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=last))
-        second = [seq for seq, each in enumerate(hall.decisions(EVENT), 1) if each.at > 1e9 + 100]
+        second = [
+            seq for seq, decision in enumerate(hall.decisions(EVENT), 1) if decision.at > 1e9 + 100
+        ]
         signed = [seq for seq in second if hall.decisions(EVENT)[seq - 1].by != DIRECTOR]
         for seq in signed:
             hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=seq))
@@ -209,7 +211,7 @@ def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] |
 
     check(honest)
     if seen == 0:  # Ann takes back what she did last, twice: a slip
-        first = next(n for n, each in enumerate(honest) if getattr(each, "seat", None) == 0)
+        first = next(n for n, action in enumerate(honest) if getattr(action, "seat", None) == 0)
         check([*honest[: first + 1], Undo(), honest[first], Undo(), *honest[first:]])
         return
     with pytest.raises(WireError) as refused:
@@ -219,7 +221,7 @@ def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] |
 
 @pytest.mark.usefixtures("weak_opponent")
 def test_the_field_may_change(tmp_path: Path) -> None:
-    with opened(tmp_path) as hall:
+    with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=1):
             pass
         state = hall.state(EVENT)
@@ -241,10 +243,12 @@ def test_the_demo_plays_a_night(tmp_path: Path, capsys: Any) -> None:
     assert verify(out.read_bytes(), "x").faults == ()
 
 
-def play_on(board: Running) -> None:
+def play_on(board: RunningBoard) -> None:
     """Plays a game against the computer to its end, with the first move that is legal."""
     while True:
-        state = board.until(lambda s: s["winner"] is not None or s["legal"] or s["awaiting_ack"])
+        state = board.wait_for_state(
+            lambda s: s["winner"] is not None or s["legal"] or s["awaiting_ack"]
+        )
         if state["winner"] is not None:
             return
         if state["legal"]:
@@ -262,7 +266,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> None:
     """Each begins the game by itself, without showing the seed; one is restarted in the middle."""
-    boards: list[Running] = []
+    boards: list[RunningBoard] = []
     commands = []
     ids = []
 
@@ -270,7 +274,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
         return hall.get("api/tables")["parts"]["event"]
 
     try:
-        code = hall.code()
+        code = hall.new_join_code()
         for n in (1, 2):
             folder = tmp_path / f"b{n}"
             folder.mkdir()
@@ -280,19 +284,19 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
                 f'name = "Table {n}"\n[game]\npace_s = 0.0\n'
             )
             commands.append((folder / "state", "--config", str(config), "--no-demo"))
-            boards.append(Running(*commands[-1]))
+            boards.append(RunningBoard(*commands[-1]))
             ids.append(load_key(folder / "state" / BOARD_KEY).id)
-        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
-        assert hall.direct("event", name="Same cards", kind="duplicate", games=2)["ok"]
-        assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+        until(lambda: len(hall.get_as_director("boards")["boards"]) == 2, "both boards")
+        assert hall.post_as_director("event", name="Same cards", kind="duplicate", games=2)["ok"]
+        assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
         for table, id in enumerate(ids, 1):
             place = {"do": "place", "table": table, "board": id}
-            assert hall.direct("decide", decision=place)["ok"]
-        assert hall.direct("reveal")["code"] == "hall-not-revealed"
+            assert hall.post_as_director("decide", decision=place)["ok"]
+        assert hall.post_as_director("reveal")["code"] == "hall-not-revealed"
         assert boards[0].command(new={"mode": "score"})["ok"]
         assert boards[0].command(action="peg 0 5")["ok"]
         left = boards[0].get("api/state")["game"]
-        assert hall.direct("draw")["ok"]
+        assert hall.post_as_director("draw")["ok"]
         game = f"{seen()['id']}-1"
         for board in boards:
             until(lambda board=board: board.get("api/state")["game"] == game, "the game")  # type: ignore[misc]
@@ -307,7 +311,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
         ]
         assert hands[0] == hands[1] and len(hands[0]) == 6
         assert boards[1].stop() == 0
-        boards[1] = Running(*commands[1])
+        boards[1] = RunningBoard(*commands[1])
         assert boards[1].get("api/state")["game"] == game
         for board in boards:
             play_on(board)
@@ -316,16 +320,16 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
             assert "# seed" not in board.get("api/record"), "nor in the record"
             assert signing["signed"] == [False, True], "the computer signs nothing"
             assert board.command(sign={"seat": 0, "held_s": 2.0})["ok"]
-        until(lambda: all(None not in each["points"] for each in seen()["tables"]), "cards")
+        until(lambda: all(None not in table["points"] for table in seen()["tables"]), "cards")
         told = seen()
-        shown = [json.dumps(hall.get("api/tables")), json.dumps(hall.directs("desk"))]
+        shown = [json.dumps(hall.get("api/tables")), json.dumps(hall.get_as_director("desk"))]
         shown += [json.dumps(board.get("api/state")) for board in boards]
         shown += [board.get("api/record") for board in boards]
         shown += [json.dumps(first), json.dumps(second)]
         assert told["duplicate"]["secret"] == "" and len(told["duplicate"]["commitment"]) == 64
         assert {*told["duplicate"]["games"][0][2]} == {"ann", "ben"}
-        assert hall.direct("reveal")["ok"], "early, but no game is open"
-        assert hall.direct("draw")["code"] == "hall-all-drawn"
+        assert hall.post_as_director("reveal")["ok"], "early, but no game is open"
+        assert hall.post_as_director("draw")["code"] == "hall-all-drawn"
         secret = seen()["duplicate"]["secret"]
         assert commitment_of(secret) == told["duplicate"]["commitment"]
         right = Shuffle(game_seed(secret, 1)).dealt(Rules(), 0, 1)[0]

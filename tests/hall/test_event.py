@@ -19,13 +19,13 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import IllegalAction, PegboardError, WireError
 from pegboard.hall.codes import HallFault
 from pegboard.hall.demo.board import SimulatedBoard
-from pegboard.hall.folder import opened
+from pegboard.hall.folder import open_hall
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.port import Addition
+from pegboard.hall.store.port import EpochAppend
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
-from pegboard.tournament.checking import check_cards
+from pegboard.tournament.card_checks import check_cards
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     Amended,
@@ -304,7 +304,7 @@ def test_a_hand_of_29_is_remembered() -> None:
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
-    with opened(tmp_path / "hall") as found:
+    with open_hall(tmp_path / "hall") as found:
         yield found
 
 
@@ -337,8 +337,8 @@ def test_cards_are_checked_against_the_journal(hall: Hall, board: SimulatedBoard
     with pytest.raises(IllegalAction) as early:
         hall.decide("e", cards)
     assert early.value.code is HallFault.NO_JOURNAL
-    upload = feed.upload(board.key, hall.have(board.key.id, feed.epoch))
-    assert upload is not None and hall.take([upload]) == [feed.head]
+    upload = feed.upload(board.key, hall.known_heads(board.key.id, feed.epoch))
+    assert upload is not None and hall.receive([upload]) == [feed.head]
     for forged, code in (
         (msgspec.structs.replace(cards, lines=cards.lines[::-1]), EventFault.OTHER_LINE),
         (msgspec.structs.replace(cards, held_s=(9.0, 9.0)), UploadFault.FORGED),
@@ -356,10 +356,10 @@ def test_cards_are_checked_against_the_journal(hall: Hall, board: SimulatedBoard
     after = hall.decide("e", cards)
     assert len(after.signed) == 1 and Hall(hall.store).state("e") == after
     hall.store.revoke(board.key.id, 9.0)
-    (answer,) = hall.take([upload])
+    (answer,) = hall.receive([upload])
     assert isinstance(answer, WireError) and answer.code is UploadFault.REVOKED
     with pytest.raises(WireError):
-        hall.have(board.key.id, feed.epoch)
+        hall.known_heads(board.key.id, feed.epoch)
 
 
 def resigned(board: SimulatedBoard, cards: Signed, event: str = "e", **changes: object) -> Signed:
@@ -378,13 +378,13 @@ def other_margin(line: WrittenLine) -> WrittenLine:
 def test_a_game_that_began_long_ago_can_be_signed(
     hall: Hall, board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.hall.hall.LOOK_BACK", 10)
+    monkeypatch.setattr("pegboard.hall.hall.SEARCH_ITEMS", 10)
     players = begin(hall)
     hall.join(board.key.public, "Table", 1.0)
     board.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
     feed = board.reader.feed
-    upload = feed.upload(board.key, hall.have(feed.board, feed.epoch))
-    assert upload and hall.take([upload]) == [feed.head]
+    upload = feed.upload(board.key, hall.known_heads(feed.board, feed.epoch))
+    assert upload and hall.receive([upload]) == [feed.head]
     seating = Seating("e", 1, 1, players)
     cards = sign_cards(feed, board.key, "g", seating, (2.0, 2.0), 3.0)
     for stands in (None, "other"):  # a board signs at its own table only
@@ -404,16 +404,16 @@ def test_two_uploads_of_one_board_go_one_after_the_other(
     hall: Hall, board: SimulatedBoard, tmp_path: Path
 ) -> None:
     other = SimulatedBoard(tmp_path / "other")
-    for each in (board, other):
-        hall.join(each.key.public, "Table", 1.0)
-        each.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
+    for simulated in (board, other):
+        hall.join(simulated.key.public, "Table", 1.0)
+        simulated.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
     feed, away = board.reader.feed, other.reader.feed
-    told = hall.have(feed.board, feed.epoch)
+    told = hall.known_heads(feed.board, feed.epoch)
     first = feed.upload(board.key, told, 10)
     both = feed.upload(board.key, told, 30)
-    further = away.upload(other.key, hall.have(away.board, away.epoch))
+    further = away.upload(other.key, hall.known_heads(away.board, away.epoch))
     assert first and both and further
-    answers = hall.take([first, further, both])
+    answers = hall.receive([first, further, both])
     assert [answer.seq for answer in answers if isinstance(answer, Anchor)] == [
         10, len(away.items), 30,
     ]  # fmt: skip
@@ -426,7 +426,7 @@ class Overtaken(SqliteStore):
 
     times = 0
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         if self.times > 0:
             self.times -= 1
             super().add(additions)  # the other hall got the same upload
@@ -447,10 +447,10 @@ def test_another_hall_is_quicker(tmp_path: Path, board: SimulatedBoard) -> None:
     hall.join(board.key.public, "Table", 1.0)
     board.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
     feed = board.reader.feed
-    upload = feed.upload(board.key, hall.have(feed.board, feed.epoch))
+    upload = feed.upload(board.key, hall.known_heads(feed.board, feed.epoch))
     assert upload
     store.times = 1
-    assert hall.take([upload]) == [feed.head]
+    assert hall.receive([upload]) == [feed.head]
     assert list(store.items(feed.board, feed.epoch)) == feed.items, "stored once"
     hall.decide("e", OPENED)
     store.times = 3

@@ -13,7 +13,7 @@ import pytest
 from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
 from tests.support.child import WAIT_S, Child
-from tests.support.hall_running import until
+from tests.support.running_hall import until
 
 
 class LiveDemo(Child):

@@ -21,7 +21,7 @@ from pegboard.chain.upload import Upload
 from pegboard.errors import WireError
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.handover import going_on
+from pegboard.hall.protocol.handover import unfinished_game
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
@@ -38,9 +38,9 @@ from pegboard.hall_link.messages import (
     Refused,
     Seat,
     Welcome,
+    encode,
     from_board,
     from_hall,
-    written,
 )
 
 KEY, HALL_KEY = SigningKey(bytes(range(32))), SigningKey(bytes(range(32, 64)))
@@ -67,8 +67,8 @@ def answer(hall: Hall, side: HallSide, text: bytes) -> FromHall:
     """What the hall's end says, after the commit where there is one."""
     said = side.receive(text)
     if isinstance(said, Upload):
-        (result,) = hall.take([said])
-        return side.taken(result)
+        (result,) = hall.receive([said])
+        return side.reply_to_upload(result)
     assert not isinstance(said, Adopt | Look)
     return said
 
@@ -80,23 +80,23 @@ def stored(hall: Hall, feed: Feed) -> list[object]:
 def test_a_conversation(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 9)
     board, side = BoardSide(feed, KEY, HALL_KEY.public), HallSide(hall, HALL_KEY.public, NONCE)
-    hello = board.receive(written(side.welcome()), 50.0)
+    hello = board.receive(encode(side.welcome()), 50.0)
     assert isinstance(hello, Hello) and board.next_entries() is None, "not before the hall has said"
-    have = answer(hall, side, written(hello))
+    have = answer(hall, side, encode(hello))
     assert isinstance(have, Have) and len(have.ends) == 2 and side.board == KEY.id
-    entries = board.receive(written(have), 50.0, most=4)
+    entries = board.receive(encode(have), 50.0, most=4)
     for _ in range(2):
         assert isinstance(entries, Entries) and len(entries.items) == 4
-        ack = answer(hall, side, written(entries))
+        ack = answer(hall, side, encode(entries))
         assert isinstance(ack, Ack)
-        entries = board.receive(written(ack), 50.0, most=4)
+        entries = board.receive(encode(ack), 50.0, most=4)
     assert board.behind == 2 and isinstance(entries, Entries) and len(entries.items) == 2
-    assert board.receive(written(answer(hall, side, written(entries))), 50.0) is None
+    assert board.receive(encode(answer(hall, side, encode(entries))), 50.0) is None
     assert board.behind == 0 and stored(hall, feed) == feed.items
     play(feed, 1)
     more = board.next_entries()
     assert isinstance(more, Entries) and len(more.items) == 1 and board.next_entries() is None
-    assert isinstance(answer(hall, side, written(more)), Ack)
+    assert isinstance(answer(hall, side, encode(more)), Ack)
     assert side.announced is not None and side.announced.seq == 11 and side.announced.at == 50.0
 
 
@@ -112,7 +112,7 @@ def test_nothing_is_lost_or_doubled_when_connections_are_cut(seed: int, entries:
         for _ in range(10_000):
             board = BoardSide(feed, KEY)
             side = HallSide(hall, HALL_KEY.public, f"nonce-{next(nonces):020}")
-            to_board: bytes | None = written(side.welcome())
+            to_board: bytes | None = encode(side.welcome())
             for _ in range(rng.randint(1, 12)):
                 if left and rng.random() < 0.6:
                     step = min(left, rng.randint(1, 9))
@@ -128,11 +128,11 @@ def test_nothing_is_lost_or_doubled_when_connections_are_cut(seed: int, entries:
                     continue
                 if rng.random() < 0.1:
                     break  # the message is lost, and with it the connection
-                reply = answer(hall, side, written(said))
+                reply = answer(hall, side, encode(said))
                 assert not isinstance(reply, Refused), reply
                 if rng.random() < 0.3:
                     break  # the answer is lost, after the commit
-                to_board = written(reply)
+                to_board = encode(reply)
                 known = stored(hall, feed)
                 assert known == feed.items[: len(known)]
                 assert board.acknowledged <= len(known)
@@ -146,9 +146,9 @@ def test_nothing_is_lost_or_doubled_when_connections_are_cut(seed: int, entries:
 
 def greeted(hall: Hall, feed: Feed) -> tuple[HallSide, BoardSide, Have]:
     board, side = BoardSide(feed, KEY), HallSide(hall, HALL_KEY.public, NONCE)
-    hello = board.receive(written(side.welcome()), 1.0)
+    hello = board.receive(encode(side.welcome()), 1.0)
     assert hello is not None
-    have = answer(hall, side, written(hello))
+    have = answer(hall, side, encode(hello))
     assert isinstance(have, Have)
     return side, board, have
 
@@ -162,35 +162,35 @@ def refusal(said: FromHall | Upload | Adopt | Look) -> str:
 def test_strangers_get_nothing(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 3)
     side = HallSide(hall, HALL_KEY.public, NONCE)
-    hello = BoardSide(feed, KEY).receive(written(side.welcome()), 1.0)
+    hello = BoardSide(feed, KEY).receive(encode(side.welcome()), 1.0)
     assert isinstance(hello, Hello)
     other = SigningKey()
     replayed = HallSide(hall, HALL_KEY.public, NONCE[::-1])
-    assert refusal(replayed.receive(written(hello))) == TalkFault.NOT_YOU
-    assert refusal(replayed.receive(written(hello))) == TalkFault.UNEXPECTED, "it is closed"
-    not_joined = BoardSide(Feed(other.id, 7), other).receive(written(side.welcome()), 1.0)
+    assert refusal(replayed.receive(encode(hello))) == TalkFault.NOT_YOU
+    assert refusal(replayed.receive(encode(hello))) == TalkFault.UNEXPECTED, "it is closed"
+    not_joined = BoardSide(Feed(other.id, 7), other).receive(encode(side.welcome()), 1.0)
     assert not_joined is not None
     stranger = HallSide(hall, HALL_KEY.public, NONCE)
-    assert refusal(stranger.receive(written(not_joined))) == UploadFault.UNKNOWN
+    assert refusal(stranger.receive(encode(not_joined))) == UploadFault.UNKNOWN
     changed = msgspec.structs.replace(hello, epoch=8)
-    assert refusal(HallSide(hall, b"", NONCE).receive(written(changed))) == TalkFault.NOT_YOU
+    assert refusal(HallSide(hall, b"", NONCE).receive(encode(changed))) == TalkFault.NOT_YOU
 
 
 def test_messages_out_of_place_are_refused(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 3)
     side, board, have = greeted(hall, feed)
-    entries = board.receive(written(have), 1.0)
+    entries = board.receive(encode(have), 1.0)
     assert isinstance(entries, Entries)
     early = HallSide(hall, HALL_KEY.public, NONCE)
-    assert refusal(early.receive(written(entries))) == TalkFault.HELLO_FIRST
-    assert isinstance(side.receive(written(entries)), Upload)
-    assert refusal(side.receive(written(entries))) == TalkFault.ONE_AT_A_TIME
+    assert refusal(early.receive(encode(entries))) == TalkFault.HELLO_FIRST
+    assert isinstance(side.receive(encode(entries)), Upload)
+    assert refusal(side.receive(encode(entries))) == TalkFault.ONE_AT_A_TIME
     forged = msgspec.structs.replace(entries, signature="00" * 64)
     side, *_ = greeted(hall, feed)
-    assert refusal(answer(hall, side, written(forged))) == UploadFault.FORGED
+    assert refusal(answer(hall, side, encode(forged))) == UploadFault.FORGED
     assert stored(hall, feed) == []
     for text in (b"", b"[]", b'{"type":"hello"}', b'{"type":"ack","end":[1,"00"]}',
-                 written(entries)[:-1] + b',"more":1}', b" " * (MESSAGE_BYTES + 1)):  # fmt: skip
+                 encode(entries)[:-1] + b',"more":1}', b" " * (MESSAGE_BYTES + 1)):  # fmt: skip
         code = refusal(HallSide(hall, HALL_KEY.public, NONCE).receive(text))
         assert code in (TalkFault.NO_MESSAGE, TalkFault.TOO_LONG)
         with pytest.raises(WireError):
@@ -208,7 +208,7 @@ def test_a_board_refuses_what_no_hall_says(hall: Hall) -> None:
         (BoardSide(feed, KEY), Have(()), TalkFault.UNEXPECTED),
     ):
         with pytest.raises(WireError) as caught:
-            board.receive(written(message), 1.0)
+            board.receive(encode(message), 1.0)
         assert caught.value.code is code
     with pytest.raises(WireError):
         from_hall(b"{}")
@@ -219,21 +219,21 @@ def test_a_cloned_board_forks_at_the_hall(hall: Hall) -> None:
     clone = play(play(Feed(KEY.id, 7), 3), 4, by="clone")
     for feed in (first, clone, first, clone):
         side, board, have = greeted(hall, feed)
-        said = board.receive(written(have), 1.0, 2)
+        said = board.receive(encode(have), 1.0, 2)
         while said is not None:
-            said = board.receive(written(answer(hall, side, written(said))), 1.0, 2)
+            said = board.receive(encode(answer(hall, side, encode(said))), 1.0, 2)
         assert board.behind == 0
     view = hall.store.view(KEY.id, 7)
-    assert view.forked and view.branches[1].start == 4
+    assert view.is_forked and view.branches[1].start == 4
     assert list(hall.store.items(KEY.id, 7, 1)) == clone.items
     assert stored(hall, first) == first.items
 
 
 def talk(hall: Hall, feed: Feed) -> None:
     side, board, have = greeted(hall, feed)
-    said = board.receive(written(have), 1.0, 5)
+    said = board.receive(encode(have), 1.0, 5)
     while said is not None:
-        said = board.receive(written(answer(hall, side, written(said))), 1.0, 5)
+        said = board.receive(encode(answer(hall, side, encode(said))), 1.0, 5)
     assert board.behind == 0
 
 
@@ -263,9 +263,9 @@ def test_a_wrong_clock_is_shown_and_changes_nothing(hall: Hall, years: int) -> N
     feed = Feed(KEY.id, 7)
     feed.add("g", (now, "score", "players 2\n"), [("g", 1, "x", now, "button", "peg 0 1")])
     board, side = BoardSide(feed, KEY), HallSide(hall, HALL_KEY.public, NONCE)
-    said = board.receive(written(side.welcome()), now)
+    said = board.receive(encode(side.welcome()), now)
     while said is not None:
-        said = board.receive(written(answer(hall, side, written(said))), now)
+        said = board.receive(encode(answer(hall, side, encode(said))), now)
     assert stored(hall, feed) == feed.items
     found = conditions(hall.store.epochs(KEY.id), side.announced, 1e9)
     assert found == {Condition.CLOCK: abs(years) * 31_557_600}
@@ -277,7 +277,7 @@ def test_a_game_too_long_for_its_message_is_not_handed_over() -> None:
         moves = (Item(i + 2, "g", i + 1, f"{i}", 1.0, "", f"correct 0 {i % 2}") for i in range(n))
         return [begun, *moves]
 
-    going = going_on(items(5000), ())
+    going = unfinished_game(items(5000), ())
     assert going is not None
-    assert from_hall(written(Seat(goes_on=going))) == Seat(goes_on=going)
-    assert going_on(items(6000), ()) is None
+    assert from_hall(encode(Seat(goes_on=going))) == Seat(goes_on=going)
+    assert unfinished_game(items(6000), ()) is None

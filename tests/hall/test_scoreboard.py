@@ -23,7 +23,7 @@ def test_a_cursor_gets_what_has_changed_since() -> None:
         for stranger in ("", "x-1", f"{board.run}-x", f"{board.run}-{'9' * 40}", "-"):
             assert json.loads(board.since(stranger))["all"], stranger
         board.close()
-        assert await board.later(board.cursor) is None
+        assert await board.wait_since(board.cursor) is None
 
     asyncio.run(shown())
 
@@ -41,19 +41,21 @@ def test_everybody_sees_the_last_change() -> None:
             seen |= told["parts"]
             cursor = told["cursor"]
             await asyncio.sleep(pause_s)
-            message = await board.later(cursor)
+            message = await board.wait_since(cursor)
 
     async def shown() -> None:
         board, rng = Scoreboard(), Random(1)
         seen: dict[float, dict[str, int]] = {0.0: {}, 0.01: {}, 0.1: {}}
-        reading = [asyncio.create_task(reader(board, *each)) for each in seen.items()]
+        reading = [asyncio.create_task(reader(board, *items)) for items in seen.items()]
         last: dict[str, int] = {}
         for number in range(200):
             key = f"k{rng.randrange(5)}"
             last[key] = number
             board.put(key, number)
             await asyncio.sleep(0 if number % 7 else PAUSE_S / 3)
-        await await_until(lambda: all(each == last for each in seen.values()), "the last change")
+        await await_until(
+            lambda: all(versions == last for versions in seen.values()), "the last change"
+        )
         board.close()
         await asyncio.gather(*reading)
 
@@ -65,7 +67,7 @@ def test_one_delay_does_not_make_the_next_pause_longer() -> None:
     slow_s = 0.2
 
     async def reader(board: Scoreboard, cursor: str, slow: list[bool]) -> None:
-        while (message := await board.later(cursor)) is not None:
+        while (message := await board.wait_since(cursor)) is not None:
             cursor = json.loads(message)["cursor"]
             if slow.pop(0):
                 time.sleep(slow_s)
@@ -77,7 +79,7 @@ def test_one_delay_does_not_make_the_next_pause_longer() -> None:
         for number in range(len(slow)):
             told = board.cursor
             board.put("number", number)
-            await board.later(told)
+            await board.wait_since(told)
             await asyncio.sleep(0.01)  # the pause is measured after everybody was told
         board.close()
         await reading

@@ -19,15 +19,22 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from pegboard.chain.branches import Branch, EpochView, Growth, grown, have, receive
+from pegboard.chain.branches import (
+    Append,
+    Branch,
+    EpochView,
+    apply_append,
+    evaluate_upload,
+    known_heads,
+)
 from pegboard.chain.feed import Feed
 from pegboard.chain.item import Item, item_bytes, links_of, root_link
 from pegboard.chain.keys import SigningKey
 from pegboard.chain.upload import Anchor, checked_links, make_upload
 from pegboard.errors import DeviceError
 from pegboard.hall.codes import StoreFault
-from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+from pegboard.hall.maintenance.integrity import examine
+from pegboard.hall.store.port import EpochAppend, HallStore, JoinedBoard, StoreConflict
 from pegboard.hall.store.postgres_schema import TABLES as POSTGRES_TABLES
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall.store.sqlite_schema import SCHEMA
@@ -36,7 +43,7 @@ from tests.support import postgres as database
 from tests.support.postgres import Postgres, postgres
 
 KEY = SigningKey(bytes(32))
-BOARD = KnownBoard(KEY.id, KEY.public, "Table 1", 5.0)
+BOARD = JoinedBoard(KEY.id, KEY.public, "Table 1", 5.0)
 
 Open = Callable[[], HallStore]
 
@@ -57,7 +64,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
 
     def open_again() -> HallStore:
         if request.param == "postgres":
-            stores.append(database.opened(url, server.password))
+            stores.append(database.open_store(url, server.password))
         else:
             stores.append(SqliteStore(tmp_path / "hall.db"))
         return stores[-1]
@@ -82,20 +89,20 @@ def play(feed: Feed, entries: int, by: str = "button") -> Feed:
 
 
 def send(store: HallStore, feed: Feed, most: int = 500) -> None:
-    told = have(store.view(feed.board, feed.epoch))
+    told = known_heads(store.view(feed.board, feed.epoch))
     while (upload := feed.upload(KEY, told, most)) is not None:
         links = checked_links(upload, KEY.public)
         view = store.view(feed.board, feed.epoch)
-        received = receive(
+        received = evaluate_upload(
             view,
             upload,
             links,
             lambda branch, seq: store.link_at(feed.board, feed.epoch, branch, seq),
         )
         assert received.acknowledged is not None
-        if received.growth is not None:
-            store.add([Addition(feed.board, feed.epoch, received.growth)])
-            assert store.view(feed.board, feed.epoch) == grown(view, received.growth)
+        if received.append is not None:
+            store.add([EpochAppend(feed.board, feed.epoch, received.append)])
+            assert store.view(feed.board, feed.epoch) == apply_append(view, received.append)
         told = (received.acknowledged, *told)
 
 
@@ -136,7 +143,7 @@ def test_every_time_comes_back_as_it_was_signed(store: HallStore, times: list[fl
     links = tuple(links_of(root_link(KEY.id, epoch), items))
     signed = make_upload(KEY, epoch, Anchor(0, root_link(KEY.id, epoch)), items)
     branch = Branch(0, 0, 0, Anchor(len(items), links[-1]), signed.signature)
-    store.add([Addition(KEY.id, epoch, Growth(branch, 0, tuple(items), links))])
+    store.add([EpochAppend(KEY.id, epoch, Append(branch, 0, tuple(items), links))])
     for after in range(len(items)):
         found = [*store.items(KEY.id, epoch, after=after)]
         assert [*map(item_bytes, found)] == [*map(item_bytes, items[after:])]
@@ -152,13 +159,13 @@ def test_a_fork_keeps_both_courses(store: HallStore, opened: Open) -> None:
     send(store, play(clone, 1, by="clone"))
     again = opened()
     view = again.view(KEY.id, 7)
-    assert view.forked and view.branches[1].start == 5
+    assert view.is_forked and view.branches[1].start == 5
     assert list(again.items(KEY.id, 7, 0)) == original.items
     assert list(again.items(KEY.id, 7, 1)) == clone.items
     assert list(again.items(KEY.id, 7, 1, after=7)) == clone.items[7:]
     assert again.link_at(KEY.id, 7, 1, 2) == clone.link(2)
     store.choose(KEY.id, 7, 1)
-    assert again.view(KEY.id, 7).current.head == clone.head and not again.view(KEY.id, 7).forked
+    assert again.view(KEY.id, 7).current.head == clone.head and not again.view(KEY.id, 7).is_forked
 
 
 def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
@@ -167,7 +174,7 @@ def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
     send(store, second)
     assert [view.epoch for view in opened().epochs(KEY.id)] == [9, 3]
     other = SigningKey(bytes(31) + b"\1")
-    assert store.add_board(KnownBoard(other.id, other.public, "Other", 3.0))
+    assert store.add_board(JoinedBoard(other.id, other.public, "Other", 3.0))
     assert store.all_epochs() == {KEY.id: store.epochs(KEY.id)}, "and none of a board without"
     assert list(opened().items(KEY.id, 3)) == second.items
 
@@ -175,19 +182,19 @@ def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
 def test_all_of_several_boards_or_nothing(store: HallStore, opened: Open) -> None:
     other = SigningKey(bytes(31) + b"\1")
     good = play(Feed(KEY.id, 7), 2)
-    upload = good.upload(KEY, have(store.view(KEY.id, 7)))
+    upload = good.upload(KEY, known_heads(store.view(KEY.id, 7)))
     assert upload is not None
-    growth = receive(store.view(KEY.id, 7), upload, checked_links(upload, KEY.public),
-                     lambda branch, seq: store.link_at(KEY.id, 7, branch, seq)).growth  # fmt: skip
+    growth = evaluate_upload(store.view(KEY.id, 7), upload, checked_links(upload, KEY.public),
+                     lambda branch, seq: store.link_at(KEY.id, 7, branch, seq)).append  # fmt: skip
     assert growth is not None
     with pytest.raises(DeviceError) as caught:
-        store.add([Addition(KEY.id, 7, growth), Addition(other.id, 7, growth)])
+        store.add([EpochAppend(KEY.id, 7, growth), EpochAppend(other.id, 7, growth)])
     assert caught.value.code is StoreFault.TROUBLE
     assert opened().epochs(KEY.id) == []
-    store.add([Addition(KEY.id, 7, growth)])
+    store.add([EpochAppend(KEY.id, 7, growth)])
     for late in (growth, replace(growth, branch=replace(growth.branch, number=2, start=0))):
         with pytest.raises(StoreConflict):
-            opened().add([Addition(KEY.id, 7, late)])
+            opened().add([EpochAppend(KEY.id, 7, late)])
     assert list(opened().items(KEY.id, 7)) == good.items
 
 
@@ -220,11 +227,11 @@ def test_marks_tell_every_change(store: HallStore, opened: Open) -> None:
     assert store.revoke(KEY.id, 9.0)
     assert changed(KEY.id)
     other = SigningKey(bytes(31) + b"\1")
-    assert store.add_board(KnownBoard(other.id, other.public, "Table 2", 6.0))
+    assert store.add_board(JoinedBoard(other.id, other.public, "Table 2", 6.0))
     assert changed(other.id)
     store.decide("evening", [StoredDecision(1, b"{}", b"")])
     assert changed("evening")
-    store.note("code", "", b"")
+    store.put_value("code", "", b"")
     assert changed()
 
 
@@ -236,7 +243,7 @@ def test_strange_texts_are_kept(store: HallStore, opened: Open) -> None:
     send(store, feed)
     assert list(opened().items(KEY.id, 7)) == feed.items
     other = SigningKey(bytes(31) + b"\1")
-    assert store.add_board(KnownBoard(other.id, other.public, "Ta\0ble", 6.0))
+    assert store.add_board(JoinedBoard(other.id, other.public, "Ta\0ble", 6.0))
     assert (store.board("a\0"), store.revoke("a\0", 1.0)) == (None, False)
 
 
@@ -254,15 +261,15 @@ def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
 
 def test_notes_of_each_kind_have_rows_of_their_own(store: HallStore, opened: Open) -> None:
     for key in ("b", "a"):
-        store.note("login", key, key.encode())
-    store.note("code", "", b"code")
-    store.note("login", "b", b"\0\xff")
+        store.put_value("login", key, key.encode())
+    store.put_value("code", "", b"code")
+    store.put_value("login", "b", b"\0\xff")
     again = opened()
-    assert list(again.notes("login").items()) == [("a", b"a"), ("b", b"\0\xff")]
-    again.note("login", "a", None)
-    again.note("nothing", "", None)
-    assert store.notes("login") == {"b": b"\0\xff"} and store.notes("code") == {"": b"code"}
-    assert store.notes("") == {}
+    assert list(again.values("login").items()) == [("a", b"a"), ("b", b"\0\xff")]
+    again.put_value("login", "a", None)
+    again.put_value("nothing", "", None)
+    assert store.values("login") == {"b": b"\0\xff"} and store.values("code") == {"": b"code"}
+    assert store.values("") == {}
 
 
 def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> None:
@@ -284,14 +291,14 @@ def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> N
     for thread in threads:
         thread.join()
     found = store.decisions("evening")
-    assert [each.seq for each in found] == [*range(1, 31)]
-    assert sorted(each.text for each in found) == sorted([b"0", b"1", b"2"] * 10)
+    assert [decision.seq for decision in found] == [*range(1, 31)]
+    assert sorted(decision.text for decision in found) == sorted([b"0", b"1", b"2"] * 10)
 
 
 def test_two_at_once_add_each_item_once(store: HallStore, opened: Open) -> None:
     """Two processes take the same uploads of two boards, in either order, each many times."""
     other = SigningKey(bytes(31) + b"\1")
-    store.add_board(KnownBoard(other.id, other.public, "Table 2", 6.0))
+    store.add_board(JoinedBoard(other.id, other.public, "Table 2", 6.0))
     feeds = {key.id: (key, play(Feed(key.id, 7), 60)) for key in (KEY, other)}
 
     def work(own: HallStore, order: list[str]) -> None:
@@ -299,12 +306,12 @@ def test_two_at_once_add_each_item_once(store: HallStore, opened: Open) -> None:
             additions = []
             for board in order:
                 key, feed = feeds[board]
-                upload = feed.upload(key, have(own.view(board, 7)), 5)
+                upload = feed.upload(key, known_heads(own.view(board, 7)), 5)
                 if upload is not None:
                     links = checked_links(upload, key.public)
                     link_at = partial(own.link_at, board, 7)
-                    growth = receive(own.view(board, 7), upload, links, link_at).growth
-                    additions += [] if growth is None else [Addition(board, 7, growth)]
+                    growth = evaluate_upload(own.view(board, 7), upload, links, link_at).append
+                    additions += [] if growth is None else [EpochAppend(board, 7, growth)]
             if not additions:
                 return
             with suppress(StoreConflict):
@@ -350,8 +357,8 @@ def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
     old.commit()
     old.close()
     store = SqliteStore(tmp_path / "hall.db")
-    store.note("code", "", b"1")
-    assert (store.events(), store.notes("code")) == (["evening"], {"": b"1"})
+    store.put_value("code", "", b"1")
+    assert (store.events(), store.values("code")) == (["evening"], {"": b"1"})
     store.close()
     with closing(sqlite3.connect(tmp_path / "hall.db.version-1")) as kept:
         assert kept.execute("pragma user_version").fetchone() == (1,), "as the first version has it"
@@ -377,7 +384,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path) -> None:
     def refusal(url: str, password: str | None = server.password) -> object:
         with pytest.raises(DeviceError) as caught:
-            database.opened(url, password)
+            database.open_store(url, password)
         assert server.password not in str(caught.value)
         return caught.value.code
 
@@ -386,7 +393,7 @@ def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path
     assert refusal(server.url("none")) is StoreFault.TROUBLE
     assert refusal(f"postgresql://hall@/x?host={tmp_path}") is StoreFault.TROUBLE
     assert refusal(server.new_database("SQL_ASCII")) is StoreFault.ENCODING
-    database.opened(url, server.password).close()
+    database.open_store(url, server.password).close()
     with server.connect(url.partition("@/")[2].partition("?")[0]) as db:
         db.execute("update pegboard_hall.version set number = 99")
     assert refusal(url) is StoreFault.NEWER
@@ -402,19 +409,19 @@ def test_a_database_of_the_first_version_opens(server: Postgres) -> None:
         db.execute("insert into version values (1)")
         for name in ("running", "over evening 2", "hidden b"):
             db.execute("insert into kept (name, value) values (%s, %s)", (name, name.encode()))
-    store = database.opened(url, server.password)
-    assert store.notes("running") == {"": b"running"}
-    assert store.notes("over") == {"evening 2": b"over evening 2"}
-    assert store.notes("hidden", "b") == {"b": b"hidden b"}
-    store.note("hidden", "b", None)
-    assert store.notes("hidden") == {}
+    store = database.open_store(url, server.password)
+    assert store.values("running") == {"": b"running"}
+    assert store.values("over") == {"evening 2": b"over evening 2"}
+    assert store.values("hidden", "b") == {"b": b"hidden b"}
+    store.put_value("hidden", "b", None)
+    assert store.values("hidden") == {}
     store.close()
 
 
 @pytest.mark.group("hall")
 def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
     """A call while it is down says so; the next one, once it is there, finds it by itself."""
-    store = database.opened(server.new_database(), server.password)
+    store = database.open_store(server.new_database(), server.password)
     store.add_board(BOARD)
     feed = play(Feed(KEY.id, 7), 4)
     send(store, feed)
@@ -422,12 +429,12 @@ def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
     with pytest.raises(DeviceError):
         store.boards()
     with pytest.raises(DeviceError):
-        store.note("code", "", b"1")
+        store.put_value("code", "", b"1")
     server.start()
-    store.note("code", "", b"1")
+    store.put_value("code", "", b"1")
     server.stop()
     server.start()
-    assert store.notes("code") == {"": b"1"}
+    assert store.values("code") == {"": b"1"}
     send(store, play(feed, 4))
     assert list(store.items(KEY.id, 7)) == feed.items
     store.close()

@@ -4,7 +4,7 @@ import pytest
 
 from pegboard.errors import ConfigError
 from pegboard.hall_client.codes import HallLink
-from pegboard.hall_client.scanned import Scanned, parse_scanned
+from pegboard.hall_client.scanned import ScannedCode, parse_scanned
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from pegboard.hall_client.scanned import Scanned, parse_scanned
     ],
 )
 def test_codes_of_a_hall(text: str, says: tuple[str, str, int]) -> None:
-    assert parse_scanned(text) == Scanned(*says)
+    assert parse_scanned(text) == ScannedCode(*says)
 
 
 @pytest.mark.parametrize(

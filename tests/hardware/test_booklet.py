@@ -18,12 +18,12 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_every_page_of_the_guide_is_in_it_the_steps_first() -> None:
+def test_booklet_contains_every_page_steps_first() -> None:
     found = booklet.pages()
     assert found[0] == guide.README and sorted(found) == sorted(guide.PAGES)
 
 
-def test_every_link_in_it_leads_to_a_place_in_it() -> None:
+def test_booklet_links_have_targets() -> None:
     text = booklet.booklet_html(booklet.pages())
     links, places = re.findall(r'href="([^"]*)"', text), set(re.findall(r' id="([^"]*)"', text))
     assert len(links) > 20
@@ -31,7 +31,7 @@ def test_every_link_in_it_leads_to_a_place_in_it() -> None:
     assert len(places) == text.count(" id=")
 
 
-def test_the_words_of_a_link_to_another_place_remain(tmp_path: Path) -> None:
+def test_booklet_keeps_text_of_external_links(tmp_path: Path) -> None:
     page = tmp_path / "A.md"
     page.write_text(
         "# A\n\nSee [the *installer*](../i.md), [b](B.md#the-end), [here](#x).\n\n## X\n"
@@ -42,14 +42,14 @@ def test_the_words_of_a_link_to_another_place_remain(tmp_path: Path) -> None:
     assert '<h2 id="A--x">X</h2>' in text
 
 
-def test_a_picture_that_is_missing_is_named(tmp_path: Path) -> None:
+def test_booklet_error_names_missing_picture(tmp_path: Path) -> None:
     page = tmp_path / "A.md"
     page.write_text("# A\n\n![a cat](cat.svg)\n")
     with pytest.raises(BookletError, match=r"A\.md: there is no picture cat\.svg"):
         booklet.page_html(page, ["A.md"])
 
 
-def test_small_and_wide_pictures_are_placed_by_their_size(tmp_path: Path) -> None:
+def test_booklet_places_pictures_by_size(tmp_path: Path) -> None:
     for name, width in (("small.svg", 500), ("wide.svg", 1500)):
         (tmp_path / name).write_text(f'<svg width="{width}" height="400"></svg>')
     (tmp_path / "photo.png").write_bytes(b"png")
@@ -61,7 +61,7 @@ def test_small_and_wide_pictures_are_placed_by_their_size(tmp_path: Path) -> Non
     assert '<section id="A" class="wide">' in booklet.page_html(page, ["A.md"])
 
 
-def test_no_page_is_empty_and_the_outline_has_every_step(printed: Path) -> None:
+def test_booklet_has_no_empty_page_and_full_outline(printed: Path) -> None:
     reader = PdfReader(printed)
     texts = [sheet.extract_text() for sheet in reader.pages]
     assert len(texts) > 15 and min(map(len, texts)) > 100
@@ -72,16 +72,14 @@ def test_no_page_is_empty_and_the_outline_has_every_step(printed: Path) -> None:
             assert f"'/Title': '{heading}'" in outline
 
 
-def test_two_prints_are_the_same_and_name_no_place_of_this_machine(
-    printed: Path, tmp_path: Path
-) -> None:
+def test_booklet_is_reproducible_without_local_paths(printed: Path, tmp_path: Path) -> None:
     booklet.write(tmp_path / "again.pdf")
     assert (tmp_path / "again.pdf").read_bytes() == printed.read_bytes()
     places = re.compile(rb"file://|/home/|/root/|" + str(guide.HERE.parent).encode())
     assert not places.search(printed.read_bytes())
 
 
-def test_without_a_browser_the_cure_is_named(
+def test_booklet_without_browser_names_cure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -89,7 +87,7 @@ def test_without_a_browser_the_cure_is_named(
         booklet.write(tmp_path / "guide.pdf")
 
 
-def test_files_of_a_release_have_the_version_in_their_names(tmp_path: Path) -> None:
+def test_booklet_names_release_files_with_version(tmp_path: Path) -> None:
     """So that a command of the PDF can be typed as it stands there."""
     page = tmp_path / "A.md"
     page.write_text("# A\n\n`pegboard-guide-VERSION.pdf`\n\n    cd pegboard-board-VERSION\n")

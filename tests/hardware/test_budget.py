@@ -28,14 +28,14 @@ def straight() -> Layout:
     return Layout.parse(text, "straight.toml")
 
 
-def test_one_load_at_the_far_end_is_ohms_law(straight: Layout) -> None:
+def test_single_far_load_follows_ohms_law(straight: Layout) -> None:
     """Strip 2 m x 2 x 0.2 ohm, feed 1.2 m x 2 x 0.0179 / 0.5 ohm: 1 A drops 0.8859 V."""
     matrix = resistances(straight, (0,), wire_mm2=0.5)
     assert matrix[120, 120] == pytest.approx(0.8 + 0.08592)
     assert matrix[0, 120] == pytest.approx(0.08592)
 
 
-def test_wires_are_longer_on_a_board_whose_corners_are_far_away(straight: Layout) -> None:
+def test_wire_length_grows_with_board(straight: Layout) -> None:
     """From the middle along two sides to a corner, 10 cm to spare, at least half a metre."""
     lengths = {layout.name: model.feed_m(layout) for layout in layouts()}
     assert lengths["two-track"] == model.FEED_M == 0.5
@@ -44,7 +44,7 @@ def test_wires_are_longer_on_a_board_whose_corners_are_far_away(straight: Layout
     assert model.reach_m(240, 128) == 0.3 and model.reach_m(300, 100) == 0.3
 
 
-def test_the_fuse_drops_the_same_everywhere(straight: Layout) -> None:
+def test_fuse_drop_is_uniform(straight: Layout) -> None:
     """Adds 1.1 A (LEDs and electronics) x 40 milliohms (fuse of 3 A and holder)."""
     even = 5 - resistances(straight, (0, 120), wire_mm2=0.5) @ currents(121, 1000)
     found = model.voltages(straight, (0, 120), 0.5, 1000, fuse_A=3)
@@ -53,7 +53,7 @@ def test_the_fuse_drops_the_same_everywhere(straight: Layout) -> None:
     assert worst_drop(straight, (0, 120), 0.5, 1000, fuse_A=3) == pytest.approx(thick + 0.044)
 
 
-def test_an_even_load_drops_half_from_one_end_and_an_eighth_from_both(straight: Layout) -> None:
+def test_even_load_drops_half_or_an_eighth(straight: Layout) -> None:
     """The classic results I R / 2 and I R / 8; thick feeds, so that only the strip counts."""
     even = currents(121, 1000)
     for feeds, part in (((0,), 1 / 2), ((0, 120), 1 / 8)):
@@ -61,7 +61,7 @@ def test_an_even_load_drops_half_from_one_end_and_an_eighth_from_both(straight: 
         assert drop == pytest.approx(0.8 * part, rel=0.02)
 
 
-def test_kirchhoff_holds_at_every_led() -> None:
+def test_voltages_satisfy_kirchhoff() -> None:
     layout = layouts()[0]
     feeds, wire = (0, 154, layout.length - 1), 0.75
     matrix = resistances(layout, feeds, wire)
@@ -73,14 +73,14 @@ def test_kirchhoff_holds_at_every_led() -> None:
 
 
 @pytest.mark.parametrize("first", [None, 0, 50, 440])
-def test_currents_add_up_to_the_limit(first: int | None) -> None:
+def test_currents_sum_to_limit(first: int | None) -> None:
     drawn = currents(488, 2000, first)
     assert drawn.sum() == pytest.approx(2.0)
     assert drawn.max() <= model.WHITE_MA / 1000 + 1e-9
     assert drawn.min() >= 0.001
 
 
-def test_the_worst_place_is_the_worst_of_all_places(straight: Layout) -> None:
+def test_worst_drop_matches_brute_force(straight: Layout) -> None:
     for feeds in ((0,), (0, 120)):
         matrix = resistances(straight, feeds, 0.5)
         places = (currents(121, 1000, first) for first in range(121))
@@ -91,9 +91,7 @@ def test_the_worst_place_is_the_worst_of_all_places(straight: Layout) -> None:
 
 @each_layout
 @pytest.mark.parametrize("limit_mA", LIMITS_MA)
-def test_every_led_gets_enough_and_the_fuse_protects_the_wire(
-    layout: Layout, limit_mA: int | None
-) -> None:
+def test_budget_feeds_every_led_and_protects_wire(layout: Layout, limit_mA: int | None) -> None:
     item = budget(layout, limit_mA)
     assert item.lowest_V >= 4.5
     assert item.amps < item.fuse_A <= model.WIRES_MM2[item.wire_mm2]
@@ -106,7 +104,7 @@ def test_every_led_gets_enough_and_the_fuse_protects_the_wire(
         assert 5 - worst_drop(layout, fewer, item.wire_mm2, limit_mA, item.fuse_A) < 4.5
 
 
-def test_the_budget_stands_on_what_the_software_limits() -> None:
+def test_budget_uses_software_limit() -> None:
     white = b"\xff" * 3 * 484
     assert milliamps(white) / 1000 == pytest.approx(484 * model.WHITE_MA / 1000)
     assert milliamps(limit(white, 2000)) <= 2000
@@ -114,7 +112,7 @@ def test_the_budget_stands_on_what_the_software_limits() -> None:
     assert LIMITS_MA[0] == 2000
 
 
-def test_the_firmware_has_the_limit_of_the_table() -> None:
+def test_firmware_limit_matches_table() -> None:
     sources = [
         path.read_text(encoding="utf-8")
         for path in (ROOT / "firmware").rglob("*")
@@ -130,13 +128,13 @@ def test_the_firmware_has_the_limit_of_the_table() -> None:
     assert f"LIMIT_MA := {LIMITS_MA[0]}\n" in makefile
 
 
-def test_more_current_than_any_feeding_carries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_budget_refuses_unfeedable_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model, "STRIP_OHM_PER_M", 20.0)
     with pytest.raises(ValueError, match=r"two-track: feeding every row is not enough for 10\.6 A"):
         budget(layouts()[-1], None)
 
 
-def test_the_tables_and_a_picture_for_each_layout(tmp_path: Path) -> None:
+def test_report_has_table_and_picture_per_layout(tmp_path: Path) -> None:
     written = {path.name for path in make(tmp_path)}
     assert {"power.md", "power.csv"} <= written
     assert {f"power-{path.stem}.svg" for path in LAYOUTS.glob("*.toml")} <= written
@@ -144,7 +142,7 @@ def test_the_tables_and_a_picture_for_each_layout(tmp_path: Path) -> None:
     assert len(lines) == 1 + len(LIMITS_MA) * len(layouts())
 
 
-def test_the_picture_is_the_same_every_time() -> None:
+def test_report_picture_is_reproducible() -> None:
     layout = layouts()[-1]
     assert draw(layout).svg() == draw(layout).svg()
     assert isinstance(budget(layout, 2000), Budget)

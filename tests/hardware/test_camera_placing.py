@@ -10,7 +10,7 @@ from pegboard.vision.verdicts import NEAR, SIZE, Verdict
 
 @pytest.mark.parametrize("lens", LENSES, ids=lambda lens: lens.name)
 @pytest.mark.parametrize("index_mm", [7.0, 10.0, 14.0])
-def test_heights_are_the_limits_of_the_check(lens: Lens, index_mm: float) -> None:
+def test_camera_heights_match_check_limits(lens: Lens, index_mm: float) -> None:
     lowest, highest = heights_mm(lens, index_mm)
     assert lowest < highest, "there is room between both"
 
@@ -29,12 +29,12 @@ def test_heights_are_the_limits_of_the_check(lens: Lens, index_mm: float) -> Non
 
 
 @pytest.mark.parametrize("lens", LENSES, ids=lambda lens: lens.name)
-def test_field_has_the_shape_of_the_picture(lens: Lens) -> None:
+def test_field_of_view_has_picture_aspect(lens: Lens) -> None:
     wide, high = field_mm(lens, 500)
     assert isclose(wide / high, lens.pixels[0] / lens.pixels[1])
 
 
-def test_module_3_sees_the_field_of_its_shorter_angle() -> None:
+def test_module_3_field_is_limited_by_shorter_angle() -> None:
     # 16 : 9 sensor, pictures of 4 : 3: the height decides, 2 · 583 mm · tan(20.5°) = 436 mm.
     lens = LENSES[0]
     _, highest = heights_mm(lens)

@@ -33,7 +33,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @needs_kicad
-def test_kicad_finds_no_fault(board: Path) -> None:
+def test_kicad_checks_pass(board: Path) -> None:
     """Its own reports say so, warnings included."""
     erc = json.loads((board / "erc.json").read_text())
     drc = json.loads((board / "drc.json").read_text())
@@ -44,7 +44,7 @@ def test_kicad_finds_no_fault(board: Path) -> None:
 
 
 @needs_kicad
-def test_the_board_holds_the_parts_and_nets_of_the_design(board: Path) -> None:
+def test_board_matches_design(board: Path) -> None:
     text = (board / "carrier.kicad_pcb").read_text()
     assert set(re.findall(r'\(property "Reference" "(\w+)"', text)) == {
         part.ref for part in design.PARTS
@@ -53,7 +53,7 @@ def test_the_board_holds_the_parts_and_nets_of_the_design(board: Path) -> None:
 
 
 @needs_kicad
-def test_what_a_board_house_wants_is_there(board: Path) -> None:
+def test_fabrication_files_are_complete(board: Path) -> None:
     with zipfile.ZipFile(board / "carrier-gerbers.zip") as pack:
         names = pack.namelist()
     suffixes = sorted(name.rpartition(".")[2] for name in names)
@@ -72,7 +72,7 @@ def test_what_a_board_house_wants_is_there(board: Path) -> None:
 
 
 @needs_kicad
-def test_the_same_design_gives_the_same_bytes(board: Path, tmp_path: Path) -> None:
+def test_carrier_files_are_reproducible(board: Path, tmp_path: Path) -> None:
     fabricate.draw(tmp_path)
     fabricate.plot(tmp_path)
     made = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
@@ -147,7 +147,7 @@ FAULTS: dict[str, tuple[Callable[[str, str], tuple[str, str]], str]] = {
 
 @needs_kicad
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_deliberate_fault_is_found(board: Path, tmp_path: Path, fault: str) -> None:
+def test_check_detects_deliberate_fault(board: Path, tmp_path: Path, fault: str) -> None:
     damage, kind = FAULTS[fault]
     copy = tmp_path / "board"
     shutil.copytree(board, copy)
@@ -161,7 +161,7 @@ def test_a_deliberate_fault_is_found(board: Path, tmp_path: Path, fault: str) ->
 
 
 @needs_kicad
-def test_nothing_is_plotted_of_a_board_with_a_fault(
+def test_faulty_board_is_not_plotted(
     board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def draw_badly(folder: Path) -> None:
@@ -205,7 +205,7 @@ POLARITY = {
 
 @needs_kicad
 @pytest.mark.parametrize("pin", POLARITY, ids="-".join)
-def test_a_word_tells_the_polarity(printed: Printed, pin: tuple[str, str]) -> None:
+def test_silk_marks_polarity(printed: Printed, pin: tuple[str, str]) -> None:
     """Require each word nearest to its pin, and clear of pads, parts and other words."""
     (pad,) = [pad.box for pad in printed.pads if (pad.part, pad.pin) == pin]
     words = [word for word in printed.words if word.text == POLARITY[pin]]
@@ -218,7 +218,7 @@ def test_a_word_tells_the_polarity(printed: Printed, pin: tuple[str, str]) -> No
     assert all(word.box.gap_mm(other.box) > 0.1 for other in printed.words if other != word)
 
 
-def test_the_words_tell_what_the_pins_are() -> None:
+def test_silk_names_pins() -> None:
     nets = {"+": {"+5V", "VIN", "POWER_ON", "+3V3"}, "-": {"GND"}, "G": {"GND"}, "D": {"LED_DATA"}}
     nets |= {"TP 5V": {"+5V"}, "TP DATA": {"LED_DATA"}, "TP GND": {"GND"}}
     by_ref = {part.ref: part for part in design.PARTS}
@@ -245,7 +245,7 @@ def _moved(printed: Printed, text: str, near: tuple[float, float], to: Box) -> P
 
 
 @needs_kicad
-def test_a_misleading_word_is_found(printed: Printed) -> None:
+def test_silk_check_detects_misleading_word(printed: Printed) -> None:
     """Plant a + of the supply next to the fuse, a word below a chip, and swapped words."""
     far = Box(65.6, 11.2, 67.0, 12.6)
     moved = _moved(printed, "+", (73, 8.2), far)
@@ -261,7 +261,7 @@ def test_a_misleading_word_is_found(printed: Printed) -> None:
 
 
 @needs_kicad
-def test_the_silk_layer_for_the_board_house_has_the_words(board: Path, printed: Printed) -> None:
+def test_silk_gerber_contains_words(board: Path, printed: Printed) -> None:
     """Require strokes that fill the box of each word, at its place on the board."""
     strokes = _strokes((board / "fab/carrier-F_Silkscreen.gto").read_text())
     for label in design.LABELS:
@@ -303,7 +303,7 @@ def _strokes(gerber: str) -> list[Box]:
     return found
 
 
-def test_without_kicad_the_cure_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_carrier_without_kicad_names_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CarrierError, match=r"KiCad 9 is wanted, here is none: `make carrier`"):
         fabricate.make(tmp_path)
@@ -316,7 +316,7 @@ def _dot(net: str | None, x: float, y: float) -> Pad:
     return Pad(net, x, y, 0, 0, 0.5)
 
 
-def test_nets_that_cross_change_sides() -> None:
+def test_router_crosses_nets_on_other_side() -> None:
     pads = [_dot("a", 2, 10), _dot("a", 18, 10), _dot("b", 10, 2), _dot("b", 10, 18)]
     pads += [_dot("c", 3, 3), _dot("c", 17, 17), _dot("d", 17, 3), _dot("d", 3, 17)]
     routes = Router((20, 20), pads).route(dict.fromkeys("abcd", 0.3))
@@ -325,14 +325,14 @@ def test_nets_that_cross_change_sides() -> None:
         assert not clashes(routes[one], routes[other], 0.2)
 
 
-def test_a_pad_behind_a_wall_is_named() -> None:
+def test_router_names_unreachable_pad() -> None:
     wall = [Pad(None, 10, 10, 0, 10, 0.5)]
     router = Router((20, 20), [_dot("data", 2, 10), _dot("data", 18, 10), *wall])
     with pytest.raises(RoutingError, match=r"data: no way to \[\(18, 10\)\]"):
         router.route({"data": 0.3})
 
 
-def test_distances_of_segments() -> None:
+def test_segment_distances() -> None:
     assert distance_mm((0, 0, 10, 10), (0, 10, 10, 0)) == 0
     assert distance_mm((0, 0, 10, 0), (0, 3, 10, 3)) == 3
     assert distance_mm((0, 0, 1, 0), (4, 4, 4, 4)) == 5

@@ -31,7 +31,7 @@ from pegboard.board.panel.box import (
     Options,
     box,
 )
-from tests.support.small_board import SMALL
+from tests.support.small_layout import SMALL_LAYOUT
 
 UPRIGHT = """
 tracks = 2
@@ -74,9 +74,7 @@ def spans(outline: Sequence[tuple[float, float]], y: float) -> list[float]:
 
 @pytest.mark.parametrize("material", [2.7, 3.0, 4.0])
 @pytest.mark.parametrize("name", layout_names())
-def test_fingers_of_two_walls_fill_their_corner_and_never_overlap(
-    name: str, material: float
-) -> None:
+def test_wall_fingers_fill_corner_without_overlap(name: str, material: float) -> None:
     plan = planned(name, material_mm=material)
     found = named(plan)
     long, short = found["far wall"].outline, found["left wall"].outline
@@ -96,7 +94,7 @@ def test_fingers_of_two_walls_fill_their_corner_and_never_overlap(
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_every_tab_has_a_slot_in_front_and_back(name: str) -> None:
+def test_every_tab_has_slots(name: str) -> None:
     plan = planned(name)
     found, thick = named(plan), plan.options.material_mm
     right, low = plan.width_mm - EDGE_MM - thick, plan.height_mm - EDGE_MM - thick
@@ -123,7 +121,7 @@ def test_every_tab_has_a_slot_in_front_and_back(name: str) -> None:
 
 
 @given(st.floats(0.01, 0.4))
-def test_what_the_laser_burns_away_is_made_up_for(kerf: float) -> None:
+def test_kerf_compensation_restores_plate(kerf: float) -> None:
     """Take half a kerf off the lines again: it is the plate as drawn, to a hundredth."""
     for plate in plates(planned("two-track")):
         lines = compensated(plate, kerf)
@@ -137,7 +135,7 @@ def test_what_the_laser_burns_away_is_made_up_for(kerf: float) -> None:
 
 
 @pytest.mark.parametrize("name", ["two-track", "four-track-60"])
-def test_the_drawing_holds_every_plate_apart_from_the_others(name: str) -> None:
+def test_dxf_places_plates_apart(name: str) -> None:
     plan = planned(name)
     made = plates(plan)
     text = dxf(made, 0.15)
@@ -173,7 +171,7 @@ def volume_mm3(surface: Sequence[Triangle]) -> float:
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_printed_parts_are_closed_and_fit_the_printer(name: str) -> None:
+def test_printed_parts_are_watertight_and_fit_printer(name: str) -> None:
     layout = load_layout(name)
     for part in (*grid(layout), *brackets(box(layout))):
         surface = triangles(part.cuboids)
@@ -193,7 +191,7 @@ def is_solid(part: Printed, x: float, y: float, z: float) -> bool:
 
 
 @pytest.mark.parametrize("layout", ["two-track-scoreboard", "four-track-60", "upright"])
-def test_every_hole_has_a_cell_of_its_own(layout: str) -> None:
+def test_grid_has_one_cell_per_hole(layout: str) -> None:
     """Look down each cell: an LED of 5 mm goes in; half way to the next there is a wall."""
     board = Layout.parse(UPRIGHT, "upright") if layout == "upright" else load_layout(layout)
     placed: list[tuple[Printed, float, float]] = []
@@ -226,7 +224,7 @@ def test_every_hole_has_a_cell_of_its_own(layout: str) -> None:
             assert not is_wall((x + u) / 2, (y + v) / 2, 5.5), "a capacitor is here"
 
 
-def test_the_support_is_as_high_as_the_box_is_deep() -> None:
+def test_support_height_equals_box_depth() -> None:
     plan = planned("two-track")
     (support,) = (part for part in brackets(plan) if part.name.startswith("support"))
     assert support.size_mm[2] == plan.depth_mm
@@ -235,7 +233,7 @@ def test_the_support_is_as_high_as_the_box_is_deep() -> None:
     assert {item.far_mm > FILM_MM + GRID_MM for item in strips} == {True}
 
 
-def test_parts_that_touch_along_an_edge_are_refused() -> None:
+def test_solid_refuses_edge_contact() -> None:
     one, other = Cuboid((0, 0, 0), (1, 1, 1)), Cuboid((1, 1, 0), (2, 2, 1))
     with pytest.raises(ValueError, match="along an edge"):
         triangles([one, other])
@@ -245,15 +243,13 @@ def test_parts_that_touch_along_an_edge_are_refused() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dials_are_where_the_carrier_has_free_inputs(seats: int) -> None:
+def test_dials_use_free_carrier_inputs(seats: int) -> None:
     assert list(DIAL_SEATS.get(seats, ())) == dials(seats)
 
 
-def test_boxes_of_ones_own_are_made_the_same_each_time(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_custom_box_is_reproducible(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(SMALL)
+    file.write_text(SMALL_LAYOUT)
     for run in ("a", "b"):
         assert main([str(tmp_path / run), str(file), "two-track", "--kerf", "0.2"]) == 0
     capsys.readouterr()
@@ -269,7 +265,7 @@ def test_boxes_of_ones_own_are_made_the_same_each_time(
     assert "unknown layout 'moon'" in capsys.readouterr().err
 
 
-def test_rows_at_an_angle_get_no_grid() -> None:
+def test_angled_rows_get_no_grid() -> None:
     text, _ = layout_text("two-track")
     slanted = Layout.parse(text.replace("to_mm = [224.33, 11]", "to_mm = [224.29, 14]"), "slanted")
     assert grid(slanted) == ()
@@ -286,7 +282,7 @@ def test_rows_at_an_angle_get_no_grid() -> None:
         ["--kerf", "9"],
     ],
 )
-def test_sizes_that_no_box_can_have_are_refused(
+def test_impossible_box_sizes_are_refused(
     options: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as refused:
@@ -297,7 +293,7 @@ def test_sizes_that_no_box_can_have_are_refused(
     )
 
 
-def test_a_box_in_which_things_collide_is_reported(
+def test_colliding_box_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`tests/board/test_box.py` moves things until they collide; no layout here does."""

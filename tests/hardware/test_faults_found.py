@@ -19,7 +19,7 @@ from pegboard.cli.light import test as light
 from pegboard.devices.strip_check import FEEDS_MA, far_end
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._ws2812 import CHIPS, Encoder, Reordered, code_for
-from tests.support.looking import Person, Wiring
+from tests.support.led_observers import BoardObserver, Wiring
 from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 
 LAYOUT = load_layout("two-track")
@@ -62,11 +62,11 @@ def tested(
         wiring: Wiring = RIGHT,
         wants: str = "GRB",
         dark: range = range(0),
-        person: Person | None = None,
+        person: BoardObserver | None = None,
         code: int = 1,
     ) -> str:
-        looks = person or Person(LAYOUT, wiring)
-        looks.misses = bool(dark)
+        looks = person or BoardObserver(LAYOUT, wiring)
+        looks.sees_dark_leds = bool(dark)
 
         def opened(_: str, length: int, order: str, limit_mA: int) -> Any:
             strip: Any = spi.open(f"mock,wants={wants}", length, paced=False)
@@ -88,18 +88,18 @@ def tested(
     return run
 
 
-def test_wrong_order_of_colours(tested: Test) -> None:
+def test_light_test_finds_wrong_colour_order(tested: Test) -> None:
     assert 'order = "RGB"' in tested(wants="RGB")
 
 
-def test_two_rows_swapped(tested: Test, tmp_path: Path) -> None:
+def test_light_test_finds_swapped_rows(tested: Test, tmp_path: Path) -> None:
     swapped = [RIGHT[1], RIGHT[0], *RIGHT[2:]]
     assert "two-track-rewired.toml" in tested(wiring=swapped)
     found = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
     assert [p.holds for p in found.pieces[:2]] == [p.holds for p, _ in swapped[:2]]
 
 
-def test_a_row_reversed(tested: Test, tmp_path: Path) -> None:
+def test_light_test_finds_reversed_row(tested: Test, tmp_path: Path) -> None:
     turned = [RIGHT[0], (RIGHT[1][0], True), *RIGHT[2:]]
     assert "two-track-rewired.toml" in tested(wiring=turned)
     found = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
@@ -111,26 +111,26 @@ def hole(pixel: int) -> str:
     return next(f"track {t}, hole {h}" for t, h, at, _ in LAYOUT.places() if at == pixel)
 
 
-def test_led_100_is_dead_and_nothing_lights_behind_it(tested: Test) -> None:
+def test_light_test_finds_dead_led(tested: Test) -> None:
     printed = tested(dark=range(100, LAYOUT.length))
     assert f"LED 101 (pixel 100, {hole(100)}) and all behind it stay dark" in printed
     assert "check its joint with pixel 99 (DOUT to DIN, 5 V, ground)" in printed
 
 
-def test_led_100_is_dark_and_hands_the_data_on(tested: Test) -> None:
+def test_light_test_finds_dark_led_that_passes_data(tested: Test) -> None:
     printed = tested(dark=range(100, 101))
     assert f"LED 101 (pixel 100, {hole(100)}) stays dark: check its joints" in printed
 
 
 @pytest.mark.parametrize("missing", [4, 35])
-def test_strip_too_short(tested: Test, missing: int) -> None:
+def test_light_test_finds_short_strip(tested: Test, missing: int) -> None:
     first = LAYOUT.length - missing
     printed = tested(dark=range(first, LAYOUT.length))
     assert f"LED {first + 1} (pixel {first}, {hole(first)}) and all behind it stay dark" in printed
     assert f"If the strip ends there, it has {missing} LEDs fewer than 244" in printed
 
 
-def test_strip_one_led_too_short(tested: Test) -> None:
+def test_light_test_finds_strip_short_by_one_led(tested: Test) -> None:
     printed = tested(dark=range(243, 244))
     assert f"LED 244 (pixel 243, {hole(243)}) stays dark, or the strip ends before it" in printed
 
@@ -144,7 +144,7 @@ def far_end_V(frame: bytes, layout: Layout, feeds: tuple[int, ...], item: model.
     return float(5 - drop[-1] - model.fuse_drop(item.fuse_A, amps.sum() * 1000))
 
 
-class FeedLooker(Person):
+class FeedLooker(BoardObserver):
     """Sees the far end brown where its voltage is below that of the data sheet."""
 
     feeds: tuple[int, ...] = ()
@@ -152,17 +152,17 @@ class FeedLooker(Person):
     def __call__(self, kind: str, text: str) -> str:
         if kind != "white":
             return super().__call__(kind, text)
-        self.asked.append(kind)
+        self.questions.append(kind)
         assert milliamps(self.strip.frame) <= 2000
         item = model.budget(LAYOUT, 2000)
         return "n" if far_end_V(self.strip.frame, LAYOUT, self.feeds, item) < model.LEAST_V else "y"
 
 
-def test_missing_feed_leaves_the_far_end_brown(tested: Test) -> None:
+def test_light_test_finds_missing_feed(tested: Test) -> None:
     person = FeedLooker(LAYOUT, RIGHT)
     person.feeds = model.budget(LAYOUT, 2000).feeds
     assert "Everything is as configured." in tested("--max-mA", "2000", person=person, code=0)
-    assert "white" in person.asked
+    assert "white" in person.questions
     person = FeedLooker(LAYOUT, RIGHT)
     person.feeds = model.budget(LAYOUT, 2000).feeds[:-1]
     printed = tested("--max-mA", "2000", person=person)
@@ -171,7 +171,7 @@ def test_missing_feed_leaves_the_far_end_brown(tested: Test) -> None:
 
 
 @pytest.mark.parametrize("name", ["three-track", "four-track", "four-track-60", "two-track-60"])
-def test_missing_feed_can_be_seen_in_every_layout(name: str) -> None:
+def test_missing_feed_is_visible_in_every_layout(name: str) -> None:
     layout = load_layout(name)
     item = model.budget(layout, 2000)
     frame = bytearray(3 * layout.length)
@@ -189,7 +189,7 @@ def wire(chip: str, *, idles_high: bool = False, reset: bool = True) -> bytes:
     return before + (levels if reset else levels[encoder.pause :])
 
 
-def test_spi_that_idles_high_is_forgiven_by_the_reset_before_a_frame() -> None:
+def test_leading_reset_cancels_high_idle_spi() -> None:
     """The line's first fall counts as a bit, which the LEDs forget only at a reset."""
     strip: Any = spi.open("mock,idle=high", LAYOUT.length, paced=False)
     frame = bytes(range(244)) * 3
@@ -199,13 +199,13 @@ def test_spi_that_idles_high_is_forgiven_by_the_reset_before_a_frame() -> None:
         decode(wire("ws2812b-v5", idles_high=True, reset=False), 3_250_000, SHEETS["ws2812b-v5"])
 
 
-def test_wrong_chip_is_named_by_the_time_that_its_sheet_forbids() -> None:
+def test_wrong_chip_violates_data_sheet_timing() -> None:
     assert decode(wire("ws2812b-v5"), 3_250_000, SHEETS["ws2812b-v5"]) == [(20, 10, 30)] * 3
     with pytest.raises(OutOfSpec, match="ns low after a 1"):
         decode(wire("ws2812b-2013"), 3_250_000, SHEETS["ws2812b-v5"])
 
 
-def test_a_chip_that_nobody_knows_is_refused_with_those_that_are(
+def test_unknown_chip_error_lists_chips(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run_line(["light", "test", "--strip", "spi:mock,chip=ws2815"]) == 2

@@ -25,17 +25,17 @@ CHAIN = 512
 """Pixels that the firmware takes."""
 
 
-def test_every_layout_is_folded() -> None:
+def test_every_layout_has_a_fold() -> None:
     assert set(layout_names()) == set(FOLDS) == {path.stem for path in FOLDER.glob("*.toml")}
 
 
 @pytest.mark.parametrize("name", FOLDS)
-def test_the_files_are_what_the_folding_makes(name: str) -> None:
+def test_layout_files_match_folding(name: str) -> None:
     assert (FOLDER / f"{name}.toml").read_text(encoding="utf-8") == folded(FOLDS[name])
 
 
 @pytest.mark.parametrize("name", FOLDS)
-def test_each_hole_has_one_pixel_and_one_place(name: str) -> None:
+def test_holes_have_unique_pixels_and_places(name: str) -> None:
     layout = load_layout(name)
     assert layout.name == name
     assert layout.holes == 121
@@ -49,7 +49,7 @@ def test_each_hole_has_one_pixel_and_one_place(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FOLDS)
-def test_holes_are_one_led_apart_and_never_too_near(name: str) -> None:
+def test_hole_spacing_matches_led_pitch(name: str) -> None:
     layout, fold = load_layout(name), FOLDS[name]
     pitch = 1000 / fold.leds_per_m
     for track in range(layout.tracks):
@@ -65,7 +65,7 @@ def test_holes_are_one_led_apart_and_never_too_near(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FOLDS)
-def test_rows_are_whole_pieces_of_strip_joined_end_to_end(name: str) -> None:
+def test_rows_are_joined_strip_pieces(name: str) -> None:
     layout, fold = load_layout(name), FOLDS[name]
     rows = [piece for piece in layout.pieces if piece.holds.startswith("track")]
     lengths = [len(piece.points) for piece in rows]
@@ -89,7 +89,7 @@ def test_rows_are_whole_pieces_of_strip_joined_end_to_end(name: str) -> None:
 
 @given(st.integers(1, 8), st.integers(10, 200))
 @settings(max_examples=25)
-def test_any_folding_can_be_built_and_cut(tracks: int, leds_per_m: int) -> None:
+def test_any_folding_can_be_cut_from_strip(tracks: int, leds_per_m: int) -> None:
     """Rows of at most half a metre have no factory joint inside, and strips do not touch."""
     like = folding.DENSE if leds_per_m > 100 else folding.ORDINARY
     text = folded(replace(like, tracks=tracks, leds_per_m=leds_per_m))
@@ -100,13 +100,13 @@ def test_any_folding_can_be_built_and_cut(tracks: int, leds_per_m: int) -> None:
     assert [place for place in places if bool(place.joints) != (place.leds > half)] == []
 
 
-def test_every_board_fits_a_table() -> None:
+def test_board_fits_a_table() -> None:
     for name in FOLDS:
         layout = load_layout(name)
         assert layout.width_mm <= 550 and layout.height_mm <= 280
 
 
-def test_the_scoreboard_has_a_lamp_for_each_count_and_for_each_track() -> None:
+def test_scoreboard_has_count_and_track_lamps() -> None:
     layout = load_layout("two-track-scoreboard")
     lamps = {str(extra): len(extra.pixels) for extra in layout.extras}
     assert lamps == {
@@ -115,7 +115,7 @@ def test_the_scoreboard_has_a_lamp_for_each_count_and_for_each_track() -> None:
     }  # fmt: skip
 
 
-def test_another_folding_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_folding_command_prints_custom_layout(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["4", "96"]) == 0
     layout = Layout.parse(capsys.readouterr().out, "mine")
     assert (layout.tracks, layout.length, layout.leds_per_m) == (4, 488, 96)
@@ -125,7 +125,7 @@ def test_another_folding_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert DENSE.tracks == 2
 
 
-def test_without_arguments_it_writes_all_layouts(
+def test_folding_command_writes_all_layouts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(folding, "LAYOUTS", tmp_path)

@@ -23,14 +23,14 @@ PAGES = {page.name: page.read_text(encoding="utf-8") for page in guide.PAGES}
 ALL = "".join(PAGES.values())
 
 
-def test_the_pictures_are_what_the_code_draws() -> None:
+def test_guide_pictures_are_up_to_date() -> None:
     drawn = {name: drawing.svg() for name, drawing in guide.pictures().items()}
     kept = {path.name: path.read_text(encoding="utf-8") for path in guide.PICTURES.iterdir()}
     stale = sorted(name for name in drawn | kept if drawn.get(name) != kept.get(name))
     assert stale == [], "python -m hardware.guide draws them again"
 
 
-def test_the_tables_are_what_the_code_reckons() -> None:
+def test_guide_tables_are_up_to_date() -> None:
     stale = [name for name, text in PAGES.items() if guide.filled(text) != text]
     assert stale == [], "python -m hardware.guide fills them in again"
     places = {place["name"] for text in PAGES.values() for place in guide.PLACE.finditer(text)}
@@ -40,7 +40,7 @@ def test_the_tables_are_what_the_code_reckons() -> None:
         guide.filled("<!-- chimney -->\n<!-- end -->")
 
 
-def test_every_picture_and_page_is_in_the_guide_and_every_link_leads_somewhere() -> None:
+def test_guide_uses_every_file_and_links_resolve() -> None:
     links = re.findall(r"\]\(([^)#]+)(?:#([\w-]+))?\)", ALL)
     assert {f"pictures/{name}" for name in guide.pictures()} <= {link for link, _ in links}
     assert [link for link, _ in links if not (guide.HERE / link).exists()] == []
@@ -52,7 +52,7 @@ def test_every_picture_and_page_is_in_the_guide_and_every_link_leads_somewhere()
         assert not place or place in heads, f"{page}#{place}"
 
 
-def test_each_step_ends_with_a_check() -> None:
+def test_guide_steps_end_with_a_check() -> None:
     steps = re.split(r"^## (?=\d+ )", TEXT, flags=re.M)[1:]
     assert [int(step.split()[0]) for step in steps] == list(range(1, len(steps) + 1)) and len(
         steps
@@ -60,13 +60,13 @@ def test_each_step_ends_with_a_check() -> None:
     assert [step.splitlines()[0] for step in steps if "**Check:**" not in step] == []
 
 
-def test_the_folders_it_names_are_made() -> None:
+def test_guide_folders_are_generated() -> None:
     named = set(re.findall(r"`(\w+)/[\w./-]+`", TEXT))
     assert named <= set(GENERATORS)
     assert {"parts", "perfboard", "carrier", "templates"} <= named
 
 
-def test_the_targets_and_files_it_names_are_there() -> None:
+def test_guide_targets_and_files_exist() -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
     targets += [f"test-{name}" for name in groups.NAMES]
     assert set(re.findall(r"`make ([a-z-]+)`", ALL)) <= set(targets)
@@ -74,7 +74,7 @@ def test_the_targets_and_files_it_names_are_there() -> None:
         assert (guide.HERE / path).exists() or (ROOT / path).exists(), path
 
 
-def test_the_commands_it_names_are_there() -> None:
+def test_guide_commands_exist() -> None:
     named = set(re.findall(r"\bpegboard ((?:[a-z]+ )?[a-z]+)(?=[ `\n])", ALL))
     assert {"light test", "firmware status", "layout show", "doctor"} <= named
     for name in named:
@@ -82,7 +82,7 @@ def test_the_commands_it_names_are_there() -> None:
         assert asked.exit_code == 0, name
 
 
-def test_the_dials_it_configures_are_those_of_the_drawings() -> None:
+def test_guide_dials_match_drawings() -> None:
     found = re.search(r"inputs = \{(.+)\}", PAGES["WIRING.md"])
     assert found
     inputs = {name: int(number) for name, number in re.findall(r'"(\w+)" = (\d+)', found[1])}
@@ -95,7 +95,7 @@ def test_the_dials_it_configures_are_those_of_the_drawings() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_order_of_the_inputs_is_the_softwares(seats: int) -> None:
+def test_guide_input_order_matches_software(seats: int) -> None:
     planned = serial.plan(seats, {})
     assert {str(button): k for k, button in planned.buttons.items()} == board_inputs(seats)
 
@@ -103,7 +103,7 @@ def test_the_order_of_the_inputs_is_the_softwares(seats: int) -> None:
 @pytest.mark.skipif(
     not FOOTPRINTS.is_dir() and "CI" not in os.environ, reason="KiCad's footprints are not here"
 )
-def test_the_picture_of_the_carrier_board_has_its_pins_in_the_right_places() -> None:
+def test_carrier_picture_places_pins() -> None:
     for part in design.PARTS:
         library, name = part.footprint.split(":")
         text = (FOOTPRINTS / f"{library}.pretty" / f"{name}.kicad_mod").read_text()
@@ -117,7 +117,7 @@ def test_the_picture_of_the_carrier_board_has_its_pins_in_the_right_places() -> 
             assert pin_mm(part, pin) == pytest.approx(place, abs=0.01), (part.ref, pin)
 
 
-def test_what_is_not_made_here_is_named(
+def test_make_refuses_unknown_output(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main([str(tmp_path), "chimney"]) == 2
@@ -129,7 +129,7 @@ def test_what_is_not_made_here_is_named(
     assert "KiCad 9 is wanted" in capsys.readouterr().err
 
 
-def test_without_kicad_everything_but_the_carrier_is_made(
+def test_make_without_kicad_skips_carrier(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

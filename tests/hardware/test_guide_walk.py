@@ -28,11 +28,10 @@ from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
 from pegboard.ops.control_socket import request_settings
 from pegboard.storage.state_names import CONTROL_SOCKET
-from tests.support.looking import Person, Wiring
-from tests.support.model_board import ModelBoard
+from tests.support.led_observers import BoardObserver, Wiring
+from tests.support.model_board import ModelBoard, PluggedModelBoard
 from tests.support.paths import ROOT
-from tests.support.plugged import Plugged
-from tests.support.running import Running, running
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
 
 TEXT = guide.README.read_text(encoding="utf-8")
@@ -55,7 +54,7 @@ class Builder:
     def __init__(self, board: "Board", layout: Layout | None, wiring: Wiring | None = None) -> None:
         self.board, self.layout = board, layout
         wired = wiring or [(piece, False) for piece in (layout.pieces if layout else ())]
-        self.person = Person(layout, wired) if layout else None
+        self.person = BoardObserver(layout, wired) if layout else None
         if self.person:
             self.person.strip = board
             self.person.behind = board.behind
@@ -74,7 +73,7 @@ class Board:
 
     def __init__(self, folder: Path, layout: str, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.layout = folder, load_layout(layout)
-        self.plugged = Plugged(ModelBoard())
+        self.plugged = PluggedModelBoard(ModelBoard())
         self.builder = Builder(self, None)
         self.wiring: Wiring | None = None
         self.behind = 0
@@ -87,13 +86,13 @@ class Board:
         patch.chdir(folder)
 
     @contextmanager
-    def running(self) -> Iterator[Running]:
+    def running(self) -> Iterator[RunningBoard]:
         """The service of an installed board, which has the Pico while the block runs."""
         config, port = self.folder / "config.toml", f"serial:{self.plugged.port}"
         config.write_text(
             f'[board]\nstrip = "{port}"\n[buttons]\nsource = "{port}"\n[camera]\nsource = "none"\n'
         )
-        with running(self.state, "--config", str(config), "--no-demo") as service:
+        with running_board(self.state, "--config", str(config), "--no-demo") as service:
             wait_until(self.is_lit_by_the_service, "the service has the Pico")
             wait_until((self.state / CONTROL_SOCKET).exists, "it can be asked to lend it")
             yield service
@@ -160,7 +159,7 @@ def promises(step: str) -> list[str]:
 
 
 @pytest.mark.parametrize("board", ["two-track", "three-track", "four-track-60"], indirect=True)
-def test_each_command_of_the_guide_says_what_the_guide_promises(
+def test_guide_commands_print_promised_output(
     board: Board, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with board.running() as service:
@@ -184,13 +183,13 @@ def test_each_command_of_the_guide_says_what_the_guide_promises(
         wait_until(board.is_lit_by_the_service, "the service has the Pico again")
         before = board.frame
         board.press("0+1", True, False)
-        service.until(lambda state: any(state["pending"]))
+        service.wait_for_state(lambda state: any(state["pending"]))
         board.press("ok", True, False)
-        service.until(lambda state: state["scores"][0] == 1)
+        service.wait_for_state(lambda state: state["scores"][0] == 1)
         wait_until(lambda: board.frame != before, "the first player's peg moves")
 
 
-def layout_of(service: Running) -> str:
+def layout_of(service: RunningBoard) -> str:
     """Returns the layout in use; empty while the service starts again."""
     with suppress(OSError):
         return str(service.get("api/state")["layout"])
@@ -198,9 +197,7 @@ def layout_of(service: Running) -> str:
 
 
 @pytest.mark.parametrize("board", ["three-track"], indirect=True)
-def test_a_board_wired_otherwise_is_lit_as_it_is_wired(
-    board: Board, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rewired_board_is_lit_correctly(board: Board, capsys: pytest.CaptureFixture[str]) -> None:
     """Two rows are exchanged, and one is turned round."""
     first, second, third, *others = board.layout.pieces
     rest = [(piece, False) for piece in others]
@@ -214,7 +211,7 @@ def test_a_board_wired_otherwise_is_lit_as_it_is_wired(
 
 @pytest.mark.parametrize("board", ["three-track"], indirect=True)
 @pytest.mark.parametrize("behind", [0, 3])
-def test_doctor_compares_the_strip_with_the_layout(
+def test_doctor_compares_strip_with_layout(
     board: Board, behind: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def doctor() -> list[str]:
@@ -235,7 +232,7 @@ def test_doctor_compares_the_strip_with_the_layout(
 
 
 @pytest.mark.parametrize("board", ["three-track"], indirect=True)
-def test_input_that_ends_before_the_last_question_loses_nothing(
+def test_light_test_keeps_answers_at_end_of_input(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def answer(kind: str, text: str) -> str:
@@ -249,7 +246,7 @@ def test_input_that_ends_before_the_last_question_loses_nothing(
         assert service.get("api/state")["layout"] == "three-track"
 
 
-def test_each_file_the_guide_names_is_made(tmp_path: Path) -> None:
+def test_guide_files_are_generated(tmp_path: Path) -> None:
     """Those of the carrier board are named and made in `test_carrier.py`, by KiCad."""
     made = {name: make for name, make in GENERATORS.items() if name != "carrier"}
     for name, make in made.items():

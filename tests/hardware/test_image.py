@@ -17,7 +17,7 @@ IMAGE = ROOT / "hardware" / "image"
 LOCK = (ROOT / "systemd" / "runtime.lock").read_text()
 
 
-def test_the_imager_is_told_to_ask_for_name_and_wifi(tmp_path: Path) -> None:
+def test_manifest_enables_imager_customisation(tmp_path: Path) -> None:
     image, packed = tmp_path / "a card.img", tmp_path / "a card.img.xz"
     image.write_bytes(b"card" * 100)
     packed.write_bytes(b"less")
@@ -29,7 +29,7 @@ def test_the_imager_is_told_to_ask_for_name_and_wifi(tmp_path: Path) -> None:
     assert entry["release_date"] == "1970-01-02"
 
 
-def test_a_published_manifest_names_the_address_of_the_image(tmp_path: Path) -> None:
+def test_published_manifest_has_image_address(tmp_path: Path) -> None:
     image, packed = tmp_path / "card.img", tmp_path / "card.img.xz"
     image.write_bytes(b"card")
     packed.write_bytes(b"less")
@@ -42,14 +42,14 @@ def test_a_published_manifest_names_the_address_of_the_image(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.13"])
-def test_each_package_is_there_once_for_the_python_of_the_card(python: str) -> None:
+def test_locked_has_each_package_once(python: str) -> None:
     lines = locked(LOCK, python, "aarch64")
     names = [line.split("==")[0] for line in lines]
     assert len(set(names)) == len(names) > 20 and "colorama" not in names
     assert all("--hash=sha256:" in line and " ; " not in line for line in lines)
 
 
-def test_the_card_has_numpy_of_its_own_python() -> None:
+def test_locked_selects_numpy_of_target_python() -> None:
     told = {python: locked(LOCK, python, "aarch64") for python in ("3.11", "3.13")}
     found = {
         python: [line.split()[0] for line in lines if line.startswith("numpy==")]
@@ -58,7 +58,7 @@ def test_the_card_has_numpy_of_its_own_python() -> None:
     assert len(found["3.11"]) == len(found["3.13"]) == 1 and found["3.11"] != found["3.13"]
 
 
-def test_each_package_of_debian_has_a_reason() -> None:
+def test_debian_packages_have_a_reason() -> None:
     lines = (IMAGE / "packages").read_text().splitlines()
     wanted = [line.split(None, 1) for line in lines if line and not line.startswith("#")]
     assert all(len(words) == 2 for words in wanted)
@@ -66,7 +66,7 @@ def test_each_package_of_debian_has_a_reason() -> None:
     assert names == sorted(set(names))
 
 
-def test_what_nobody_has_edited_changes_nothing() -> None:
+def test_default_cloud_config_changes_nothing() -> None:
     """An empty cloud-config, and no network at all: the board is `pegboard`, on a cable."""
     for name in ("user-data", "network-config"):
         lines = (IMAGE / "boot" / name).read_text().splitlines()
@@ -74,7 +74,7 @@ def test_what_nobody_has_edited_changes_nothing() -> None:
     assert (IMAGE / "boot/user-data").read_text().startswith("#cloud-config\n")
 
 
-def test_the_guide_offers_no_spi_and_says_which_boards_take_raspberry_pi_os() -> None:
+def test_image_guide_names_boards_that_need_raspberry_pi_os() -> None:
     """Says no to what Debian's kernel cannot do: SPI with DMA, a Pi 5, a Pi camera."""
     text = (ROOT / "hardware/image/README.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| (Pi 5, 500|LEDs on SPI|Pi camera) \| (.+) \|$", text, re.M))
@@ -83,7 +83,7 @@ def test_the_guide_offers_no_spi_and_says_which_boards_take_raspberry_pi_os() ->
         assert row.startswith("no: ") and "Raspberry Pi OS" in row, what
 
 
-def test_its_scripts_are_clean() -> None:
+def test_image_scripts_pass_shellcheck() -> None:
     scripts = [str(path) for path in IMAGE.glob("*.sh")]
     said = subprocess.run(["shellcheck", "-x", *scripts], capture_output=True, text=True, cwd=ROOT)
     assert said.returncode == 0, said.stdout

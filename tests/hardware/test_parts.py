@@ -38,7 +38,7 @@ each_build = pytest.mark.parametrize("build", HOSTS)
 
 
 def one(layout: str, build: str, word: str) -> Line:
-    (line,) = [line for line in parts(BY_NAME[layout], build) if word in line.what]
+    (line,) = [line for line in parts(BY_NAME[layout], build) if word in line.name]
     return line
 
 
@@ -54,7 +54,7 @@ def one(layout: str, build: str, word: str) -> Line:
         ("four-track-60", 2),
     ],
 )
-def test_the_strip_suffices_and_no_piece_less_would(layout: str, pieces: int) -> None:
+def test_strip_quantity_is_minimal(layout: str, pieces: int) -> None:
     board = BY_NAME[layout]
     assert strips(board) == pieces == one(layout, "pi-spi", "LED strip").number
     reel = {144: 144, 60: 300}[board.leds_per_m or 0]
@@ -63,56 +63,56 @@ def test_the_strip_suffices_and_no_piece_less_would(layout: str, pieces: int) ->
     assert (pieces - 1) * reel < board.length or layout == "two-track-scoreboard"
 
 
-def test_buttons_go_with_the_seats() -> None:
+def test_button_quantity_matches_seats() -> None:
     boards = ("two-track", "four-track")
     assert [one(name, "pi-spi", "push button").number for name in boards] == [9, 15]
     assert one("two-track", "pi-pico", "KY-040").number == 2
     assert one("three-track", "pi-pico", "KY-040").number == 1
-    assert not [line for line in parts(BY_NAME["four-track"], "pi-pico") if "KY-040" in line.what]
+    assert not [line for line in parts(BY_NAME["four-track"], "pi-pico") if "KY-040" in line.name]
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_supply_and_fuse_are_those_of_the_power_budget(name: str) -> None:
+def test_supply_and_fuse_match_power_budget(name: str) -> None:
     """Offer a sealed supply first, no smaller than the budget asks, and an open one as a choice."""
     power = budget(BY_NAME[name], LIMITS_MA[0])
     sealed = one(name, "pc-pico", "sealed plug-in supply")
-    assert not sealed.optional and "5.5/2.1 mm plug, + in the middle" in sealed.what
-    found = re.search(r"5 V, (\d+) A", sealed.what)
+    assert not sealed.optional and "5.5/2.1 mm plug, + in the middle" in sealed.name
+    found = re.search(r"5 V, (\d+) A", sealed.name)
     assert found and power.supply_A <= int(found[1]) <= 2 * power.supply_A
-    assert one(name, "pc-pico", "blade fuse 3 A").what == f"blade fuse {power.fuse_A:g} A"
-    assert one(name, "pc-pico", "panel socket 5.5/2.1").what.endswith("4 A or more, with nut")
+    assert one(name, "pc-pico", "blade fuse 3 A").name == f"blade fuse {power.fuse_A:g} A"
+    assert one(name, "pc-pico", "panel socket 5.5/2.1").name.endswith("4 A or more, with nut")
     opened = [line for line in parts(BY_NAME[name], "pc-pico") if line.needs == "open-supply"]
-    assert "supply 5 V, 3 A or more, with a cover" in opened[0].what
-    assert "mains lead with earthed plug" in opened[1].what
+    assert "supply 5 V, 3 A or more, with a cover" in opened[0].name
+    assert "mains lead with earthed plug" in opened[1].name
     assert "protective earth" in opened[1].why and len(opened) == 2
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_wires_are_long_enough_for_the_board(name: str) -> None:
+def test_wire_quantity_reaches_every_corner(name: str) -> None:
     layout = BY_NAME[name]
     feeds = budget(layout, LIMITS_MA[0]).feeds
     wire = one(name, "pi-pico", "red and black")
-    assert f"for {len(feeds)} feeds of {feed_m(layout):g} m" in wire.what
+    assert f"for {len(feeds)} feeds of {feed_m(layout):g} m" in wire.name
     assert wire.number >= (len(feeds) + 1) * feed_m(layout)
     leads = one(name, "pi-pico", "two-wire lead for a button")
     case = box(layout)
     length = reach_m(case.width_mm, case.height_mm)
-    assert f", {length:g} m," in leads.what
+    assert f", {length:g} m," in leads.name
     assert length >= (case.width_mm + case.height_mm) / 2000 + 0.1
     spacer = one(name, "pi-pico", "hexagon spacer")
-    assert f"M3 x {case.depth_mm:g} mm" in spacer.what and spacer.number == len(case.screws)
+    assert f"M3 x {case.depth_mm:g} mm" in spacer.name and spacer.number == len(case.screws)
     front = one(name, "pi-pico", "front, 3 mm plywood")
-    assert f"{case.width_mm:g} x {case.height_mm:g} mm" in front.what
+    assert f"{case.width_mm:g} x {case.height_mm:g} mm" in front.name
     joints = one(name, "pi-pico", "joints between rows")
     assert f"{len(cuts(layout)) - 1} joints of three" in joints.why
     assert joints.number >= (len(cuts(layout)) - 1) * 0.07
 
 
-def test_terminals_and_the_pi_5_follow_from_the_layout() -> None:
+def test_terminals_and_pi_5_depend_on_layout() -> None:
     """Common lever connectors have 5 poles; long frames on a Pi 5's SPI are unproven."""
 
     def words(layout: str, build: str) -> str:
-        return " ".join(line.what + line.instead for line in parts(BY_NAME[layout], build))
+        return " ".join(line.name + line.instead for line in parts(BY_NAME[layout], build))
 
     assert "ground, 4 wires each: a lever connector with 5 poles" in words("two-track", "pi-spi")
     assert "7 wires each: two lever connectors with 5 poles" in words("four-track-60", "pi-spi")
@@ -121,17 +121,17 @@ def test_terminals_and_the_pi_5_follow_from_the_layout() -> None:
 
 
 @each_build
-def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> None:
+def test_level_shifters_do_not_backfeed(build: str) -> None:
     """Offers AHCT and VHCT, whose inputs have no diode to the supply, and no HCT."""
     line = one("two-track", build, "in a DIP-14 case")
     offered, _, refused = line.instead.partition("; not ")
-    assert re.findall(r"74\w+", line.what + offered) == ["74AHCT125", "74VHCT125", "74AHCT1G125"]
+    assert re.findall(r"74\w+", line.name + offered) == ["74AHCT125", "74VHCT125", "74AHCT1G125"]
     assert "74HCT125" in refused
 
 
 @each_build
-def test_a_build_has_what_it_needs_and_no_more(build: str) -> None:
-    words = " ".join(line.what for line in parts(TWO, build))
+def test_build_has_exactly_its_parts(build: str) -> None:
+    words = " ".join(line.name for line in parts(TWO, build))
     assert ("Raspberry Pi Pico" in words) == ("USB cable" in words) == (build != "pi-spi")
     assert ("microSD" in words) == ("screw M2.5" in words) == (build != "pc-pico")
     assert ("OTG adapter" in words) == (build == "pi-pico")
@@ -147,7 +147,7 @@ def test_a_build_has_what_it_needs_and_no_more(build: str) -> None:
 
 
 @each_build
-def test_every_place_in_the_circuit_has_its_part(build: str) -> None:
+def test_circuit_references_have_parts(build: str) -> None:
     """Compare with the carrier board and both perfboards; bare pads need no part."""
     plan = SHIFTER if build == "pi-spi" else CARRIER
     screws = set() if build == "pi-spi" else {part.ref for part in design.PARTS if not part.pins}
@@ -163,7 +163,7 @@ def test_every_place_in_the_circuit_has_its_part(build: str) -> None:
         for part in found:
             number = re.match(r"[\d.]+(?=$|uF|nF|k| )|\d\w+", part.value)
             if part.ref[0] in "RCDU" and number:
-                assert number[0].rstrip("uFnk") in line.what, part.ref
+                assert number[0].rstrip("uFnk") in line.name, part.ref
             if part.order and part.ref != "U1":
                 assert {*re.findall(r"[A-Z0-9]{5,}\S*\w", part.order)} <= {
                     *re.findall(r"[A-Z0-9]{5,}\S*\w", f"{line.mpn} {line.instead}")
@@ -171,15 +171,15 @@ def test_every_place_in_the_circuit_has_its_part(build: str) -> None:
 
 
 @each_build
-def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -> None:
+def test_parts_and_steps_match(build: str) -> None:
     lines = parts(TWO, build)
     assert all(set(line.steps) <= set(STEPS) and line.steps for line in lines)
     assert [line.steps for line in lines] == [
         tuple(step for step in STEPS if step in line.steps) for line in lines
     ], "steps are named in the order of the guide"
     by_step = {step: needed(step, TWO, build) for step in STEPS}
-    assert {line.what for some in by_step.values() for line in some} == {
-        line.what for line in lines
+    assert {line.name for some in by_step.values() for line in some} == {
+        line.name for line in lines
     }
     bare = {step for step, some in by_step.items() if not some}
     without = {"pi-spi": {"firmware"}, "pc-pico": {"software"}}.get(build, set())
@@ -192,7 +192,7 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
         "box": ("plywood", "grid", "film", "glue", "screw", "foot", "spacer", "panel socket"),
     }
     for step, words in uses.items():
-        text = " ".join(line.what for line in by_step[step])
+        text = " ".join(line.name for line in by_step[step])
         assert [word for word in words if word not in text] == []
     with pytest.raises(ValueError, match="no step is called 'paint': choose, software"):
         needed("paint", TWO, build)
@@ -200,16 +200,16 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
 
 @pytest.mark.parametrize("name", BY_NAME)
 @each_build
-def test_prices_are_sane(name: str, build: str) -> None:
+def test_prices_are_plausible(name: str, build: str) -> None:
     for line in parts(BY_NAME[name], build):
         low, high = line.eur
-        assert 0 <= low < high <= 100, line.what
-        assert low == 0 or high <= 6.5 * low, line.what
+        assert 0 <= low < high <= 100, line.name
+        assert low == 0 or high <= 6.5 * low, line.name
     low, high = total_eur(parts(BY_NAME[name], build))
     assert 50 < low < high < 500
 
 
-def test_a_choice_costs_nothing_unless_it_is_made() -> None:
+def test_optional_parts_are_not_in_total() -> None:
     lines = parts(TWO, "pi-pico")
     low, high = total_eur(lines)
     chosen = [line for line in lines if line.needs]
@@ -223,7 +223,7 @@ def test_a_choice_costs_nothing_unless_it_is_made() -> None:
     assert priced()[:2] == "20"
 
 
-def test_lists_are_written_for_every_layout_and_build(tmp_path: Path) -> None:
+def test_part_lists_cover_every_layout_and_build(tmp_path: Path) -> None:
     written = {path.name for path in make(tmp_path)}
     assert len(written) == len(BY_NAME) * (1 + len(HOSTS))
     with (tmp_path / "parts-two-track-pi-pico.csv").open(newline="", encoding="utf-8") as file:
@@ -240,7 +240,7 @@ def test_lists_are_written_for_every_layout_and_build(tmp_path: Path) -> None:
     assert "| 2 | 31 | 1 | 1 | 33 | 63 | 64 |  |" in text  # where to cut
 
 
-def test_a_step_has_its_parts_in_a_table() -> None:
+def test_step_table_lists_parts() -> None:
     lines = step_table("firmware", TWO).splitlines()
     assert lines[0] == "| number | part | only for |"
     assert "| 1 | Raspberry Pi Pico (RP2040) | a Pico |" in lines
@@ -250,7 +250,7 @@ def test_a_step_has_its_parts_in_a_table() -> None:
     assert "| 9 | push button" in rows and "Numbers are those of `two-track`" in rows
 
 
-def test_the_guide_gets_the_parts_of_its_steps() -> None:
+def test_guide_steps_contain_part_tables() -> None:
     text = "You need:\n\n<!-- parts supply -->\nold\n<!-- end -->\n\nThen go on.\n"
     filled = guide.filled(text)
     assert filled == text.replace("old\n", step_table("supply", TWO))
@@ -259,7 +259,7 @@ def test_the_guide_gets_the_parts_of_its_steps() -> None:
         guide.filled(text.replace("supply", "paint"))
 
 
-def test_a_wrong_word_in_the_file_is_named() -> None:
+def test_parts_file_error_names_key() -> None:
     text = FILE.read_text(encoding="utf-8")
     button = 'what = "push button'
     for right, wrong, words in (

@@ -32,22 +32,22 @@ def wanted(plan: Plan) -> set[frozenset[tuple[str, int]]]:
 
 
 @each_plan
-def test_the_wires_make_the_nets_and_nothing_else(plan: Plan) -> None:
+def test_perfboard_wires_match_nets(plan: Plan) -> None:
     assert joined(plan, plan.joints) == wanted(plan)
 
 
-def test_a_missing_wire_would_be_noticed() -> None:
+def test_perfboard_check_detects_missing_wire() -> None:
     for k in range(len(CARRIER.joints)):
         fewer = CARRIER.joints[:k] + CARRIER.joints[k + 1 :]
         assert joined(CARRIER, fewer) != wanted(CARRIER)
 
 
-def test_the_plan_has_all_parts_of_the_carrier_board() -> None:
+def test_perfboard_has_all_carrier_parts() -> None:
     assert {part.ref for part in CARRIER.parts} == {p.ref for p in design.PARTS if p.is_fitted}
 
 
 @each_plan
-def test_the_shifters_input_is_held_low(plan: Plan) -> None:
+def test_shifter_input_is_pulled_low(plan: Plan) -> None:
     """And its supply passes the fuse that resets itself."""
     by_ref = {part.ref: part for part in plan.parts}
     assert by_ref["R3"].value == "100k"
@@ -58,7 +58,7 @@ def test_the_shifters_input_is_held_low(plan: Plan) -> None:
 
 
 @each_plan
-def test_every_pin_has_a_hole_of_its_own_on_the_board(plan: Plan) -> None:
+def test_perfboard_pins_have_unique_holes(plan: Plan) -> None:
     assert set(plan.holes) == {(part.ref, pin) for part in plan.parts for pin in part.pins}
     assert not [hole for hole, times in Counter(plan.holes.values()).items() if times > 1]
     for hole in plan.holes.values():
@@ -66,7 +66,7 @@ def test_every_pin_has_a_hole_of_its_own_on_the_board(plan: Plan) -> None:
 
 
 @each_plan
-def test_no_wire_lies_on_a_pin_of_another_net(plan: Plan) -> None:
+def test_perfboard_wires_avoid_foreign_pins(plan: Plan) -> None:
     net_of = {(p.ref, pin): net for p in plan.parts for pin, net in p.nets.items()}
     for joint in plan.joints:
         ends = (plan.holes[joint.start], joint.bend, plan.holes[joint.end])
@@ -78,7 +78,7 @@ def test_no_wire_lies_on_a_pin_of_another_net(plan: Plan) -> None:
 
 
 @each_plan
-def test_parts_do_not_overlap(plan: Plan) -> None:
+def test_perfboard_parts_do_not_overlap(plan: Plan) -> None:
     boxes = {}
     for part in plan.parts:
         holes = [plan.holes[part.ref, pin] for pin in part.pins]
@@ -93,7 +93,7 @@ def test_parts_do_not_overlap(plan: Plan) -> None:
 @pytest.mark.skipif(
     not FOOTPRINTS.is_dir() and "CI" not in os.environ, reason="KiCad's footprints are not here"
 )
-def test_the_parts_fit_the_holes() -> None:
+def test_perfboard_parts_fit_hole_pitch() -> None:
     """Distances between the pins of a part are those of its footprint, to 0.3 mm."""
     for part in CARRIER.parts:
         library, name = part.footprint.split(":")
@@ -111,7 +111,7 @@ def test_the_parts_fit_the_holes() -> None:
 
 
 @each_plan
-def test_words_stand_at_the_pins_they_are_about(plan: Plan) -> None:
+def test_perfboard_labels_are_next_to_pins(plan: Plan) -> None:
     """Compare each word with its pin, and each place to measure with the test point's net."""
     net_of = {(p.ref, pin): net for p in plan.parts for pin, net in p.nets.items()}
     svg = draw(plan).svg()
@@ -128,7 +128,7 @@ def test_words_stand_at_the_pins_they_are_about(plan: Plan) -> None:
 
 
 @each_plan
-def test_words_are_those_of_the_carrier_board(plan: Plan) -> None:
+def test_perfboard_labels_match_carrier(plan: Plan) -> None:
     """Compare connectors, diodes and the electrolytic; chips show pin numbers and a notch."""
     words = {word.pin: word.text for word in plan.words if word.text not in design.TEST_POINTS}
     refs = {part.ref for part in plan.parts}
@@ -139,7 +139,7 @@ def test_words_are_those_of_the_carrier_board(plan: Plan) -> None:
     assert words == expected | from_pi
 
 
-def test_the_table_names_every_wire(tmp_path: Path) -> None:
+def test_perfboard_table_lists_every_wire(tmp_path: Path) -> None:
     make(tmp_path)
     lines = (tmp_path / "perfboard-wires.csv").read_text().splitlines()
     assert lines[0] == "net,from,hole,to,hole,bend at"
@@ -150,11 +150,11 @@ def test_the_table_names_every_wire(tmp_path: Path) -> None:
     assert by_net["VSYS"] == ["VSYS,U1 pin 39,N4,D1 pin 1,P4,"]
 
 
-def test_holes_have_names() -> None:
+def test_perfboard_hole_names() -> None:
     assert [str(Hole(*at)) for at in ((0, 0), (25, 1), (26, 9))] == ["A1", "Z2", "AA10"]
 
 
-def test_from_below_left_is_right() -> None:
+def test_perfboard_bottom_view_is_mirrored() -> None:
     above, below = draw(CARRIER).svg(), draw(CARRIER, below=True).svg()
     assert above != below
     assert above.count("<polyline") == below.count("<polyline") == len(CARRIER.joints)

@@ -13,13 +13,13 @@ from tests.support.paths import ROOT
 BY_REF = {part.ref: part for part in design.PARTS}
 
 
-def test_the_header_of_a_pi_is_the_one_gpiozero_knows() -> None:
+def test_pi_header_matches_gpiozero() -> None:
     header = PiBoardInfo.from_revision(0xA02082).headers["J8"]  # a Pi 3B; all since are alike
     theirs = {number: pin.name for number, pin in header.pins.items()}
     assert theirs == pins.PI_HEADER
 
 
-def test_a_pico_has_forty_pins_with_eight_grounds_and_26_gpio() -> None:
+def test_pico_pinout_counts() -> None:
     assert sorted(pins.PICO) == list(range(1, 41))
     assert [n for n, name in pins.PICO.items() if name == "GND"] == [3, 8, 13, 18, 23, 28, 38]
     assert pins.PICO[33] == "AGND"
@@ -30,7 +30,7 @@ def test_a_pico_has_forty_pins_with_eight_grounds_and_26_gpio() -> None:
     assert in_order == sorted(in_order)
 
 
-def test_the_firmware_has_the_same_pins() -> None:
+def test_firmware_pins_match() -> None:
     header = (ROOT / "firmware/pico/pins.h").read_text()
     numbers = {name: int(value) for name, value in re.findall(r"(PIN_\w+) = (\d+)", header)}
     assert numbers["PIN_LEDS"] == pins.LED_PIN
@@ -43,7 +43,7 @@ def test_pico_pins_by_number(gp: int, pin: int) -> None:
     assert pins.pico_pin(gp) == pin
 
 
-def test_the_data_goes_through_one_buffer_and_the_resistor_to_the_connector() -> None:
+def test_led_data_passes_buffer_and_resistor() -> None:
     nets = design.nets()
     assert nets["DATA_3V3"] == [("U1", pins.pico_pin(2)), ("U2", 2), ("R3", 1)]
     assert BY_REF["R3"].nets[2] == "GND" and BY_REF["R3"].value == "100k"  # held low, unplugged
@@ -55,7 +55,7 @@ def test_the_data_goes_through_one_buffer_and_the_resistor_to_the_connector() ->
     assert {6, 8, 11}.isdisjoint(shifter)  # outputs that nobody uses stay open
 
 
-def test_every_input_has_its_place_on_a_header_beside_ground() -> None:
+def test_inputs_have_header_pin_next_to_ground() -> None:
     for k in range(16):
         header, row = BY_REF[f"J{3 + k // 8}"], k % 8
         assert header.nets[2 * row + 2] == f"IN{k}"
@@ -63,14 +63,14 @@ def test_every_input_has_its_place_on_a_header_beside_ground() -> None:
         assert ("U1", pins.pico_pin(6 + k)) in design.nets()[f"IN{k}"]
 
 
-def test_the_pairs_of_the_encoders_are_pairs_of_the_firmware() -> None:
+def test_encoder_pairs_match_firmware() -> None:
     for a, b, _ in design.ENCODERS:
         assert a % 2 == 0 and b == a + 1
     used = list(itertools.chain(*design.ENCODERS))
     assert len(set(used)) == 6
 
 
-def test_no_current_of_the_leds_on_the_board() -> None:
+def test_carrier_carries_no_led_current() -> None:
     """5 V leaves the board only through 330 ohm (data) and 1 k (its own LED)."""
     outward = {ref: part for ref, part in BY_REF.items() if ref[0] == "J" and ref != "J1"}
     for part in outward.values():

@@ -105,7 +105,7 @@ def holes_in_pdf(panel: Plan, paper: Paper) -> list[Hole]:
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_every_drawing_holds_the_same_holes(name: str) -> None:
+def test_templates_contain_same_holes(name: str) -> None:
     layout = load_layout(name)
     panel = plan(layout)
     drawing = filemanagement.read(StringIO(dxf(panel).decode()))
@@ -130,7 +130,7 @@ def test_every_drawing_holds_the_same_holes(name: str) -> None:
         assert same(holes_in_pdf(panel, paper), layout)
 
 
-def test_the_dxf_holds_the_engraving_and_the_outline() -> None:
+def test_dxf_contains_engraving_and_outline() -> None:
     panel = plan(load_layout("three-track"))
     space: Any = filemanagement.read(StringIO(dxf(panel).decode())).modelspace()
     lines = {
@@ -147,7 +147,7 @@ def test_the_dxf_holds_the_engraving_and_the_outline() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("size", [(240, 128), (544, 278), (100, 900), (30, 30)])
-def test_sheets_cover_the_panel_and_overlap(paper: Paper, size: tuple[float, float]) -> None:
+def test_sheets_cover_panel_with_overlap(paper: Paper, size: tuple[float, float]) -> None:
     sheets = spread(*size, paper)
     assert len(sheets.sheets) == sheets.rows * sheets.columns
     assert sheets.sheets[0].name == "A1"
@@ -163,13 +163,13 @@ def test_sheets_cover_the_panel_and_overlap(paper: Paper, size: tuple[float, flo
             assert before.left_mm + before.width_mm - after.left_mm == pytest.approx(OVERLAP_MM)
 
 
-def test_the_usual_board_is_one_sheet_and_the_long_one_two() -> None:
+def test_sheet_count_depends_on_board() -> None:
     for paper in PAPERS:
         assert len(spread(240, 128, paper).sheets) == 1
     assert len(spread(544, 166, PAPERS[0]).sheets) == 2
 
 
-def test_a_sheet_has_the_bar_and_its_name() -> None:
+def test_sheet_has_scale_bar_and_name() -> None:
     pages = PdfReader(BytesIO(pdf(plan(load_layout("two-track-60")), PAPERS[0]))).pages
     texts = [page.extract_text() for page in pages]
     assert "544 x 166 mm, 244 holes of 5 mm, 2 sheets" in texts[0]
@@ -181,7 +181,7 @@ def test_a_sheet_has_the_bar_and_its_name() -> None:
     assert any(isclose(length, 100, abs_tol=0.001) for length in lengths)
 
 
-def test_the_last_page_shows_every_piece_of_strip_from_behind() -> None:
+def test_last_page_shows_strips_from_behind() -> None:
     page = PdfReader(BytesIO(pdf(plan(load_layout("two-track-scoreboard")), PAPERS[1]))).pages[-1]
     text = page.extract_text()
     assert "strips seen from behind" in text
@@ -191,7 +191,7 @@ def test_the_last_page_shows_every_piece_of_strip_from_behind() -> None:
         assert f"{number}: {leds} LEDs" in text
 
 
-def test_strips_from_behind_are_drawn_as_wide_as_they_are() -> None:
+def test_strips_from_behind_are_to_scale() -> None:
     text, _ = layout_text("two-track")
     for width in (12, 7.5):
         panel = plan(Layout.parse(text.replace("strip_mm = 12", f"strip_mm = {width}"), "x"))
@@ -209,7 +209,7 @@ def test_strips_from_behind_are_drawn_as_wide_as_they_are() -> None:
         assert [long for long, _ in rows] == pytest.approx(lengths, abs=0.01)
 
 
-def test_the_same_layout_gives_the_same_bytes() -> None:
+def test_templates_are_reproducible() -> None:
     assert GENERATORS["templates"] is make
     panel = plan(load_layout("two-track"))
     assert dxf(panel) == dxf(panel)
@@ -219,7 +219,7 @@ def test_the_same_layout_gives_the_same_bytes() -> None:
         assert b"/CreationDate (D:2000" in first
 
 
-def test_another_process_writes_the_same_drawing() -> None:
+def test_templates_are_reproducible_across_processes() -> None:
     """Write the same drawing whatever the seed of hashes; 0 and 4 order two classes differently."""
     code = (
         "import sys; from hardware.templates.dxf import dxf; "

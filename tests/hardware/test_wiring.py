@@ -30,7 +30,7 @@ def to(item: Build, start: str) -> list[str]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_button_of_a_pi_is_where_the_software_looks(seats: int) -> None:
+def test_pi_button_pins_match_software(seats: int) -> None:
     item = seated("pi-spi", seats)
     drawn = {
         wire.end.removeprefix("button "): PI_HEADER[int(wire.start.removeprefix("pi "))]
@@ -40,7 +40,7 @@ def test_every_button_of_a_pi_is_where_the_software_looks(seats: int) -> None:
     assert drawn == {str(button): f"GPIO{bcm}" for button, bcm in wiring(seats, {}).items()}
 
 
-def test_the_data_of_a_pi_goes_through_the_shifter_to_the_strip() -> None:
+def test_pi_data_passes_level_shifter() -> None:
     """Twisted with its ground on both sides of it, and through one resistor: the shifter's."""
     item = seated("pi-spi", 2)
     assert PI_HEADER[19] == "GPIO10"  # SPI0 MOSI
@@ -63,14 +63,14 @@ def test_the_data_of_a_pi_goes_through_the_shifter_to_the_strip() -> None:
         ("pc-pico", ["J2 D", "J2 G", "J5 DT"]),
     ],
 )
-def test_pins_are_named_as_on_the_boards(name: str, words: list[str]) -> None:
+def test_wiring_names_pins_as_printed(name: str, words: list[str]) -> None:
     """Print the words of the boards: no pin of a connector has a number there."""
     drawing = draw(seated(name, 2)).svg()
     assert [word for word in words if f">{word}</text>" not in drawing] == []
     assert ">J2 pin" not in drawing
 
 
-def test_no_pin_of_a_pi_is_used_twice_and_none_that_carries_power() -> None:
+def test_pi_pins_are_unique_and_unpowered() -> None:
     for seats in (2, 3, 4):
         item = seated("pi-spi", seats)
         pins = [wire.start for wire in item.wires if wire.start.startswith("pi ")]
@@ -81,7 +81,7 @@ def test_no_pin_of_a_pi_is_used_twice_and_none_that_carries_power() -> None:
 
 @pytest.mark.parametrize("name", ["pi-pico", "pc-pico"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_buttons_and_dials_of_a_pico_share_no_pin(name: str, seats: int) -> None:
+def test_pico_buttons_and_dials_share_no_pin(name: str, seats: int) -> None:
     item = seated(name, seats)
     ends = [wire.start for wire in item.wires if wire.start[0] == "J"]
     assert len(ends) == len(set(ends))
@@ -92,7 +92,7 @@ def test_buttons_and_dials_of_a_pico_share_no_pin(name: str, seats: int) -> None
 
 
 @each_build
-def test_the_strip_is_fed_behind_the_fuse_where_the_budget_says(item: Build) -> None:
+def test_strip_feeds_match_budget(item: Build) -> None:
     feeds = budget(BY_NAME[item.layout], LIMITS_MA[0]).feeds
     assert to(item, "supply +") == ["fuse 1"]
     assert to(item, "fuse 2") == ["rail +"]
@@ -119,7 +119,7 @@ def _lines(drawing: Drawing, kind: Kind) -> int:
 
 
 @each_build
-def test_every_wire_is_in_the_picture(item: Build) -> None:
+def test_wiring_picture_shows_every_wire(item: Build) -> None:
     drawing = draw(item)
     wires = [wire for wire in item.wires if wire.kind in (Kind.INPUT, Kind.SENSOR, Kind.USB)]
     for kind in {wire.kind for wire in wires}:
@@ -132,7 +132,7 @@ def test_every_wire_is_in_the_picture(item: Build) -> None:
         assert set(PICO.values()) <= set(words)
 
 
-def test_a_wire_that_is_taken_away_is_gone_from_the_picture() -> None:
+def test_wiring_picture_omits_removed_wire() -> None:
     item = seated("pc-pico", 2)
     short = replace(item, wires=tuple(wire for wire in item.wires if wire.end != "button undo"))
     assert _lines(draw(short), Kind.INPUT) == _lines(draw(item), Kind.INPUT) - 1
@@ -142,9 +142,7 @@ def test_a_wire_that_is_taken_away_is_gone_from_the_picture() -> None:
 @pytest.mark.parametrize(
     ("name", "strip", "rows"), [("two-track", 12, 13), ("two-track-60", 12, 14)]
 )
-def test_the_strip_is_drawn_as_wide_as_it_is_beside_its_rows(
-    name: str, strip: float, rows: float
-) -> None:
+def test_wiring_picture_draws_strip_to_scale(name: str, strip: float, rows: float) -> None:
     picture = draw(build("pi-pico", BY_NAME[name])).svg()
     bands = re.findall(r'y="([\d.]+)" width="252" height="([\d.]+)"', picture)
     tops, heights = ([float(number) for number in column] for column in zip(*bands, strict=True))
@@ -152,6 +150,6 @@ def test_the_strip_is_drawn_as_wide_as_it_is_beside_its_rows(
     assert {round(height / apart, 2) for height in heights} == {round(12 / rows, 2)}
 
 
-def test_the_same_build_gives_the_same_bytes() -> None:
+def test_wiring_picture_is_reproducible() -> None:
     assert draw(seated("pi-spi", 2)).svg() == draw(seated("pi-spi", 2)).svg()
     assert Wire("a 1", "b 1", Kind.DATA) not in seated("pi-spi", 2).wires

@@ -22,7 +22,7 @@ from pegboard.errors import Common, DeviceError
 from pegboard.host.systemd import Systemd, watchdog_s
 from pegboard.host.watchdog import feed, run_watchdog
 from pegboard.storage.journal import SqliteJournal
-from tests.support.running import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import await_until
 
 EVERY_S = 0.01
@@ -170,7 +170,7 @@ def test_it_is_fed_while_all_answer() -> None:
 
 def test_an_error_is_an_answer() -> None:
     async def full() -> None:
-        raise DeviceError(Common.SAID, says="the disk is full")
+        raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     async def story() -> None:
         lines = await told_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)
@@ -262,14 +262,14 @@ def test_a_stuck_strip_stops_the_feeding() -> None:
             on_frame=lambda frame: None,
         )
         shining = asyncio.create_task(lights.run())
-        await told_until({"strip": lights.answers}, lambda all: all.count("WATCHDOG=1") == 2)
+        await told_until({"strip": lights.wait_idle}, lambda all: all.count("WATCHDOG=1") == 2)
         strip.free.clear()
         lights.show(Scene.attract())
         assert await asyncio.to_thread(strip.entered.wait, 20)
-        lines = await told_until({"strip": lights.answers}, lambda all: len(all) == 1)
+        lines = await told_until({"strip": lights.wait_idle}, lambda all: len(all) == 1)
         assert lines == ["STATUS=waiting for strip"]
         strip.free.set()
-        await told_until({"strip": lights.answers}, lambda all: "WATCHDOG=1" in all)
+        await told_until({"strip": lights.wait_idle}, lambda all: "WATCHDOG=1" in all)
         shining.cancel()
         await asyncio.gather(shining, return_exceptions=True)
 
@@ -322,7 +322,7 @@ def test_the_service_tells_systemd(
 ) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "300000")
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
-    service = Running(tmp_path / "state", "--no-demo")
+    service = RunningBoard(tmp_path / "state", "--no-demo")
     try:
         assert systemd.until("READY=1")[-2:] == ["READY=1", "STATUS=playing"]
         for _ in range(3):

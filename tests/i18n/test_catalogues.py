@@ -1,4 +1,4 @@
-"""Every sentence the board says can be said in every language."""
+"""Every sentence of the board is available in every language."""
 
 import doctest
 import json
@@ -41,23 +41,23 @@ def fields(template: str) -> set[str]:
 
 
 @EACH_OTHER
-def test_a_catalogue_has_every_sentence_and_no_other(language: str) -> None:
-    """`make words` adds what is missing, without a translation, and removes what is not said."""
+def test_catalogue_matches_sentences_in_code(language: str) -> None:
+    """`make words` adds missing sentences without translation, and removes unused ones."""
     _header, *found = catalogue(language)
     assert {key(entry) for entry in found} == {key(entry) for entry in all_sentences()}
     assert [entry.source for entry in found if not entry.is_translated] == []
     assert set(ENGLISH.you) <= {entry.source for entry in found if entry.context == "you"}
-    assert set(ENGLISH.says) <= {entry.plural for entry in found if entry.context == ""}
+    assert set(ENGLISH.sentences) <= {entry.plural for entry in found if entry.context == ""}
 
 
 @EACH_OTHER
-def test_a_catalogue_is_written_as_it_was_read(language: str) -> None:
+def test_po_file_round_trips(language: str) -> None:
     entries = catalogue(language)
     assert list(po.read(written(entries).encode())) == entries
     assert [key(each) for each in updated(entries, all_sentences())] == [*map(key, entries)]
 
 
-def test_a_new_sentence_stands_behind_the_one_before_it() -> None:
+def test_new_sentence_is_inserted_in_source_order() -> None:
     header = po.Entry("", "", "", ("Plural-Forms: nplurals=3; plural=0;\n",), ())
     old = [po.Entry("", each, "", (each.upper(),), ("# kept", "#: gone.py")) for each in "abc"]
     new = [po.Entry("", each, "", (), ("#: new.py",)) for each in "axc"]
@@ -95,8 +95,8 @@ msgstr[1] "{n} Spiele"
 """
 
 
-def test_what_translators_tools_write_is_read() -> None:
-    """Wrapped lines, line ends of Windows, obsolete and fuzzy entries."""
+def test_po_reader_accepts_output_of_translation_tools() -> None:
+    """Wrapped lines, Windows line ends, obsolete and fuzzy entries."""
     header, fuzzy, game = po.read(FROM_TOOLS.replace("\n", "\r\n").encode())
     assert header.texts == ("Language: xx\n",)
     assert (fuzzy.source, fuzzy.is_translated) == ('a "b"', False)
@@ -109,32 +109,26 @@ CODE = re.compile(r"""`[^`]*`|\w+ = "[^"]*"|: " (or|oder|ou) '|'name'""")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_people_read_has_the_apostrophes_of_print(language: str) -> None:
+def test_texts_use_curly_apostrophes(language: str) -> None:
     if language == "en":
         english = [*code.all_templates(), *ENGLISH.you.values()]
         texts = [ENGLISH.apostrophes(text) for text in english]
         texts += [text for entry in page.entries() for text in (entry.source, entry.plural)]
     else:
         texts = [text for _, text in translated(language)]
-        assert "'" not in load(language).of("Ann")
+        assert "'" not in load(language).possessive("Ann")
     for text in texts:
         shown = CODE.sub("", text)
         assert "'" not in shown and '"' not in shown, text
 
 
-def test_french_sets_a_space_that_does_not_break() -> None:
-    """The page's other folders of words have spaces that do."""
-    texts = [
-        text
-        for entry in catalogue("fr")[1:]
-        if not entry.context.startswith("page.") or entry.context.startswith("page.main.")
-        for text in entry.texts
-    ]
+def test_french_uses_non_breaking_space_before_punctuation() -> None:
+    texts = [text for entry in catalogue("fr")[1:] for text in entry.texts]
     assert [text for text in texts if re.search(" [:;!?»]", text)] == []
 
 
 @EACH_OTHER
-def test_a_translation_names_what_the_sentence_names(language: str) -> None:
+def test_translation_uses_fields_of_template(language: str) -> None:
     addressed = {"who", *SEATS}
     for entry in catalogue(language)[1:]:
         template = entry.plural or entry.source
@@ -142,13 +136,13 @@ def test_a_translation_names_what_the_sentence_names(language: str) -> None:
         for text in entry.texts if on_page or entry.context in ("", "you") else ():
             may_be_left_out = addressed if entry.context == "you" else {"n", "who"}
             assert fields(template) - fields(text) <= may_be_left_out, template
-            # On the page, "your" may be a name in another language.
+            # On the page, "your" may become a name in another language.
             more = {"name"} if entry.context.endswith(" you") else set()
             assert fields(text) <= fields(template) | more, template
 
 
 @EACH_OTHER
-def test_the_page_copies_no_english(language: str) -> None:
+def test_page_translations_are_not_english_copies(language: str) -> None:
     copied = [
         entry.source
         for entry in catalogue(language)
@@ -159,8 +153,8 @@ def test_the_page_copies_no_english(language: str) -> None:
     assert copied == []
 
 
-def test_the_scripts_of_the_page_are_as_the_catalogues_say() -> None:
-    """If not: `make words`."""
+def test_page_scripts_match_catalogues() -> None:
+    """Run `make words` if this fails."""
     made = page.scripts({language: catalogue(language) for language in LANGUAGES})
     assert {
         path for path, text in made.items() if path.read_text(encoding="utf-8") != text
@@ -169,8 +163,8 @@ def test_the_scripts_of_the_page_are_as_the_catalogues_say() -> None:
     assert there <= set(made), "of a language that is not ours"
 
 
-def test_a_text_becomes_a_script() -> None:
-    """Backquotes, facts that a translation leaves out, and plurals of three forms."""
+def test_catalogue_entry_compiles_to_script() -> None:
+    """Backquotes, omitted fields, and three plural forms."""
     header = po.Entry(
         "",
         "",
@@ -190,7 +184,7 @@ def test_a_text_becomes_a_script() -> None:
 
 
 @EACH_OTHER
-def test_a_language_has_its_own_names_and_numbers(language: str) -> None:
+def test_catalogue_has_names_and_numbers(language: str) -> None:
     found = load(language)
     written_names = {name: english for english, name in found.names.items()}
     assert written_names.items() <= seat_names().items(), "`make words`"
@@ -208,7 +202,7 @@ def test_the_documentation() -> None:
         assert doctest.testmod(module).failed == 0
 
 
-def test_a_text_is_english_to_whoever_does_not_ask() -> None:
+def test_message_is_english_by_default() -> None:
     text = _("{who} deals", who="Ann")
     assert (text, str(text), f"{text}!") == ("Ann deals", "Ann deals", "Ann deals!")
     assert json.dumps({"next": text}) == '{"next": "Ann deals"}'
@@ -217,17 +211,17 @@ def test_a_text_is_english_to_whoever_does_not_ask() -> None:
     )  # fmt: skip
 
 
-def test_an_error_can_be_said_in_other_languages() -> None:
+def test_error_is_localized() -> None:
     error = IllegalAction(Illegal.NOT_YOUR_TURN, seat=0, turn=1)
     assert localize_error(error) == "it is not Player 1’s turn, but Player 2’s"
     assert localize_error(error).localize("de") == "nicht Spieler 1 ist dran, sondern Spieler 2"
-    told = localize_error(error, ("Ann", "Ben"))
-    assert told.localize("fr") == "ce n’est pas à Ann de jouer, mais à Ben"
-    # A program reads it in the terms of the record.
+    localized = localize_error(error, ("Ann", "Ben"))
+    assert localized.localize("fr") == "ce n’est pas à Ann de jouer, mais à Ben"
+    # Programs get it in the terms of the record.
     assert str(error) == "it is not seat 0's turn, but seat 1's"
 
 
-def test_you() -> None:
+def test_second_person_uses_you_form() -> None:
     for name in ("You", "Vous", "Du"):
         line = _("{who} deals", who=name)
         assert [line.localize(language) for language in LANGUAGES] == [
@@ -246,23 +240,23 @@ def test_you() -> None:
         ("R2 D2", "R2 D2’s hand: nothing", "Main de R2 D2\u00a0: rien", "R2 D2s Blatt: nichts"),
     ],
 )  # fmt: skip
-def test_names(name: str, english: str, french: str, german: str) -> None:
+def test_possessive_of_names(name: str, english: str, french: str, german: str) -> None:
     line = _("{who:of} hand: nothing", who=name)
     assert [line.localize(each) for each in LANGUAGES] == [english, french, german]
 
 
-def test_names_by_themselves() -> None:
+def test_board_given_names_are_translated() -> None:
     assert [name_of("Blue").localize(each) for each in LANGUAGES] == ["Blue", "Bleu", "Blau"]
     assert name_of("Ann") == "Ann"
 
 
-def test_a_message_is_said_as_a_whole() -> None:
+def test_localize_translates_nested_values() -> None:
     message = {"log": [_("{who} deals", who="Ann"), "raw"], "n": 3, "of": (_("pair"), None)}
     assert localize("fr", message) == {"log": ["Ann donne", "raw"], "n": 3, "of": ["paire", None]}
     assert localize("en", message) is message
 
 
-def test_lists_and_plurals() -> None:
+def test_series_and_plurals() -> None:
     assert series([_("pair"), _("run")]).localize("fr") == "paire, suite"
     assert [_("{n} games", n=n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
 
@@ -270,7 +264,7 @@ def test_lists_and_plurals() -> None:
 HAND = score_hand(parse_cards("5HTD6C6D"), Card.parse("JS"))
 
 
-def test_a_hand_is_counted_as_players_count_it() -> None:
+def test_spoken_count_is_localized() -> None:
     assert spoken(HAND).localize("fr") == "quinze deux, quinze quatre, et une paire, ça fait six"
     assert spoken(HAND).localize("de") == "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"
 
@@ -300,10 +294,10 @@ def test_a_hand_is_counted_as_players_count_it() -> None:
         (301, "trois cent un", "dreihunderteins"),
     ],
 )
-def test_numbers(n: int, french: str, german: str) -> None:
+def test_numbers_in_words(n: int, french: str, german: str) -> None:
     assert (number(n, "fr"), number(n, "de")) == (french, german)
 
 
 @given(st.sampled_from([*LANGUAGES]), st.integers(0, 999), st.integers(0, 999))
-def test_two_numbers_never_sound_alike(language: str, one: int, other: int) -> None:
+def test_number_words_are_unique(language: str, one: int, other: int) -> None:
     assert (number(one, language) == number(other, language)) == (one == other)

@@ -1,4 +1,4 @@
-"""A language is in every list of languages, or in none; see the README of `pegboard/i18n`."""
+"""Every list of languages is complete; see the README of `pegboard/i18n`."""
 
 import re
 from pathlib import Path
@@ -16,17 +16,17 @@ PACKAGE = Path(i18n.__file__).parent.parent
 STATIC = PACKAGE / "web" / "static"
 
 
-def test_the_configuration_takes_each() -> None:
+def test_configuration_accepts_every_language() -> None:
     for language in LANGUAGES:
         assert parse(f'language = "{language}"', "x.toml").language == language
 
 
-def test_the_page_offers_each() -> None:
+def test_page_offers_every_language() -> None:
     script = (STATIC / "words" / "languages.js").read_text(encoding="utf-8")
     assert dict(re.findall(r'(\w+): "([^"]+)"', script)) == LANGUAGES
 
 
-def test_every_folder_of_words_has_each() -> None:
+def test_word_folders_have_every_language() -> None:
     folders = {path.parent for path in STATIC.rglob("words/en.json")}
     assert len(folders) >= 2, "the page's and the history's"
     for folder in folders:
@@ -35,8 +35,8 @@ def test_every_folder_of_words_has_each() -> None:
         }
 
 
-def test_a_new_language_needs_one_file_and_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A catalogue that nobody has translated yet says everything in English."""
+def test_new_language_needs_one_file_and_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An untranslated catalogue falls back to English."""
     monkeypatch.setitem(i18n.LANGUAGES, "es", "Español")
     entries = translations.updated(translations.catalogue("es"), translations.all_sentences())
     entries[1] = entries[1]._replace(texts=("Tú",))

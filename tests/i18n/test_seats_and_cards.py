@@ -1,4 +1,4 @@
-"""People read names and the signs of suits, never the number of a seat or the code of a card."""
+"""Texts for people contain names and suit symbols, never seat numbers or card codes."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ from pegboard.i18n import LANGUAGES
 from pegboard.i18n.en import YOU
 from pegboard.narration.events import localize_doubt
 from pegboard.notice import Notice, localize_error
-from tests.support.codes import code_tables, trees
+from tests.support.code_tables import code_tables, trees
 from tests.tools.translations import OTHERS, catalogue
 from tests.tools.translations.code import NOT_TRANSLATED, all_templates
 
@@ -27,14 +27,14 @@ SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s?
 CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")
 
 
-def told(code: Code, facts: dict[str, Any], language: str, names: tuple[str, ...]) -> str:
+def localized_text(code: Code, facts: dict[str, Any], language: str, names: tuple[str, ...]) -> str:
     if isinstance(code, Doubt):
         return localize_doubt(Warned(code, **facts), names).localize(language)
     return localize_error(PegboardError(code, **facts), names).localize(language)
 
 
 def filled(code: Code, seat: int, card: str) -> dict[str, Any]:
-    """Facts for every field of a code: this seat and the next, this card, and 8 elsewhere."""
+    """Returns facts for the fields of a code: this seat and the next, this card, else 8."""
     fields = {name for _, name, *_ in Formatter().parse(code.template + code.cure) if name}
     facts: dict[str, Any] = dict.fromkeys(fields, 8)
     facts |= {name: seat for name in ("seat", "owner") if name in fields}
@@ -43,11 +43,11 @@ def filled(code: Code, seat: int, card: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_error_has_the_number_of_a_seat_or_a_cards_code(language: str) -> None:
+def test_errors_show_names_and_suit_symbols(language: str) -> None:
     for code, seat, card in product(CODES, range(4), ("5S", "TD")):
         facts = filled(code, seat, card)
         for names in (NAMES, ()):
-            text = told(code, facts, language, names)
+            text = localized_text(code, facts, language, names)
             shown = [name for name in ("seat", "owner", "turn", "dealer") if name in facts]
             for name in shown:
                 who = names[facts[name]] if names else str(facts[name] + 1)
@@ -58,7 +58,7 @@ def test_no_error_has_the_number_of_a_seat_or_a_cards_code(language: str) -> Non
                 assert card not in text and ("5♠" in text or "10♦" in text), f"{code}: {text}"
 
 
-def test_no_sentence_counts_seats_or_has_a_card_of_its_own() -> None:
+def test_templates_contain_no_seat_number_or_card_code() -> None:
     tables = {name: table for name, table in code_tables().items() if name not in TYPED}
     templates = {
         *all_templates(),
@@ -71,8 +71,8 @@ def test_no_sentence_counts_seats_or_has_a_card_of_its_own() -> None:
         assert not CARD_CODE.search(text), text
 
 
-def test_no_sentence_is_made_of_a_card_as_it_is_written() -> None:
-    """Whoever makes a sentence passes the `face` or `card_name` of a card, not its text."""
+def test_messages_receive_card_faces_not_codes() -> None:
+    """Messages receive the `face` or `card_name` of a card, not its code."""
     for path, tree in trees().items():
         for call in ast.walk(tree):
             if (
@@ -102,15 +102,15 @@ def test_no_sentence_is_made_of_a_card_as_it_is_written() -> None:
          "dein Blatt wird vor der Crib gezählt", "on compte votre main avant le crib"),
     ],
 )  # fmt: skip
-def test_who_is_addressed_is_you(
+def test_errors_address_player_as_you(
     code: Illegal, facts: dict[str, Any], english: str, german: str, french: str
 ) -> None:
     said = localize_error(IllegalAction(code, **facts), (YOU, "Computer"))
     assert [said.localize(each) for each in ("en", "de", "fr")] == [english, german, french]
 
 
-def test_every_sentence_with_a_seat_can_address_it() -> None:
-    """Whoever is called "You" needs a verb of their own, unless the sentence has none for them."""
+def test_seat_sentences_have_you_form() -> None:
+    """A player called "You" needs another verb form, unless the sentence has none."""
     for name, table in code_tables().items():
         if name in NOT_TRANSLATED | {"Mistaken", "ButtonFault", "Pins"}:
             continue
@@ -120,7 +120,9 @@ def test_every_sentence_with_a_seat_can_address_it() -> None:
                 assert "You" not in text, f"{code}: {text}"
 
 
-def test_a_notice_has_names_for_people_and_numbers_for_programs() -> None:
-    notice = Notice.of(IllegalAction(Illegal.NOT_HELD, seat=1, card="5S"), "press", names=NAMES)
+def test_notice_has_names_in_text_and_numbers_in_facts() -> None:
+    notice = Notice.from_error(
+        IllegalAction(Illegal.NOT_HELD, seat=1, card="5S"), "press", names=NAMES
+    )
     assert notice.sentence == "Ben does not hold 5♠"
     assert notice.facts == {"seat": 1, "card": "5S"}

@@ -1,4 +1,4 @@
-"""The quick reference says all there is to say, and nothing that the rules do not do."""
+"""The quick reference is complete and agrees with the rules."""
 
 import re
 from dataclasses import fields
@@ -17,7 +17,7 @@ ALL = {section.key: section for section in reference()}
 
 
 def column(key: str, name: str) -> dict[str, str]:
-    """One column of a section's table, by the rows' names."""
+    """Returns a column of a section's table, by row name."""
     section = ALL[key]
     place = section.columns.index(name)
     return {row[0]: row[place] for row in section.rows}
@@ -27,14 +27,14 @@ def words_of(section: Section) -> str:
     return " ".join([section.title, *section.text, *section.steps, *sum(section.rows, ())])
 
 
-def test_every_kind_of_award_is_explained() -> None:
+def test_rulebook_explains_every_award() -> None:
     assert {*IN_PLAY, *IN_SHOW, *OTHERWISE} == set(Kind)
     names = {row[0] for key in ("play", "show", "other") for row in ALL[key].rows}
     for kind in Kind:
         assert {kind.value, kind.value.replace("-", " ")} & names, kind
 
 
-def test_every_option_is_explained() -> None:
+def test_rulebook_explains_every_option() -> None:
     assert set(OPTIONS) == {field.name for field in fields(Rules)}
     usual = column("options", "usually")
     assert set(usual) == {option.name for option in OPTIONS.values()}
@@ -43,7 +43,7 @@ def test_every_option_is_explained() -> None:
 
 
 @pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.name != "players"])
-def test_an_option_is_written_as_it_is_named_here(option: tuple[str, str, str]) -> None:
+def test_option_names_match_record_notation(option: tuple[str, str, str]) -> None:
     name, values, _ = option
     value = {"one score per seat": "0 5", "a score": "30", "points": "3", "yes, no": ""}
     line = f"{name} {value.get(values, values.split(',')[0])}"
@@ -51,11 +51,11 @@ def test_an_option_is_written_as_it_is_named_here(option: tuple[str, str, str]) 
     parse_record(text)
 
 
-def test_values_of_the_cards() -> None:
+def test_card_values() -> None:
     assert column("cards", "counts") == {"A": "1", "2 to 9": "its number", "10 J Q K": "10"}
 
 
-def test_scores_come_from_the_engine() -> None:
+def test_rulebook_scores_match_engine() -> None:
     assert column("play", "points") == {
         **{"fifteen": "2", "thirty-one": "2", "pair": "2", "pair royal": "6"},
         **{"double pair royal": "12", "run": "4", "go": "1", "last": "1"},
@@ -71,7 +71,7 @@ def test_scores_come_from_the_engine() -> None:
     assert column("other", "points")["heels"] == "2"
 
 
-def test_who_gets_what() -> None:
+def test_table_section_lists_cards_per_player_count() -> None:
     rows = {name: values for name, *values in ALL["table"].rows}
     assert rows["dealt to each seat"] == ["6", "5", "5", "5"]
     assert rows["dealt to the crib"] == ["0", "1", "0", "0"]
@@ -79,7 +79,7 @@ def test_who_gets_what() -> None:
     assert rows["scores, a track each"] == ["2", "3", "4", "2"]
 
 
-def test_one_table_is_told_what_it_needs() -> None:
+def test_reference_is_limited_to_requested_table() -> None:
     three = {section.key: section for section in reference((Rules(3),))}
     assert "5 cards to each seat, and 1 straight to the crib" in words_of(three["deal"])
     assert three["table"].columns == ("", "3 players")
@@ -89,14 +89,14 @@ def test_one_table_is_told_what_it_needs() -> None:
     assert "Each seat discards 1," in words_of(partners["deal"])
 
 
-def test_the_example_is_a_deal_of_the_engine() -> None:
+def test_example_deal_is_played_by_engine() -> None:
     steps = ALL["example"].steps
     assert steps[1] == "The dealer +2 his heels"
     assert "Pone says go" in steps
     assert steps[-1].startswith("The dealer 8 in the crib: ")
 
 
-def test_winning_and_games_won() -> None:
+def test_winning_and_match_tables() -> None:
     assert ALL["winning"].rows == (
         ("121", "91 or more", "61 to 90", "0 to 60"),
         ("61", "31 or more", "0 to 30", "none"),
@@ -110,7 +110,7 @@ def test_winning_and_games_won() -> None:
         assert len(ALL[f"match-{sides}"].rows) == len(tables["A"])
 
 
-def test_advice_for_the_crib() -> None:
+def test_crib_advice_is_sorted_by_mean() -> None:
     best, worst = zip(*ALL["crib"].rows, strict=True)
     assert best[0] == f"5 5: {CRIB_MEANS[4][4]:.1f}" and worst[0] == "10 K: 3.4"
 
@@ -121,7 +121,7 @@ def test_advice_for_the_crib() -> None:
     assert means(worst) == sorted(means(worst)) and max(means(worst)) < min(means(best))
 
 
-def test_tables_are_rectangles_and_keys_are_words() -> None:
+def test_section_tables_are_rectangular_with_unique_keys() -> None:
     keys = [section.key for section in reference()]
     assert len(set(keys)) == len(keys)
     for section in reference():
@@ -132,11 +132,11 @@ def test_tables_are_rectangles_and_keys_are_words() -> None:
         assert section.key == "crib" or len(set(names)) == len(names)
 
 
-def test_the_words_of_the_game() -> None:
+def test_glossary_is_sorted_and_complete() -> None:
     assert list(WORDS) == sorted(WORDS)
-    told = " ".join(words_of(section) for section in reference()).lower()
+    text = " ".join(words_of(section) for section in reference()).lower()
     for word in WORDS:
-        assert word in told
+        assert word in text
     dialect = ("non-dealer", "starter card", "knobs", "cut card", "lay away", "laid away")
     for wrong in (*dialect, "magic"):
-        assert wrong not in told
+        assert wrong not in text

@@ -1,4 +1,4 @@
-"""The guided first deal: the real engine all the way, and every wrong choice is answered kindly."""
+"""The guided first deal: the real engine throughout, and feedback on every wrong choice."""
 
 import asyncio
 from typing import Any
@@ -22,7 +22,7 @@ LAID = ["read", "discard 0 2C4H", "read"]
 
 
 def advised(done: list[str]) -> str:
-    """What the lesson itself would do next."""
+    """Returns the line the lesson recommends."""
     lesson = Lesson(done)
     cards = ""
     if lesson.wants in ("lay", "play"):
@@ -39,25 +39,25 @@ def advised(done: list[str]) -> str:
     return "read"
 
 
-def test_who_follows_every_hint_sees_all_there_is_to_see() -> None:
+def test_following_hints_covers_every_page() -> None:
     done: list[str] = []
-    seen: list[dict[str, Any]] = [answer([], None)]
-    while seen[-1]["wants"]:
-        seen.append(answer(done, advised(done)))
-        assert seen[-1]["judged"]["kind"] == "well"
-        done = seen[-1]["done"]
-    assert list(dict.fromkeys(step["page"] for step in seen)) == list(PAGES)
-    assert len(seen) <= 14, "three minutes are about a dozen steps"
-    told = " | ".join(line for step in seen for line in step["happened"])
+    steps: list[dict[str, Any]] = [answer([], None)]
+    while steps[-1]["wants"]:
+        steps.append(answer(done, advised(done)))
+        assert steps[-1]["judged"]["kind"] == "well"
+        done = steps[-1]["done"]
+    assert list(dict.fromkeys(step["page"] for step in steps)) == list(PAGES)
+    assert len(steps) <= 14, "three minutes are about a dozen steps"
+    log = " | ".join(line for step in steps for line in step["happened"])
     for word in ("+2 fifteen", "+3 run", "+2 thirty-one", "+1 go", "+1 last card", "You say go"):
-        assert word in told
-    assert [step["wants"] for step in seen].count("go") == 1
-    assert seen[-1]["scores"] == [25, 10]
-    assert seen[-1]["pegs"] == [[25, 23], [10, 2]]
+        assert word in log
+    assert [step["wants"] for step in steps].count("go") == 1
+    assert steps[-1]["scores"] == [25, 10]
+    assert steps[-1]["pegs"] == [[25, 23], [10, 2]]
 
 
-def test_it_is_an_open_deal_of_the_record() -> None:
-    """What the lesson plays, the engine plays again from the text of a record."""
+def test_lesson_replays_as_record() -> None:
+    """The engine replays the lesson from the text of its record."""
     done: list[str] = []
     while Lesson(done).wants:
         done.append(advised(done))
@@ -75,7 +75,7 @@ def test_it_is_an_open_deal_of_the_record() -> None:
 
 @given(st.data())
 @settings(max_examples=25, deadline=None)
-def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject) -> None:
+def test_any_choices_finish_lesson(data: st.DataObject) -> None:
     done: list[str] = []
     for _ in range(LONGEST):
         now = answer(done, None)
@@ -86,12 +86,12 @@ def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject
             "read": ["read"],
         }.get(now["wants"], [each["action"] for each in now["legal"]])
         line = data.draw(st.sampled_from(lines))
-        told = answer(done, line, anyway=True)
-        kind = told["judged"]["kind"]
+        step = answer(done, line, anyway=True)
+        kind = step["judged"]["kind"]
         assert kind in (("well", "not") if now["wants"] == "count" else ("well", "better"))
-        assert len(told["done"]) == len(done) + (kind != "not")
-        # Whoever counts wrong is helped, and then counts right.
-        done = told["done"] if kind != "not" else [*done, advised(done)]
+        assert len(step["done"]) == len(done) + (kind != "not")
+        # A wrong count gets help, then the right one follows.
+        done = step["done"] if kind != "not" else [*done, advised(done)]
     assert answer(done, None)["page"] == "end"
     lesson = Lesson(done)
     counted = [show.score.total for show in lesson.shows]
@@ -112,20 +112,20 @@ def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject
         ([*LAID, "play 0 6C"], "play 0 AC", "not", "say go"),
     ],
 )
-def test_a_wrong_choice_is_explained_and_nothing_is_lost(
+def test_wrong_choice_is_explained_without_progress(
     done: list[str], line: str, kind: str, says: str
 ) -> None:
-    told = answer(done, line)
-    assert told["judged"]["kind"] == kind and says in told["judged"]["text"]
-    assert told["done"] == done
-    assert answer(done, None) == told | {"judged": None}
-    # Only what the rules allow can be had anyway.
+    step = answer(done, line)
+    assert step["judged"]["kind"] == kind and says in step["judged"]["text"]
+    assert step["done"] == done
+    assert answer(done, None) == step | {"judged": None}
+    # Only legal choices can be applied anyway.
     again = answer(done, line, anyway=True)
     assert (again["done"] != done) is (kind == "better")
 
 
-def test_whatever_is_said_of_a_play_is_true() -> None:
-    """Tries every card and go at each point of every way through the deal."""
+def test_feedback_on_plays_is_true() -> None:
+    """Tries every card and go at each point of every path through the deal."""
     ways = [["read", each["action"], "read"] for each in answer(["read"], None)["legal"]]
     points = 0
     while ways:
@@ -145,20 +145,20 @@ def test_whatever_is_said_of_a_play_is_true() -> None:
     assert points > 100
 
 
-def test_a_better_discard_keeps_more_points() -> None:
+def test_better_discard_feedback_names_higher_hand() -> None:
     for each in answer(["read"], None)["legal"]:
         text = answer(["read"], each["action"])["judged"]["text"]
         kept, _, best = text.partition(". Keeping ")
         assert "keeps" not in text or int(kept.split()[-1]) < int(best.split("gives ")[1][0])
 
 
-def test_the_count_of_ones_own_hand_is_asked_and_helped() -> None:
+def test_lesson_asks_and_corrects_own_count() -> None:
     done = list(LAID)
     while Lesson(done).page != "own":
         done.append(advised(done))
-    told = answer(done, None)
-    assert told["choices"] == [12, 14, 16, 20] and told["shown"]["points"] is None
-    assert told["scores"] == [7, 10], "pegged before it was counted"
+    step = answer(done, None)
+    assert step["choices"] == [12, 14, 16, 20] and step["shown"]["points"] is None
+    assert step["scores"] == [7, 10], "pegged before it was counted"
     wrong = answer(done, "count 14")
     assert wrong["judged"]["kind"] == "not" and "double run of four" in wrong["judged"]["text"]
     assert wrong["done"] == done
@@ -171,29 +171,29 @@ def test_the_count_of_ones_own_hand_is_asked_and_helped() -> None:
     "done",
     [["dance"], ["read", "read"], ["read", "discard 0 2C5D"], ["read"] * 41, ["read", "count 3"]],
 )
-def test_lines_that_are_no_way_through_are_refused(done: list[str]) -> None:
+def test_invalid_lesson_lines_are_refused(done: list[str]) -> None:
     with pytest.raises(PegboardError):
         answer(done, None)
 
 
-def test_no_card_is_there_twice_and_the_others_stay_hidden() -> None:
+def test_lesson_cards_are_unique_and_opponent_hidden() -> None:
     assert len({*HANDS[0], *HANDS[1], STARTER}) == 13
     other = {str(card) for card in HANDS[1]}
-    told = str(answer(["read"], "hint"))
-    assert not [card for card in other if f"'{card}'" in told]
-    assert Card.parse("6S") in DECK and "6S" not in told
+    step = str(answer(["read"], "hint"))
+    assert not [card for card in other if f"'{card}'" in step]
+    assert Card.parse("6S") in DECK and "6S" not in step
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_said_in_every_language(language: str) -> None:
+def test_lesson_is_localized(language: str) -> None:
     done: list[str] = []
-    english, said = [], []
+    english, localized = [], []
     while Lesson(done).wants:
-        told = answer(done, "hint") if Lesson(done).wants != "read" else answer(done, None)
-        english += told["text"]
-        said += localize(language, told)["text"]
+        step = answer(done, "hint") if Lesson(done).wants != "read" else answer(done, None)
+        english += step["text"]
+        localized += localize(language, step)["text"]
         done.append(advised(done))
-    same = [text for text, other in zip(english, said, strict=True) if text == other]
+    same = [text for text, other in zip(english, localized, strict=True) if text == other]
     assert same == (english if language == "en" else [])
 
 
@@ -206,7 +206,7 @@ def ask(body: Any, language: str = "en") -> httpx.Response:
     return asyncio.run(run())
 
 
-def test_over_http() -> None:
+def test_lesson_over_http() -> None:
     begun = ask({}).json()
     assert (begun["page"], begun["wants"], begun["number"], begun["of"]) == ("aim", "read", 1, 8)
     assert ask({"line": "read"}, "de").json()["title"] == "Leg zwei Karten ab"

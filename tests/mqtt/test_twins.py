@@ -1,4 +1,4 @@
-"""Two boards with one identity at a real Mosquitto, and connections that never last."""
+"""Two boards with one identity at a real Mosquitto, and short-lived connections."""
 
 import asyncio
 import json
@@ -17,9 +17,9 @@ from pegboard.ops.board_id import board_id
 from pegboard.service.operations import Operations
 from pegboard.storage.state_names import BOARD_ID
 from tests.mqtt.test_mqtt import at, board
-from tests.support.listening import listening
 from tests.support.mosquitto import broker
-from tests.support.running import SIMULATED, running
+from tests.support.mqtt_listener import mqtt_listener
+from tests.support.running_board import SIMULATED, running_board
 from tests.support.waiting import await_until, wait_until
 
 ID = "0123456789ab"
@@ -29,7 +29,7 @@ SOON_S = 0.2
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path) -> None:
-    """Makes two boards, the second one from a copy of the first one's card."""
+    """Creates two boards, the second from a copy of the first one's card."""
     for name in ("one", "two"):
         (tmp_path / name / "state").mkdir(parents=True)
         (tmp_path / name / "state" / BOARD_ID).write_text(ID)
@@ -45,14 +45,14 @@ def is_twin(operations: Operations) -> bool:
 
 
 def is_well(operations: Operations) -> bool:
-    return operations.notices()[0].ok
+    return operations.notices()[0].is_ok
 
 
 def within(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(story)
 
 
-def test_twins_say_so_and_leave_each_other_alone(
+def test_boards_with_same_identity_report_it_and_back_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_pauses(monkeypatch, pauses_s=(SOON_S,), twin_pause_s=A_LONG_TIME_S)
@@ -75,9 +75,7 @@ def test_twins_say_so_and_leave_each_other_alone(
     within(story())
 
 
-def test_a_twin_that_goes_lets_the_board_back_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_board_reconnects_when_twin_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     set_pauses(monkeypatch, pauses_s=(SOON_S,), twin_pause_s=2 * SOON_S)
 
     async def story() -> None:
@@ -90,37 +88,39 @@ def test_a_twin_that_goes_lets_the_board_back_in(
                 assert run_line(["identity", "--new", "--state", str(tmp_path / "two/state")]) == 0
                 async with (
                     board(tmp_path / "two", at(there.port)) as (_, two),
-                    listening(there.port) as heard,
+                    mqtt_listener(there.port) as heard,
                 ):
                     await await_until(lambda: is_well(one) and is_well(two))
                     ids = (ID, board_id(tmp_path / "two/state"))
                     topics = {f"pegboard/{each}/online" for each in ids}
-                    await heard.until(
-                        lambda: {heard.last.get(each) for each in topics} == {"online"}
+                    await heard.wait_for(
+                        lambda: {heard.last_by_topic.get(each) for each in topics} == {"online"}
                     )
 
     within(story())
 
 
-def test_a_board_that_starts_again_is_no_twin_of_its_own(tmp_path: Path) -> None:
+def test_restarted_board_is_not_its_own_twin(tmp_path: Path) -> None:
     async def story() -> None:
         with broker(tmp_path / "broker") as there:
             numbers = set()
             for _ in range(2):
                 async with (
                     board(tmp_path / "one", at(there.port)) as (_, one),
-                    listening(there.port) as heard,
+                    mqtt_listener(there.port) as heard,
                 ):
-                    await heard.until(lambda: heard.said("/online") == "online", "online")
+                    await heard.wait_for(
+                        lambda: heard.last_message("/online") == "online", "online"
+                    )
                     assert is_well(one)
-                    numbers.add(heard.said("/owner"))
+                    numbers.add(heard.last_message("/owner"))
             assert len(numbers) == 2
 
     within(story())
 
 
-def test_a_broker_that_lets_nobody_claim_is_used_all_the_same(tmp_path: Path) -> None:
-    """Some have lists of the topics that a board may use, from before there were claims."""
+def test_broker_that_denies_owner_topic_is_still_used(tmp_path: Path) -> None:
+    """Access lists written before the claim topic existed deny it."""
     rules = tmp_path / "rules"
     names = ("online", "state", "light", "event", "undo/set", "new_game/set", "light/set")
     topics = [*(f"pegboard/{ID}/{name}" for name in names), "homeassistant/#"]
@@ -136,10 +136,10 @@ def test_a_broker_that_lets_nobody_claim_is_used_all_the_same(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("steady_s", "pauses"), [(A_LONG_TIME_S, [0, 1, 2, 2]), (0.0, [0] * 4)])
-def test_a_connection_that_is_lost_at_once_is_made_less_and_less_often(
+def test_reconnect_backs_off_after_short_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steady_s: float, pauses: list[int]
 ) -> None:
-    """Another program has the board's name, and comes back whenever it is sent away."""
+    """Another client has the board's name and reconnects whenever it is displaced."""
 
     places: list[int] = []
 
@@ -165,7 +165,7 @@ def test_a_connection_that_is_lost_at_once_is_made_less_and_less_often(
     within(story())
 
 
-def test_the_service_shows_and_renews_its_identity(
+def test_identity_command_shows_and_renews_identity(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "one" / "state"
@@ -180,14 +180,14 @@ def test_the_service_shows_and_renews_its_identity(
     assert error.startswith("pegboard identity: ") and error.count("\n") == 1
 
 
-def test_the_doctor_of_a_running_board_names_the_twin(tmp_path: Path) -> None:
+def test_doctor_reports_twin_of_running_board(tmp_path: Path) -> None:
     with broker(tmp_path / "broker") as there:
         file = tmp_path / "c.toml"
         file.write_text(f'{SIMULATED}[mqtt]\nbroker = "mqtt://localhost:{there.port}"\n')
         options = ("--config", str(file))
         with (
-            running(tmp_path / "one" / "state", *options) as one,
-            running(tmp_path / "two" / "state", *options) as two,
+            running_board(tmp_path / "one" / "state", *options) as one,
+            running_board(tmp_path / "two" / "state", *options) as two,
         ):
 
             def both_name_it() -> bool:

@@ -41,7 +41,7 @@ from pegboard.narration.counting import number, phrases, spoken, spoken_item
         ),
     ],
 )
-def test_hands(cards: str, starter: str, said: str) -> None:
+def test_spoken_hands(cards: str, starter: str, said: str) -> None:
     assert spoken(score_hand(parse_cards(cards), Card.parse(starter))) == said
 
 
@@ -57,11 +57,11 @@ def test_hands(cards: str, starter: str, said: str) -> None:
         (Item(Kind.BONUS, 3), "the dealer’s bonus for three"),
     ],
 )
-def test_single_awards(item: Item, said: str) -> None:
+def test_spoken_single_awards(item: Item, said: str) -> None:
     assert spoken_item(item) == said
 
 
-def test_numbers() -> None:
+def test_spoken_numbers() -> None:
     assert [number(n) for n in (0, 13, 20, 31, 90)] == [
         "zero",
         "thirteen",
@@ -73,24 +73,26 @@ def test_numbers() -> None:
     assert number(121) == "one hundred and twenty-one"
 
 
-def test_the_example_in_the_docstring() -> None:
+def test_counting_doctest() -> None:
     assert doctest.testmod(pegboard.narration.counting).failed == 0
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True), st.booleans())
-def test_phrase_after_phrase_makes_the_whole(cards: list[Card], crib: bool) -> None:
+def test_phrases_join_to_spoken_hand(cards: list[Card], crib: bool) -> None:
     score = score_hand(cards[:4], cards[4], crib=crib)
-    told = phrases(score)
-    assert sum(phrase.points for phrase in told) == score.total
-    assert [phrase.total for phrase in told] == list(accumulate(p.points for p in told))
+    spoken_phrases = phrases(score)
+    assert sum(phrase.points for phrase in spoken_phrases) == score.total
+    assert [phrase.total for phrase in spoken_phrases] == list(
+        accumulate(p.points for p in spoken_phrases)
+    )
     whole = spoken(score).replace(" and ", " ")
-    assert ", ".join(phrase.said for phrase in told) == (whole if told else "")
-    for phrase in told:
+    assert ", ".join(phrase.text for phrase in spoken_phrases) == (whole if spoken_phrases else "")
+    for phrase in spoken_phrases:
         assert phrase.cards and set(phrase.cards) <= set(cards)
         assert len(set(phrase.cards)) == len(phrase.cards)
 
 
-def test_a_double_run_lights_all_its_cards() -> None:
-    told = phrases(score_hand(parse_cards("3H4D4C5S"), Card.parse("KD")))
-    run = next(phrase for phrase in told if "run" in phrase.said)
+def test_double_run_phrase_has_all_its_cards() -> None:
+    spoken_phrases = phrases(score_hand(parse_cards("3H4D4C5S"), Card.parse("KD")))
+    run = next(phrase for phrase in spoken_phrases if "run" in phrase.text)
     assert set(run.cards) == set(parse_cards("3H4D4C5S")) and run.points == 8

@@ -56,7 +56,7 @@ def test_the_service_lets_go_of_its_strip_while_it_is_borrowed(tmp_path: Path) -
         await await_until(lambda: len(opened) == 2 and bool(lights.frame))
 
     backups: Any = None
-    socket = serve_control_socket(backups, tmp_path, lambda: False, lights.lent)
+    socket = serve_control_socket(backups, tmp_path, lambda: False, lights.suspended)
     asyncio.run(while_running([lights.run(), socket], story))
 
 
@@ -94,7 +94,7 @@ def test_buttons_of_the_same_board_are_lent_and_others_stay(
 
     async def story() -> None:
         await await_until(lambda: len(sources) == 2)
-        async with manager.lent("serial"):
+        async with manager.suspended("serial"):
             assert [source.closed for source in sources["serial:"]] == [1]
         await await_until(lambda: len(sources["serial:"]) == 2)
         assert [source.closed for source in sources["evdev:"]] == [0]

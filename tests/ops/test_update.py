@@ -122,7 +122,7 @@ class Started:
 
         def is_up() -> bool:
             if process.poll() is not None:
-                raise DeviceError(Common.SAID, says=f"it ended with {process.returncode}")
+                raise DeviceError(Common.VERBATIM, says=f"it ended with {process.returncode}")
             return not wait_until_served(self.address, 0) or b"ill" in _page(
                 f"{self.address}healthz"
             )
@@ -321,7 +321,7 @@ def test_a_pulled_plug_in_the_middle_is_settled(
 def test_where_the_machine_will_not_have_it_the_version_before_stays(board: VersionSwitch) -> None:
     def refresh(version: Path) -> None:
         if version.name == "0.2.0":
-            raise DeviceError(Common.SAID, says="a unit could not be written")
+            raise DeviceError(Common.VERBATIM, says="a unit could not be written")
 
     board.refresh = refresh
     with pytest.raises(Reverted, match="a unit could not be written"):

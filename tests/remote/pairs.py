@@ -7,10 +7,10 @@ import msgspec
 
 from pegboard.chain.keys import SigningKey
 from pegboard.cribbage.actions import Discard, Go, Play
-from pegboard.remote.game import FarGame, committed
-from pegboard.remote.kept import KeptGame
-from pegboard.remote.messages import AnyMessage, letter_from
-from pegboard.remote.post import Outbox
+from pegboard.remote.game import RemoteGame, commitment_to
+from pegboard.remote.messages import AnyMessage, open_envelope
+from pegboard.remote.outbox import Outbox
+from pegboard.remote.saved import SavedGame
 
 GAME = "0123456789abcdef"
 
@@ -27,14 +27,14 @@ class Pair:
         self.keys = [SigningKey(), SigningKey()]
         nonces = [self.rng.randbytes(16) for _ in range(2)]
         self.games = [
-            FarGame(
-                KeptGame(
+            RemoteGame(
+                SavedGame(
                     game=GAME,
                     seat=seat,
                     other=self.keys[1 - seat].id,
                     seed=self.rng.randbytes(32),
                     nonce=nonces[seat],
-                    commitment=committed(nonces[0]),
+                    commitment=commitment_to(nonces[0]),
                     target=target,
                     names=["Ann", ""],
                     received=seat,
@@ -43,21 +43,21 @@ class Pair:
             )
             for seat in range(2)
         ]
-        self.boxes = [Outbox(self.games[seat].kept, self.keys[seat]) for seat in range(2)]
+        self.boxes = [Outbox(self.games[seat].saved, self.keys[seat]) for seat in range(2)]
         self.games[1].accept("Ben")
 
     def restart(self, seat: int) -> None:
         """Pulls a board's plug: what is left is what was on its disk."""
-        text = msgspec.json.encode(self.games[seat].kept)
-        self.games[seat] = FarGame(msgspec.json.decode(text, type=KeptGame))
-        self.boxes[seat] = Outbox(self.games[seat].kept, self.keys[seat])
-        self.boxes[seat].again()
+        text = msgspec.json.encode(self.games[seat].saved)
+        self.games[seat] = RemoteGame(msgspec.json.decode(text, type=SavedGame))
+        self.boxes[seat] = Outbox(self.games[seat].saved, self.keys[seat])
+        self.boxes[seat].resend_all()
 
     def works(self) -> bool:
         """Both shuffle where it is their turn; False if it was nobody's."""
-        before = [game.works for game in self.games]
+        before = [game.has_work for game in self.games]
         for game in self.games:
-            game.work()
+            game.shuffle()
         return any(before)
 
     def exchange(self) -> None:
@@ -66,23 +66,23 @@ class Pair:
         while moved:
             moved = self.works()
             for seat, box in enumerate(self.boxes):
-                for text in box.letters():
-                    self.games[1 - seat].receive(letter_from(text))
+                for text in box.next_envelopes():
+                    self.games[1 - seat].receive(open_envelope(text))
                     moved = True
 
     def act(self, seat: int) -> bool:
         """One of the things that a seat may do; False if there is none."""
         game = self.games[seat]
-        deal = game.kept.deal
-        if game.ended or deal is None or game.state.over:
+        deal = game.saved.deal
+        if game.is_ended or deal is None or game.state.over:
             return False
         state = game.state
         if state.stage_name == "deal" and deal.dealer == seat and not (deal.asked or deal.dealt):
             game.deal()
-        elif game.kept.hand and seat not in deal.thrown:
-            game.act(Discard(seat, tuple(self.rng.sample(game.kept.hand, 2))))
-        elif state.stage_name == "play" and state.turn == seat and game.kept.hand:
-            fits = [card for card in game.kept.hand if state.count + card.value <= 31]
+        elif game.saved.hand and seat not in deal.thrown:
+            game.act(Discard(seat, tuple(self.rng.sample(game.saved.hand, 2))))
+        elif state.stage_name == "play" and state.turn == seat and game.saved.hand:
+            fits = [card for card in game.saved.hand if state.count + card.value <= 31]
             game.act(Play(seat, self.rng.choice(fits)) if fits else Go(seat))
         else:
             return False
@@ -109,7 +109,7 @@ class Pair:
         self.exchange()
         self.games[seat].send(message)
         self.exchange()
-        return self.games[1 - seat].kept.fault
+        return self.games[1 - seat].saved.fault
 
 
 _PLAYED: dict[tuple[str, int], Pair] = {}

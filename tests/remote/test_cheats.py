@@ -8,19 +8,19 @@ from pegboard.cribbage.actions import Discard, Go, Play
 from pegboard.cribbage.cards import Card
 from pegboard.errors import IllegalAction, WireError
 from pegboard.remote import group
-from pegboard.remote.codes import FarFault
+from pegboard.remote.codes import RemoteFault
 from pegboard.remote.messages import (
     Begin,
     Discarded,
-    Letter,
+    Envelope,
     Opened,
     PlayedAt,
     SaidGo,
     Shuffled,
-    letter_from,
-    written,
+    open_envelope,
+    seal,
 )
-from pegboard.remote.pack import Pack, Secrets
+from pegboard.remote.pack import DealKeys, Pack
 from tests.remote.pairs import GAME, Pair
 
 pytestmark = pytest.mark.group("hall")
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.group("hall")
 
 def seats(pair: Pair) -> tuple[int, int]:
     """Dealer and pone."""
-    dealer = pair.games[0].kept.dealer
+    dealer = pair.games[0].saved.dealer
     assert dealer is not None
     return dealer, 1 - dealer
 
@@ -38,51 +38,51 @@ def test_a_pack_with_a_card_of_ones_own_choice() -> None:
     pair = Pair(1)
     pair.exchange()
     dealer, pone = seats(pair)
-    deal = pair.games[pone].kept.deal
+    deal = pair.games[pone].saved.deal
     assert deal is not None
-    pack, other = deal.pack, pair.games[dealer].kept.deal
+    pack, other = deal.pack, pair.games[dealer].saved.deal
     assert other is not None
     honest = Pack(pack.seed, deals=False)
     honest.rounds = [pack.rounds[0]]
-    cards = group.unpacked(pack.rounds[0])
-    key = Secrets(pack.seed).all
-    unshuffled = group.packed([pow(card, key, group.P) for card in cards])
+    cards = group.unpack_numbers(pack.rounds[0])
+    key = DealKeys(pack.seed).common
+    unshuffled = group.pack_numbers([pow(card, key, group.P) for card in cards])
     dealers = Pack(other.pack.seed, deals=True)
     dealers.rounds = [pack.rounds[0], unshuffled]
-    dealers.work()
+    dealers.shuffle()
     honest.rounds = list(dealers.rounds)
-    honest.work()
+    honest.shuffle()
     dealers.rounds = list(honest.rounds)
     with pytest.raises(WireError) as found:
         dealers.check(honest.seed, 1)
-    assert found.value.code is FarFault.NOT_FAIR and found.value.facts["deal"] == 1
+    assert found.value.code is RemoteFault.NOT_FAIR and found.value.facts["deal"] == 1
 
 
 def test_a_number_outside_of_the_group() -> None:
     """It tells bits of a key that is good for this deal only, and is found when that is over."""
     pair = Pair(1)
     pair.exchange()
-    deal = pair.games[seats(pair)[0]].kept.deal
+    deal = pair.games[seats(pair)[0]].saved.deal
     assert deal is not None
-    cards = group.unpacked(deal.pack.rounds[1])
+    cards = group.unpack_numbers(deal.pack.rounds[1])
     spoilt = (group.P - cards[0], *cards[1:])  # the number times one of order 2
     assert pow(spoilt[0], group.Q, group.P) != 1
     pack = Pack(deal.pack.seed, deals=True)
     pack.rounds = [deal.pack.rounds[0]]
-    pack.take(group.packed(spoilt))
+    pack.receive(group.pack_numbers(spoilt))
     with pytest.raises(WireError) as found:
-        pack.check(pair.games[seats(pair)[1]].kept.deal.pack.seed, 1)  # type: ignore[union-attr]
-    assert found.value.code is FarFault.NOT_FAIR
+        pack.check(pair.games[seats(pair)[1]].saved.deal.pack.seed, 1)  # type: ignore[union-attr]
+    assert found.value.code is RemoteFault.NOT_FAIR
 
 
 def test_a_seed_that_is_not_the_one_it_shuffled_with() -> None:
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
-    deal = pair.games[pone].kept.deal
+    deal = pair.games[pone].saved.deal
     assert deal is not None
     with pytest.raises(WireError) as found:
         deal.pack.check(bytes(32), 1)
-    assert found.value.code is FarFault.NOT_FAIR
+    assert found.value.code is RemoteFault.NOT_FAIR
 
 
 @pytest.mark.parametrize("place", [0, 6, 30, 51])
@@ -90,33 +90,33 @@ def test_a_card_that_it_does_not_hold(place: int) -> None:
     """The other's, one of the pack, or one's own that was thrown or laid already."""
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
-    deal = pair.games[pone].kept.deal
+    deal = pair.games[pone].saved.deal
     assert deal is not None
-    own = [each for each in deal.pack.mine if each not in deal.thrown[pone]]
+    own = [own_place for own_place in deal.pack.mine if own_place not in deal.thrown[pone]]
     bad = deal.thrown[pone][0] if place == 0 else place
     assert bad not in own
     key = deal.pack.keys([bad])[bad]
-    assert pair.says(pone, PlayedAt(1, bad, key)) == FarFault.NOT_HELD
+    assert pair.says(pone, PlayedAt(1, bad, key)) == RemoteFault.NOT_HELD
 
 
 def test_a_key_of_another_card() -> None:
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
-    deal = pair.games[pone].kept.deal
+    deal = pair.games[pone].saved.deal
     assert deal is not None
-    one, two = [each for each in deal.pack.mine if each not in deal.thrown[pone]][:2]
+    one, two = [place for place in deal.pack.mine if place not in deal.thrown[pone]][:2]
     keys = deal.pack.keys([one, two])
-    assert pair.says(pone, PlayedAt(1, one, keys[two])) == FarFault.WRONG_KEY
+    assert pair.says(pone, PlayedAt(1, one, keys[two])) == RemoteFault.WRONG_KEY
 
 
 def test_out_of_turn() -> None:
     pair = Pair.at("play", 4)
     dealer, _ = seats(pair)
-    deal = pair.games[dealer].kept.deal
+    deal = pair.games[dealer].saved.deal
     assert deal is not None
-    place = next(each for each in deal.pack.mine if each not in deal.thrown[dealer])
+    place = next(place for place in deal.pack.mine if place not in deal.thrown[dealer])
     fault = pair.says(dealer, PlayedAt(1, place, deal.pack.keys([place])[place]))
-    assert fault == FarFault.AGAINST_RULES
+    assert fault == RemoteFault.AGAINST_RULES
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_out_of_turn() -> None:
 def test_what_does_not_belong_here(message: object) -> None:
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
-    assert pair.says(pone, message) == FarFault.NOT_NOW  # type: ignore[arg-type]
+    assert pair.says(pone, message) == RemoteFault.NOT_NOW  # type: ignore[arg-type]
 
 
 def test_a_go_with_a_card_that_fits() -> None:
@@ -149,72 +149,70 @@ def test_a_go_with_a_card_that_fits() -> None:
         if state.stage_name != "play" or liar is None:
             continue
         game = pair.games[liar]
-        fits = [card for card in game.kept.hand if state.count + card.value <= 31]
+        fits = [card for card in game.saved.hand if state.count + card.value <= 31]
         other = pair.games[1 - liar]
-        if not fits or not other.kept.hand or state.plays[-1][0] == liar:
+        if not fits or not other.saved.hand or state.plays[-1][0] == liar:
             continue
-        deal = game.kept.deal
+        deal = game.saved.deal
         assert deal is not None
         game.go(deal, liar)
         game.send(SaidGo(1))
-        while not other.kept.fault and not other.ended:
+        while not other.saved.fault and not other.is_ended:
             pair.exchange()
-            if not any(pair.act(seat) for seat in range(2)) and not other.kept.fault:
+            if not any(pair.act(seat) for seat in range(2)) and not other.saved.fault:
                 pair.exchange()
                 break
-        assert other.kept.fault == FarFault.NO_GO
-        assert Card.parse(str(other.kept.facts["card"])) in fits
+        assert other.saved.fault == RemoteFault.NO_GO
+        assert Card.parse(str(other.saved.facts["card"])) in fits
         return
     raise AssertionError("no deal had such a moment")
 
 
 def test_a_nonce_that_was_not_committed_to() -> None:
     pair = Pair(5)
-    pair.games[0].kept.nonce = bytes(16)
+    pair.games[0].saved.nonce = bytes(16)
     pair.exchange()
-    assert pair.games[1].kept.fault == FarFault.NONCE
+    assert pair.games[1].saved.fault == RemoteFault.NONCE
 
 
 def test_ones_own_board_lets_nobody_cheat_by_mistake() -> None:
     pair = Pair.at("play", 4)
     dealer, pone = seats(pair)
     game = pair.games[pone]
-    before = msgspec.json.encode(game.kept)
-    other = pair.games[dealer].kept.hand[0]
+    before = msgspec.json.encode(game.saved)
+    other = pair.games[dealer].saved.hand[0]
     for action in (
         Go(pone),
         Play(pone, other),
         Play(dealer, other),
-        Discard(pone, game.kept.hand[:2]),
+        Discard(pone, game.saved.hand[:2]),
     ):
         with pytest.raises(IllegalAction):
             game.act(action)
     with pytest.raises(IllegalAction):
         game.deal()
-    assert msgspec.json.encode(game.kept) == before
+    assert msgspec.json.encode(game.saved) == before
 
 
 def test_a_letter_of_somebody_else() -> None:
     pair = Pair(7)
     stranger = SigningKey()
-    text = written(GAME, 1, 0, '{"type":"leave"}', stranger)
-    pair.games[0].receive(letter_from(text))
-    assert pair.games[0].kept.left is None
-    genuine = msgspec.json.decode(
-        written(GAME, 1, 0, '{"type":"leave"}', pair.keys[1]), type=Letter
-    )
+    text = seal(GAME, 1, 0, '{"type":"leave"}', stranger)
+    pair.games[0].receive(open_envelope(text))
+    assert pair.games[0].saved.left is None
+    genuine = msgspec.json.decode(seal(GAME, 1, 0, '{"type":"leave"}', pair.keys[1]), type=Envelope)
     for changed in (
         msgspec.structs.replace(genuine, number=2),
         msgspec.structs.replace(genuine, body='{"type":"open"}'),
         msgspec.structs.replace(genuine, key=stranger.public.hex()),
     ):
         with pytest.raises(WireError) as refused:
-            letter_from(msgspec.json.encode(changed).decode())
-        assert refused.value.code is FarFault.NOT_SIGNED
+            open_envelope(msgspec.json.encode(changed).decode())
+        assert refused.value.code is RemoteFault.NOT_SIGNED
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"game":"x"}', "\x00", '{"game":1}'])
 def test_what_is_no_letter(text: str) -> None:
     with pytest.raises(WireError) as refused:
-        letter_from(text)
-    assert refused.value.code is FarFault.NO_LETTER
+        open_envelope(text)
+    assert refused.value.code is RemoteFault.NO_LETTER

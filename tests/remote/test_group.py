@@ -5,7 +5,7 @@ import pytest
 from pegboard.cribbage.cards import DECK
 from pegboard.errors import WireError
 from pegboard.remote import group
-from pegboard.remote.codes import FarFault
+from pegboard.remote.codes import RemoteFault
 
 
 def is_prime(n: int) -> bool:
@@ -22,35 +22,35 @@ def is_prime(n: int) -> bool:
 
 def test_nobody_has_chosen_the_primes() -> None:
     """Each follows from a short text with a small number; P - 1 is a multiple of Q."""
-    q = group.hashed("pegboard far q 58", 32) | 1 << 255 | 1
+    q = group.hash_number("pegboard far q 58", 32) | 1 << 255 | 1
     assert q == group.Q and is_prime(q)
-    x = group.hashed("pegboard far p 1198", 256) | 1 << 2047
+    x = group.hash_number("pegboard far p 1198", 256) | 1 << 2047
     p = x - x % (2 * q) + 1
     assert p == group.P and p.bit_length() == 2048 and is_prime(p)
 
 
 def test_cards_are_numbers_of_the_group() -> None:
-    assert len(set(group.numbers())) == 52
-    assert all(pow(number, group.Q, group.P) == 1 < number for number in group.numbers())
-    assert [group.card_of(number) for number in group.numbers()] == list(DECK)
+    assert len(set(group.card_numbers())) == 52
+    assert all(pow(number, group.Q, group.P) == 1 < number for number in group.card_numbers())
+    assert [group.card_of(number) for number in group.card_numbers()] == list(DECK)
     assert group.card_of(4) is None
 
 
 def test_each_number_follows_from_the_name_of_its_card() -> None:
     cofactor = (group.P - 1) // group.Q
-    bases = [group.hashed(f"pegboard far card {card}", group.NUMBER_BYTES) for card in DECK]
-    assert group.numbers() == tuple(pow(base, cofactor, group.P) for base in bases)
+    bases = [group.hash_number(f"pegboard far card {card}", group.NUMBER_BYTES) for card in DECK]
+    assert group.card_numbers() == tuple(pow(base, cofactor, group.P) for base in bases)
 
 
 def test_keys_come_off_in_any_order() -> None:
-    one, two = group.secret(b"one", "all"), group.secret(b"two", "all")
-    number = group.numbers()[7]
+    one, two = group.derive_key(b"one", "all"), group.derive_key(b"two", "all")
+    number = group.card_numbers()[7]
     both = pow(pow(number, one, group.P), two, group.P)
-    assert pow(pow(both, group.undo(one), group.P), group.undo(two), group.P) == number
+    assert pow(pow(both, group.inverse(one), group.P), group.inverse(two), group.P) == number
 
 
 def broken_packs() -> list[bytes]:
-    good = group.packed(group.numbers())
+    good = group.pack_numbers(group.card_numbers())
     width = group.NUMBER_BYTES
     outside = (group.P - 1).to_bytes(width)  # of order 2: it tells if a key is even
     return [
@@ -68,8 +68,8 @@ def broken_packs() -> list[bytes]:
 @pytest.mark.parametrize("sent", broken_packs(), ids=range(8))
 def test_what_is_no_pack_is_refused(sent: bytes) -> None:
     with pytest.raises(WireError) as refused:
-        group.unpacked(sent)
-    assert refused.value.code is FarFault.NO_PACK
+        group.unpack_numbers(sent)
+    assert refused.value.code is RemoteFault.NO_PACK
 
 
 @pytest.mark.parametrize("sent", [b"", bytes(32), group.Q.to_bytes(32), bytes(31), b"\xff" * 32])

@@ -19,7 +19,7 @@ from pegboard.cribbage.game import legal_actions, view
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.i18n import _
 from pegboard.pairing.viewer import BOARD
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from tests.support.session import command, until
 
 CARD = r"\w+ of (?:clubs|diamonds|hearts|spades)"
@@ -39,8 +39,8 @@ class Listener:
 
     async def hears(self) -> str:
         """What is said next, all of it."""
-        await until(lambda: len(self._speaker.said) > self._heard)
-        new = [text for _, text in list(self._speaker.said)[self._heard :]]
+        await until(lambda: len(self._speaker.spoken) > self._heard)
+        new = [text for _, text in list(self._speaker.spoken)[self._heard :]]
         self._heard += len(new)
         self.everything += new
         return " ".join(new)
@@ -53,7 +53,7 @@ class Listener:
         """Plays until a game is over; returns the last words."""
         said = await self.hears()
         while True:
-            if "OK begins the next game" in said:
+            if "OK starts the next game" in said:
                 return said
             if "Throw two cards to" in said:
                 said = await self.throws()
@@ -107,12 +107,12 @@ async def board(
     config = replace(config, voice=voice, game=replace(config.game, calm=calm))
     parts = await build_app(config, rng=Random(seed))
     speaker = MockSpeaker(0.5)
-    speaker.said = deque()
+    speaker.spoken = deque()
     assert parts.voice is not None
     parts.voice._open = lambda: speaker
     parts.voice.language = "en"
-    works = [asyncio.ensure_future(work) for work in parts.works()]
-    await first_game(parts)
+    works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+    await start_first_game(parts)
     try:
         yield parts, speaker
     finally:
@@ -129,7 +129,7 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
         async with board(tmp_path) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner", "target": 61, "match": {"first_to": 2}}
-            answer = await parts.commands.do(command("n", new=new), "test", BOARD)
+            answer = await parts.commands.execute(command("n", new=new), "test", BOARD)
             assert answer["ok"], answer
             games = 0
             while True:
@@ -144,7 +144,7 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
             for each in ("Your hand: ", "The starter is the ", "’s hand: ", "The score: You "):
                 assert each in told
             assert not re.search("[♣♦♥♠]", told), "signs cannot be spoken"
-            assert speaker.said and parts.voice is not None and parts.voice.fault is None
+            assert speaker.spoken and parts.voice is not None and parts.voice.fault is None
 
     asyncio.run(story())
 
@@ -155,7 +155,7 @@ def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
         async with board(tmp_path, pace=0.1) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
-            assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
             said = await you.hears()
             while "OK continues" not in said:
                 if "Throw two cards to" in said:
@@ -167,7 +167,7 @@ def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
                 else:
                     said = await you.hears()
             assert await you.told_of("Throw two cards", "ok")
-            assert parts.table.deals == 2
+            assert parts.table.deal_count == 2
 
     asyncio.run(story())
 
@@ -177,7 +177,7 @@ def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
         async with board(tmp_path, seed=8) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
-            assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
             said = await you.hears()
             while "Throw two" not in said:
                 said += await you.hears()
@@ -202,7 +202,7 @@ def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
             parts.presses.post(Pressed(Button.parse("0+5"), now - 1000.0))
             await until(lambda: parts.presses.pending[0] == 5)
             assert parts.game.opponents.pace_s >= 3
-            assert parts.game.show.aloud.peg_after_s == 0, "OK alone goes to the next hand"
+            assert parts.game.show.narration.peg_after_s == 0, "OK alone goes to the next hand"
             parts.presses.post(Pressed(Button.parse("ok"), now))
             await until(lambda: parts.table.state.scores[0] == 5)
 
@@ -215,8 +215,8 @@ def test_a_card_that_is_chosen_stays_so_when_the_others_throw(tmp_path: Path) ->
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
             moves, opponents = parts.game.moves, parts.game.opponents
-            with opponents.held():
-                assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            with opponents.paused():
+                assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
                 await moves.submit(opponents._deal(parts.table.state), id="deal", by="test")
                 said = await you.hears()
                 while "Throw two" not in said:
@@ -237,15 +237,15 @@ def test_the_computer_waits_for_no_voice_that_has_gone(tmp_path: Path, ends: str
         async with board(tmp_path) as (parts, speaker):
             speech = parts.speech
             speaker._faults.slow_s = 30.0  # in the middle of a sentence
-            speech.add(_("OK continues."))
-            waiting = asyncio.ensure_future(speech.finished())
-            await until(lambda: bool(speaker.said))
+            speech.enqueue(_("OK continues."))
+            waiting = asyncio.ensure_future(speech.wait_until_spoken())
+            await until(lambda: bool(speaker.spoken))
             assert not waiting.done()
             if ends == "unplugged":
                 speaker.unplug()
                 speaker.close()
             else:
-                speech.change(replace(speech.config, volume=0.2))
+                speech.reconfigure(replace(speech.config, volume=0.2))
             await asyncio.wait_for(waiting, 10)
 
     asyncio.run(story())
@@ -255,11 +255,11 @@ def test_the_computer_waits_for_no_voice_that_never_was(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, _speaker):
             missing = replace(parts.speech.config, speaker="mock:missing")
-            parts.speech.change(missing)
-            parts.speech.add(_("OK continues."))
-            await asyncio.wait_for(parts.speech.finished(), 10)
+            parts.speech.reconfigure(missing)
+            parts.speech.enqueue(_("OK continues."))
+            await asyncio.wait_for(parts.speech.wait_until_spoken(), 10)
             for _sentence in range(100):
-                parts.speech.add(_("OK continues."))
+                parts.speech.enqueue(_("OK continues."))
             assert parts.voice is not None and len(parts.voice._queue) == 1, "nothing piles up"
 
     asyncio.run(story())

@@ -21,7 +21,7 @@ from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.state import State
-from pegboard.service.build import build_app, first_game
+from pegboard.service.build import build_app, start_first_game
 from pegboard.service.voice import Voice, language_of
 from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed, GameUpdate, Moved
@@ -36,7 +36,7 @@ def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
     for before, each in pairwise([states[0], *states]):
         scored = each["game"] == before["game"] and each["seq"] > before["seq"]
         moves = [Moved(each["game"], has_scored=True)] if scored else []
-        said.append(follows.next(cast(State, each), moves))
+        said.append(follows.text_for(cast(State, each), moves))
     return said
 
 
@@ -192,7 +192,7 @@ def test_the_simulated_speaker_is_strict() -> None:
     speaker.close()
     with pytest.raises(DeviceLost, match="closed"):
         speaker.say("go", "en")
-    assert list(speaker.said) == [("en", "go"), ("en", "two")]
+    assert list(speaker.spoken) == [("en", "go"), ("en", "two")]
     for wrong in ("mock:missing", "mock:loud", "mock:slow-ms=x"):
         with pytest.raises(DeviceMissing):
             open_speaker(wrong)
@@ -223,16 +223,16 @@ def test_it_never_speaks_over_itself_and_only_the_newest_waits() -> None:
     assert isinstance(speaker, MockSpeaker)
 
     async def scene(voice: Voice) -> None:
-        voice.say("one")
-        await await_until(lambda: len(speaker.said) == 1)
+        voice.announce("one")
+        await await_until(lambda: len(speaker.spoken) == 1)
         for text in ("two", "three", "", "four"):
-            voice.say(text)
-        await await_until(lambda: len(speaker.said) == 2)
-        voice.say("five")
-        await await_until(lambda: len(speaker.said) == 3)
+            voice.announce(text)
+        await await_until(lambda: len(speaker.spoken) == 2)
+        voice.announce("five")
+        await await_until(lambda: len(speaker.spoken) == 3)
 
     run(speaker, scene)
-    assert [text for _, text in speaker.said] == ["one", "four", "five"]
+    assert [text for _, text in speaker.spoken] == ["one", "four", "five"]
 
 
 def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
@@ -241,10 +241,10 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
     reports: list[tuple[bool, str]] = []
 
     async def scene(voice: Voice) -> None:
-        voice._changed = lambda: reports.append((voice.fault is None, str(voice.fault or "")))
-        voice.say("one")
-        await await_until(lambda: len(speaker.said) == 1)
-        voice.say("two")
+        voice._on_change = lambda: reports.append((voice.fault is None, str(voice.fault or "")))
+        voice.announce("one")
+        await await_until(lambda: len(speaker.spoken) == 1)
+        voice.announce("two")
         await await_until(lambda: voice.fault is not None)
         speaker.closed = False
         speaker.replug()
@@ -252,11 +252,11 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
         # The thread that has opened it is done with that, and the voice has heard of it.
         await asyncio.get_running_loop().run_in_executor(voice._worker, lambda: None)
         assert voice.fault  # it opens, but nobody has heard it yet
-        voice.say("three")
+        voice.announce("three")
         await await_until(lambda: voice.fault is None)
 
     run(speaker, scene)
-    assert [text for _, text in speaker.said] == ["one", "three"]
+    assert [text for _, text in speaker.spoken] == ["one", "three"]
     assert reports == [(False, "mock: the speaker is unplugged"), (True, "")]
 
 
@@ -264,7 +264,7 @@ def test_a_speaker_that_is_not_there_stops_nothing() -> None:
     async def play() -> tuple[bool, str]:
         voice = Voice(lambda: open_speaker("mock:missing"), "en", lambda: None, pause_s=0.01)
         task = asyncio.create_task(voice.run())
-        voice.say("one")
+        voice.announce("one")
         async with asyncio.timeout(5):
             await await_until(lambda: voice.fault is not None)
         assert not task.done()
@@ -286,10 +286,10 @@ def test_it_follows_the_board() -> None:
 
     async def scene(voice: Voice) -> None:
         await voice.listen(feed())
-        await await_until(lambda: len(speaker.said) == 1)
+        await await_until(lambda: len(speaker.spoken) == 1)
 
     run(speaker, scene)
-    assert list(speaker.said) == [("en", "said 2")]
+    assert list(speaker.spoken) == [("en", "said 2")]
 
 
 def test_the_machine_has_a_speaker_or_says_why_not(
@@ -332,8 +332,8 @@ def test_a_score_is_heard_through_the_whole_service(
 
     async def play() -> list[tuple[str, str]]:
         parts = await build_app(config)
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
+        works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+        await start_first_game(parts)
         voice = parts.voice
         assert voice is not None
         try:
@@ -341,11 +341,11 @@ def test_a_score_is_heard_through_the_whole_service(
                 await await_until(lambda: voice._speaker is not None)
                 speaker = voice._speaker
                 assert isinstance(speaker, MockSpeaker)
-                await parts.commands.do(command("a", action="peg 0 5"), "test", BOARD)
-                await await_until(lambda: len(speaker.said) > 0)
+                await parts.commands.execute(command("a", action="peg 0 5"), "test", BOARD)
+                await await_until(lambda: len(speaker.spoken) > 0)
                 devices = parts.publisher.snapshot()["devices"]
                 assert {"name": "voice", "address": "mock:", "ok": True, "says": ""} in devices
-                return list(speaker.said)
+                return list(speaker.spoken)
         finally:
             for work in works:
                 work.cancel()

@@ -13,13 +13,12 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.schema.setup_request import SetupRequest
-from pegboard.service.build import App, build_app, first_game
-from pegboard.session.attract import UNFINISHED
-from pegboard.session.memory import LastSetup
+from pegboard.service.build import App, build_app, start_first_game
+from pegboard.session.attract import UNFINISHED_FACTOR
+from pegboard.session.memory import LastSetups
 from pegboard.storage.state_names import REMEMBERED
-from tests.support.session import ask, press, tell
+from tests.support.session import ask, make_board_physical, press, run_async
 from tests.support.waiting import await_until
-from tests.support.wooden import made_of_wood
 
 AFTER_S = 100.0
 
@@ -39,7 +38,7 @@ async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Ap
     config = replace(config, game=replace(config.game, attract_s=after_s, pace_s=0.01))
     parts, clock = await build_app(config, rng=Random(5)), Clock()
     parts.game.attract._clock = clock
-    parts.game.attract.touched()
+    parts.game.attract.record_activity()
     desk = parts
     running = [
         parts.lights.run(),
@@ -48,7 +47,7 @@ async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Ap
         parts.sources.run(),
     ]
     works = [asyncio.ensure_future(work) for work in running]
-    await first_game(parts)
+    await start_first_game(parts)
     try:
         yield parts, clock
     finally:
@@ -79,7 +78,7 @@ def test_a_new_board_plays_and_asks_until_somebody_chooses(tmp_path: Path) -> No
             assert (await ask(parts, new={"mode": "score"}))["ok"]
             assert parts.publisher.snapshot()["inviting"] is False
 
-    tell(story)
+    run_async(story)
 
 
 def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
@@ -92,7 +91,7 @@ def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
             assert parts.publisher.snapshot()["inviting"] is True
             assert parts.table.game == game
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back(
@@ -103,14 +102,14 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             new = {"mode": "score", "names": ["Ann", "Ben"], "target": 61}
             await ask(parts, new=new)
             await ask(parts, action="peg 0 29")
-            game, record = parts.table.game, parts.pages.record()
+            game, record = parts.table.game, parts.pages.record_text()
             await pass_s(parts, clock, AFTER_S + 1)
             assert parts.table.game == game, "a game that is not over was put aside too soon"
             press(parts, "1+1")
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 1])
             press(parts, "1-1")
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 0])
-            await pass_s(parts, clock, UNFINISHED * AFTER_S - 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S - 1)
             assert parts.table.game == game, "a press counts as somebody there"
             await pass_s(parts, clock, 2)
             told = parts.publisher.snapshot()
@@ -121,7 +120,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
             await await_until(lambda: parts.table.game == game)
-            assert parts.pages.record() == record
+            assert parts.pages.record_text() == record
             told = parts.publisher.snapshot()
             assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
             await ask(parts, action="peg 1 61")
@@ -129,7 +128,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             told = parts.publisher.snapshot()
             assert (told["mode"], told["waiting"]) == ("demo", None)
 
-    tell(story)
+    run_async(story)
 
 
 def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> None:
@@ -140,17 +139,17 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
             await ask(parts, new={"mode": "computer", "seats": ["person", "expert"]})
             await await_until(lambda: parts.table.state.stage_name == "discard")
             game, seq = parts.table.game, parts.table.seq
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             assert parts.table.mode == "demo"
             assert (await ask(parts, resume=True))["ok"]
             assert (parts.table.game, parts.table.seq) == (game, seq)
             assert parts.game.lobby.setup.seats == ("person", "expert")
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             await ask(parts, new={"mode": "score"})
             waiting = parts.publisher.snapshot()["waiting"]
             assert waiting is not None and waiting["game"] == game, "it waits on"
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path: Path) -> None:
@@ -159,13 +158,13 @@ def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path:
             await ask(parts, new={"mode": "score"})
             await ask(parts, action="peg 0 7")
             game = parts.table.game
-            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S + 1)
             assert parts.table.mode == "demo"
         async with board(tmp_path) as (parts, _):
             assert parts.table.game == game and parts.table.state.scores == (7, 0)
             assert parts.publisher.snapshot()["inviting"] is False
 
-    tell(story)
+    run_async(story)
 
 
 def test_zero_never_invites(tmp_path: Path) -> None:
@@ -175,7 +174,7 @@ def test_zero_never_invites(tmp_path: Path) -> None:
             await pass_s(parts, clock, 1e6)
             assert parts.table.mode == "score" and not parts.publisher.snapshot()["inviting"]
 
-    tell(story)
+    run_async(story)
 
 
 def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path: Path) -> None:
@@ -199,7 +198,7 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
             assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
             assert told["seats"][0]["color"].upper() == "#CC79A7"
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -207,30 +206,30 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
 )
 def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / REMEMBERED).write_text(text, errors="surrogatepass")
-    remembered = LastSetup(tmp_path)
+    remembered = LastSetups(tmp_path)
     assert remembered.requests == {}
-    remembered.keep(SetupRequest("score", players=2))
-    assert LastSetup(tmp_path).requests == {"score": SetupRequest("score", players=2)}
+    remembered.save(SetupRequest("score", players=2))
+    assert LastSetups(tmp_path).requests == {"score": SetupRequest("score", players=2)}
     assert [path.name for path in tmp_path.iterdir()] == [REMEMBERED]
 
 
 def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> None:
-    LastSetup(tmp_path).keep(SetupRequest("score", players=4, names=tuple("ABCD")))
-    LastSetup(tmp_path).keep(SetupRequest("computer", seats=("person", "wizard")))
+    LastSetups(tmp_path).save(SetupRequest("score", players=4, names=tuple("ABCD")))
+    LastSetups(tmp_path).save(SetupRequest("computer", seats=("person", "wizard")))
 
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
-            made_of_wood(parts)
+            make_board_physical(parts)
             setups = parts.pages.welcome()["setups"]
             assert setups["score"]["players"] == 2
             assert setups["computer"]["seats"] == ["person", "club"]
             press(parts, "0+5")
             await await_until(lambda: parts.table.mode == "score")
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_file_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match="file"):
-        LastSetup(tmp_path / "file").keep(SetupRequest("score"))
+        LastSetups(tmp_path / "file").save(SetupRequest("score"))

@@ -10,9 +10,9 @@ from pegboard.camera.reading import CardReading, DetectedCard
 from pegboard.cribbage.cards import DECK, Card, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
-from pegboard.session.counting.corrections import correct, turn
+from pegboard.session.counting.corrections import change_starter, correct_card
 from pegboard.session.counting.offer import Offer, new_offer
-from tests.support.offered import SHOWING, after
+from tests.support.games import SHOW_STATE, state_after
 
 CARDS = st.sampled_from(DECK)
 
@@ -24,7 +24,7 @@ def seen_offer(cards: str, starter: str | None = None, *, showing: bool = False)
     )
     turned = None if starter is None else Card.parse(starter)
     seen = CardReading(sightings, True, turned, b"", 100, 50)
-    state = SHOWING if showing else after()
+    state = SHOW_STATE if showing else state_after()
     return new_offer(
         state,
         id="x",
@@ -48,9 +48,9 @@ def test_only_that_card_changes_and_the_score_is_counted_anew(card: Card, really
     others = [each for each in HAND.all_cards if each != card]
     if card not in HAND.all_cards or really in others:
         with pytest.raises(NotationError):
-            correct(HAND, card, really)
+            correct_card(HAND, card, really)
         return
-    right = correct(HAND, card, really)
+    right = correct_card(HAND, card, really)
     assert set(right.all_cards) == {*others, really}
     assert (right.starter == really) == (card == HAND.starter)
     assert right.starter is not None
@@ -64,58 +64,58 @@ def test_only_that_card_changes_and_the_score_is_counted_anew(card: Card, really
 
 def test_a_yes_settles_that_doubt_and_no_other() -> None:
     doubtful = replace(HAND, doubtful=(c("5D"), c("JS")))
-    assert doubtful.asks == "card"
-    right = correct(doubtful, c("5D"), c("5D"))
+    assert doubtful.question == "card"
+    right = correct_card(doubtful, c("5D"), c("5D"))
     assert right.doubtful == (c("JS"),) and right.cards == HAND.cards
-    assert correct(right, c("JS"), c("QS")).asks == "claim", "the seats count themselves"
+    assert correct_card(right, c("JS"), c("QS")).question == "claim", "the seats count themselves"
 
 
 def test_what_was_corrected_may_be_corrected_back() -> None:
-    there = correct(HAND, c("5D"), c("6D"))
+    there = correct_card(HAND, c("5D"), c("6D"))
     assert c("5D") in next(s.others for s in there.sightings if s.card == c("6D"))
-    back = correct(there, c("6D"), c("5D"))
+    back = correct_card(there, c("6D"), c("5D"))
     assert (back.cards, back.score) == (HAND.cards, HAND.score)
 
 
 def test_missing_cards_and_cards_too_many() -> None:
     few = seen_offer("5H5DJS5C")
     assert "4 of 5 cards found" in str(few.problem)
-    five = correct(few, None, c("5S"))
-    assert five.asks == "starter" and len(five.sightings) == 4
-    assert turn(five, c("5S")).points == 29
-    assert correct(five, c("5S"), None).cards == few.cards
-    gone = correct(HAND, c("5S"), None)
+    five = correct_card(few, None, c("5S"))
+    assert five.question == "starter" and len(five.sightings) == 4
+    assert change_starter(five, c("5S")).points == 29
+    assert correct_card(five, c("5S"), None).cards == few.cards
+    gone = correct_card(HAND, c("5S"), None)
     assert gone.starter is None and "4 of 5 cards found" in str(gone.problem)
     with pytest.raises(NotationError, match="name the card"):
-        correct(HAND, None, None)
+        correct_card(HAND, None, None)
     with pytest.raises(NotationError, match="6S is not among"):
-        turn(HAND, c("6S"))
+        change_starter(HAND, c("6S"))
 
 
 def test_the_other_starter_gives_its_place_back() -> None:
-    turned = turn(HAND, c("JS"))
+    turned = change_starter(HAND, c("JS"))
     assert turned.starter == c("JS") and c("5S") in turned.cards and len(turned.cards) == 4
-    assert turn(HAND, c("5S")).cards == HAND.cards
+    assert change_starter(HAND, c("5S")).cards == HAND.cards
 
 
 def test_the_deals_starter_is_known_as_soon_as_it_is_among_the_cards() -> None:
     """5S was cut in this deal; the camera misread it."""
     misread = seen_offer("4H7C8S2S5C", "5C", showing=True)
     assert misread.starter == c("5C") and not misread.certain
-    right = correct(misread, c("5C"), c("5S"))
+    right = correct_card(misread, c("5C"), c("5S"))
     assert right.starter == c("5S") and right.problem is None and right.points
-    other = correct(seen_offer("4H7C8S6DKD", "KD", showing=True), c("6D"), c("5S"))
+    other = correct_card(seen_offer("4H7C8S6DKD", "KD", showing=True), c("6D"), c("5S"))
     assert other.starter == c("5S") and c("KD") in other.cards
 
 
 def test_four_cards_and_the_known_starter_are_enough() -> None:
     hand = seen_offer("4H7C8S2S", showing=True)
     assert hand.starter == c("5S") and hand.problem is None and hand.certain
-    five = correct(hand, None, c("9D"))
+    five = correct_card(hand, None, c("9D"))
     assert str(five.problem) == "5 cards besides 5S found, and 4 are needed: remove one"
-    assert correct(five, c("9D"), None).points == hand.points
+    assert correct_card(five, c("9D"), None).points == hand.points
 
 
 def test_a_known_starter_that_lies_nowhere_is_no_card_of_the_hand() -> None:
-    turned = turn(seen_offer("4H7C8S2S", showing=True), c("2S"))
+    turned = change_starter(seen_offer("4H7C8S2S", showing=True), c("2S"))
     assert c("5S") not in turned.all_cards and "4 of 5 cards found" in str(turned.problem)

@@ -8,8 +8,8 @@ import pytest
 from pegboard.board.scene import Scene
 from pegboard.service.build import App
 from pegboard.session.counting import counter
-from tests.support.camera_fake import eyes_that_see
-from tests.support.counting_board import NOBS, at_a_board, counted, offered
+from tests.support.camera_processes import fake_camera_client
+from tests.support.counting_board import PERFECT_HAND, current_offer, press_count, run_at_board
 from tests.support.session import press
 from tests.support.waiting import await_until
 
@@ -21,12 +21,12 @@ def light(parts: App) -> int:
 @pytest.mark.parametrize(
     ("seen", "ends"),
     [
-        (NOBS, "an answer"),
+        (PERFECT_HAND, "an answer"),
         ({"error": "no picture"}, "an error"),
         ({"dies": True}, "a crash"),
         ({"cards": "nonsense", "sure": 1}, "nonsense"),
-        (NOBS | {"after_s": 30}, "a cancel"),
-        (NOBS | {"after_s": 30}, "a hang"),
+        (PERFECT_HAND | {"after_s": 30}, "a cancel"),
+        (PERFECT_HAND | {"after_s": 30}, "a hang"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -37,18 +37,20 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
         await await_until(lambda: light(parts) > 0)
         before = parts.lights.frame
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         await await_until(lambda: 0 < light(parts) < sum(before) / 2)
         assert all(dim <= full for dim, full in zip(parts.lights.frame, before, strict=True))
         if ends == "a cancel":
             press(parts, "undo")
-        await await_until(lambda: not parts.game.counting.looking)
+        await await_until(lambda: not parts.game.counting.is_reading)
         await await_until(lambda: not scenes[-1].dim)
         press(parts, "undo")  # what was counted is dismissed
         await await_until(lambda: parts.lights.frame == before)
 
     slow = {"after_s": 0.3} | seen
-    at_a_board(tmp_path, eyes_that_see(slow, timeout_s=1.0 if ends == "a hang" else 20.0), story)
+    run_at_board(
+        tmp_path, fake_camera_client(slow, timeout_s=1.0 if ends == "a hang" else 20.0), story
+    )
 
 
 def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: Path) -> None:
@@ -56,24 +58,24 @@ def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: 
         press(parts, "0+5", "ok")
         await await_until(lambda: parts.table.state.scores == (5, 0))
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.is_reading)
         press(parts, "undo")
-        await await_until(lambda: not parts.game.counting.looking)
-        assert parts.table.state.scores == (5, 0) and offered(parts) is None
+        await await_until(lambda: not parts.game.counting.is_reading)
+        assert parts.table.state.scores == (5, 0) and current_offer(parts) is None
 
-    at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 30}), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND | {"after_s": 30}), story)
 
 
 def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        first = await counted(parts)
+        first = await press_count(parts)
         press(parts, "count")
-        await await_until(lambda: parts.game.counting.looking)
-        assert offered(parts) is None and scenes[-1].pending == (0, 0)
-        await await_until(lambda: offered(parts) is not None)
-        assert offered(parts)["id"] != first["id"]
+        await await_until(lambda: parts.game.counting.is_reading)
+        assert current_offer(parts) is None and scenes[-1].pending == (0, 0)
+        await await_until(lambda: current_offer(parts) is not None)
+        assert current_offer(parts)["id"] != first["id"]
 
-    at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 0.1}), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND | {"after_s": 0.1}), story)
 
 
 def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
@@ -89,4 +91,4 @@ def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
         await await_until(lambda: "see the log" in (parts.publisher.snapshot()["notice"] or ""))
         await await_until(lambda: not parts.publisher.snapshot()["counting"] and not scenes[-1].dim)
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)

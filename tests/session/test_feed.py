@@ -35,7 +35,7 @@ def test_a_watcher_begins_with_what_was_last() -> None:
         game.publish("1")
         published.publish_frame(b"old")
         published.publish_frame(b"new")
-        with published.watch() as feed:
+        with published.subscribe() as feed:
             assert await take(feed, 2) == ["1", b"new"]
             game.publish("2")
             assert await take(feed, 1) == ["2"]
@@ -47,7 +47,7 @@ def test_a_slow_watcher_gets_the_latest_and_holds_up_nobody() -> None:
     async def run() -> None:
         game = Game()
         published = game.feed
-        with published.watch() as slow, published.watch() as quick:
+        with published.subscribe() as slow, published.subscribe() as quick:
             for n in range(100):
                 game.publish(str(n))
                 published.publish_frame(bytes([n]))
@@ -63,15 +63,15 @@ def test_a_closed_published_ends_its_feeds_after_the_last_word() -> None:
     async def run() -> None:
         game = Game()
         published = game.feed
-        with published.watch() as feed:
+        with published.subscribe() as feed:
             game.publish("last")
             published.close()
             assert [word_of(item) async for item in feed] == ["last"]
-        with published.watch() as late:
+        with published.subscribe() as late:
             assert [word_of(item) async for item in late] == ["last"]
         empty = GameFeed()
         empty.close()
-        with empty.watch() as feed:
+        with empty.subscribe() as feed:
             assert [item async for item in feed] == []
 
     asyncio.run(run())
@@ -84,7 +84,7 @@ def test_a_slow_watcher_gets_all_that_was_done_but_what_was_undone() -> None:
     async def run() -> None:
         game = Game()
         game.publish("before", first)
-        with game.feed.watch() as feed:
+        with game.feed.subscribe() as feed:
             update = await anext(feed)
             assert isinstance(update, GameUpdate) and update.moves == ()
             for word, moves in (("1", (first, second)), ("2", (undo,)), ("3", (undo, third))):

@@ -47,7 +47,7 @@ async def messages(feed: Feed, changes: bool) -> Messages:
 
 @contextmanager
 def read(feed: GameFeed, viewer: Viewer, *, changes: bool = True) -> Iterator[Messages]:
-    with feed.watch(viewer) as updates:
+    with feed.subscribe(viewer) as updates:
         yield messages(updates, changes)
 
 
@@ -61,7 +61,7 @@ def test_the_state_is_made_once_for_each_sight_however_many_watch() -> None:
         game = Game()
         published = GameFeed(game.sight, game.tell)
         published.publish()
-        contexts = [published.watch(viewer) for viewer in [WATCHER] * 50 + [ANN, ANN, BEN]]
+        contexts = [published.subscribe(viewer) for viewer in [WATCHER] * 50 + [ANN, ANN, BEN]]
         for context in contexts:
             context.__enter__()
         game.made.clear()
@@ -146,7 +146,7 @@ def test_a_device_that_is_put_out_hears_no_more() -> None:
             assert {viewer.role for viewer in published.viewers} == {"player", "board"}
             game.score = 3
             published.publish()
-            published.end("a")
+            published.disconnect("a")
             assert [item async for item in ann] == [], "not even what lay ready for it"
             assert (await next_text(board))["set"] == {"score": 3}
 
@@ -163,12 +163,12 @@ def test_changes_put_together_are_the_state(steps: list[tuple[str, int, bool]]) 
     facts = {"x": 0, "y": 0, "z": 0}
     tellings = StateCache(lambda sight: dict(facts))
     tellings.advance()
-    has = tellings.of("one")
-    state = json.loads(has.whole)
+    has = tellings.get("one")
+    state = json.loads(has.full_message)
     for key, value, reads in steps:
         facts[key] = value
         tellings.advance()
-        told = tellings.of("one")
+        told = tellings.get("one")
         if not reads or told is has:
             continue
         message = json.loads(told.text_after(has))

@@ -8,13 +8,13 @@ import pytest
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, DeviceLost
 from pegboard.notice import Notice
-from pegboard.session.codes import Refusal, Told
+from pegboard.session.codes import Refusal, SessionNotice
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.storage.codes import JournalNotice
 from pegboard.storage.notices import NoticeStore
 
-DAMAGED = Notice.tell(JournalNotice.DAMAGED, about="journal", sticky=True)
-NO_CAMERA = Notice.tell(Told.NO_CAMERA, about="camera")
+DAMAGED = Notice.from_code(JournalNotice.DAMAGED, about="journal", sticky=True)
+NO_CAMERA = Notice.from_code(SessionNotice.NO_CAMERA, about="camera")
 
 
 @pytest.fixture
@@ -31,22 +31,22 @@ def board(tmp_path: Path, shown: list[str]) -> NoticeBoard:
 
 
 def _all(board: NoticeBoard) -> str:
-    passing = [board.passing] if board.passing else []
+    passing = [board.transient] if board.transient else []
     return " ".join(each.code for each in [*passing, *board.sticky])
 
 
 def test_what_passes_goes_with_the_next_press(board: NoticeBoard, shown: list[str]) -> None:
-    board.tell(NO_CAMERA)
-    board.tell(Notice.tell(Refusal.NO_PICTURE, about="camera"))
+    board.post(NO_CAMERA)
+    board.post(Notice.from_code(Refusal.NO_PICTURE, about="camera"))
     board.clear()
-    assert board.passing is None and shown == ["no-camera-to-count", "no-picture"]
+    assert board.transient is None and shown == ["no-camera-to-count", "no-picture"]
 
 
 def test_what_is_sticky_stays_until_it_is_acknowledged(
     board: NoticeBoard, shown: list[str], tmp_path: Path
 ) -> None:
-    board.tell(DAMAGED)
-    board.tell(NO_CAMERA)
+    board.post(DAMAGED)
+    board.post(NO_CAMERA)
     board.clear()
     (kept,) = NoticeStore(tmp_path).unread
     assert [*board.sticky] == [kept] and kept.is_same(DAMAGED)
@@ -62,11 +62,11 @@ def test_devices_are_asked_in_order_and_anew(board: NoticeBoard) -> None:
         yield device_notice("strip", "spi:", faults[0])
         yield device_notice("buttons", "gpio:")
 
-    board.add(senses)
-    board.add(lambda: [device_notice("home", "mqtt://here")])
-    assert [(each.about, each.ok) for each in board.devices()] == [
+    board.add_source(senses)
+    board.add_source(lambda: [device_notice("home", "mqtt://here")])
+    assert [(each.about, each.is_ok) for each in board.device_notices()] == [
         ("strip", True), ("buttons", True), ("home", True),
     ]  # fmt: skip
-    faults[0] = DeviceLost(Common.SAID, says="gone")
-    strip, *others = board.devices()
-    assert strip.sentence == "gone" and not strip.ok and all(each.ok for each in others)
+    faults[0] = DeviceLost(Common.VERBATIM, says="gone")
+    strip, *others = board.device_notices()
+    assert strip.sentence == "gone" and not strip.is_ok and all(each.is_ok for each in others)

@@ -25,9 +25,9 @@ def test_a_device_is_away_without_a_page_and_back_at_once() -> None:
     async def told(presence: Presence, seen: list[bool]) -> None:
         await await_until(lambda: seen == [True], "it never came")
         hub = GameFeed(presence=presence)
-        with hub.watch(ANN):
+        with hub.subscribe(ANN):
             assert seen == [True, False]
-            with hub.watch(ANN), hub.watch(BOARD):
+            with hub.subscribe(ANN), hub.subscribe(BOARD):
                 pass
             assert not presence.is_away("1"), "another of its pages is open"
         assert not presence.is_away("1"), "it may be loading its page again"
@@ -38,9 +38,9 @@ def test_a_device_is_away_without_a_page_and_back_at_once() -> None:
 
 def test_a_page_that_is_loaded_again_is_no_absence() -> None:
     async def told(presence: Presence, seen: list[bool]) -> None:
-        presence.enter("1")
-        presence.leave("1")
-        presence.enter("1")
+        presence.open_page("1")
+        presence.close_page("1")
+        presence.open_page("1")
         assert seen == [] and not presence._leaving
 
     story(told, away_after_s=60.0)

@@ -14,9 +14,9 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.tags import header_of
 from pegboard.pairing.viewer import AT_BOARD
 from pegboard.service.build import App, build_app
-from pegboard.session.counting.show import told_hands
+from pegboard.session.counting.show import counted_hands
 from pegboard.session.views.announcements import Announcer
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 PACE_S = 0.03
@@ -50,12 +50,12 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
             dealer = first["dealer"]
             seen: list[dict[str, Any]] = [first]
             announcer, said = Announcer("en"), []
-            with parts.publisher.watch() as feed:
+            with parts.publisher.subscribe() as feed:
                 async for message in feed:
                     if isinstance(message, bytes):
                         continue
                     state = state_of(parts)
-                    said.append(announcer.next(state))  # type: ignore[arg-type]
+                    said.append(announcer.text_for(state))  # type: ignore[arg-type]
                     seen.append(state)
                     if state["show"] is None:
                         break
@@ -71,25 +71,25 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
             assert tuple(seen[-1]["scores"]) == final
             assert seen[-1]["next"] == "OK for the next deal"
 
-    tell(story)
+    run_async(story)
 
 
 def test_ok_goes_to_the_next_hand_and_then_deals(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=PACE_S) as parts:
             await to_the_show(parts)
-            parts.game.show.aloud.tell_s = 60
-            parts.game.show.aloud.peg_after_s = 60
+            parts.game.show.narration.step_s = 60
+            parts.game.show.narration.peg_after_s = 60
             press(parts, "ok")
-            await await_until(lambda: parts.game.show.at == 1)
+            await await_until(lambda: parts.game.show.index == 1)
             press(parts, "ok")
-            await await_until(lambda: parts.game.show.at == 2)
+            await await_until(lambda: parts.game.show.index == 2)
             assert state_of(parts)["show"]["crib"]
             press(parts, "ok")
             await await_until(lambda: parts.table.state.stage_name == "discard")
             assert state_of(parts)["show"] is None
 
-    tell(story)
+    run_async(story)
 
 
 def test_what_is_taken_back_is_told_no_more(tmp_path: Path) -> None:
@@ -98,9 +98,9 @@ def test_what_is_taken_back_is_told_no_more(tmp_path: Path) -> None:
             await to_the_show(parts)
             press(parts, "undo")
             await await_until(lambda: parts.table.state.stage_name == "play")
-            assert state_of(parts)["show"] is None and parts.game.show.now is None
+            assert state_of(parts)["show"] is None and parts.game.show.current is None
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_without_a_pace_shows_nothing(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_game_without_a_pace_shows_nothing(tmp_path: Path) -> None:
                 if state["legal"]:
                     await ask(parts, action=state["legal"][0]["action"])
 
-    tell(story)
+    run_async(story)
 
 
 WON = [
@@ -142,27 +142,27 @@ def test_a_hand_that_wins_is_told_before_the_win(tmp_path: Path) -> None:
         parts = await build_app(config)
         try:
             names = ("Ann", "Ben")
-            await parts.table.begin("g", header_of(Rules(), names, 0), "computer")
+            await parts.table.start_game("g", header_of(Rules(), names, 0), "computer")
             for line in WON:
                 await parts.game.moves.submit(parse_action(line), id=line, by="test")
             before = await play_out(parts)
             assert parts.table.state.over
-            [hand] = told_hands(before, parts.table.history[-1][1])
+            [hand] = counted_hands(before, parts.table.history[-1][1])
             assert (hand.seat, hand.cards) == (1, parse_cards("4H4D6S8S"))
             assert hand.score.total > hand.pegged == 121 - hand.pegs[1].front
-            parts.game.show.aloud.step = 0
+            parts.game.show.narration.step = 0
             state = state_of(parts)
             assert state["winner"] is None and state["games"] is None
             assert state["scores"][1] == hand.pegs[1].front + min(2, hand.pegged)
             assert state["last_deal"] == [] and state["last"] is None
             assert [line for line in state["log"] if "wins" in line["text"]] == []
-            parts.game.show.next()
+            parts.game.show.next_hand()
             state = state_of(parts)
             assert state["winner"] == 1 and state["scores"][1] == 121 and state["last_deal"]
         finally:
             await parts.close()
 
-    tell(story)
+    run_async(story)
 
 
 def test_an_ok_a_moment_late_does_not_begin_the_next_game(tmp_path: Path) -> None:
@@ -171,9 +171,9 @@ def test_an_ok_a_moment_late_does_not_begin_the_next_game(tmp_path: Path) -> Non
             assert (await ask(parts, new={"mode": "computer"}))["ok"]
             game, show = parts.table.game, parts.game.show
             await parts.table.submit(parse_action("correct 0 121"), id="end", by="test")
-            assert parts.table.state.over and not show.just_rested
+            assert parts.table.state.over and not show.just_advanced
             show._grace_s = 60.0
-            await show._rested()  # the last hand was told, and the board went on by itself
+            await show._advance()  # the last hand was told, and the board went on by itself
             press(parts, "ok")
             await asyncio.sleep(0)
             # The board handles this press after the one before it.
@@ -183,4 +183,4 @@ def test_an_ok_a_moment_late_does_not_begin_the_next_game(tmp_path: Path) -> Non
             press(parts, "ok")
             await await_until(lambda: parts.table.game != game)
 
-    tell(story)
+    run_async(story)

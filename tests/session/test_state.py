@@ -47,7 +47,7 @@ def told(mode: Mode, *lines: str, rules: Rules = USUAL, seat: int | None = 0) ->
         app = await build_app(changed(Config(), simulated=True, demo=False, state=folder))
         try:
             app.game.lobby.setup = setup
-            await app.table.begin("g", header_of(rules, setup.names, 0), mode)
+            await app.table.start_game("g", header_of(rules, setup.names, 0), mode)
             for number, line in enumerate(lines):
                 await app.table.submit(parse_action(line), id=str(number), by="test")
             public = public_state(app.game, pending=(0, 0), commit_s=1.5)

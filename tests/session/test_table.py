@@ -9,16 +9,15 @@ from pegboard.cribbage.game import Rules, Undo
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.tags import header_of
 from pegboard.errors import Common, DeviceError, IllegalAction
-from pegboard.session.table import STATES_KEPT, Table
+from pegboard.session.table import MAX_STATES, Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import ENTRIES_MOST, Entry
-from tests.support.calls import here
-from tests.support.memory import memory_journal
+from tests.support.memory_journal import memory_journal, run_inline
 from tests.support.waiting import await_until
 
 
 def new_table(journal: Any = None) -> Table:
-    return Table(journal or memory_journal(), here, lambda: 1000.0)
+    return Table(journal or memory_journal(), run_inline, lambda: 1000.0)
 
 
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
@@ -28,7 +27,7 @@ def test_actions_are_committed_before_they_show() -> None:
     async def story() -> None:
         journal = memory_journal()
         table = new_table(journal)
-        await table.begin("g", HEADER, "score")
+        await table.start_game("g", HEADER, "score")
         seen: list[tuple[int, int]] = []
         commit = journal.append
 
@@ -49,20 +48,20 @@ def test_actions_are_committed_before_they_show() -> None:
 def test_a_failing_journal_and_a_refusal_change_nothing() -> None:
     class Full(SqliteJournal):
         def append(self, game: str, entry: Entry) -> bool:
-            raise DeviceError(Common.SAID, says="disk is full")
+            raise DeviceError(Common.VERBATIM, says="disk is full")
 
     async def story() -> None:
         table = new_table(memory_journal(Full))
-        await table.begin("g", HEADER, "score")
-        before = table.state, table.seq, table.record()
+        await table.start_game("g", HEADER, "score")
+        before = table.state, table.seq, table.record_text()
         with pytest.raises(DeviceError):
             await table.submit(parse_action("peg 0 5"), id="a", by="t")
         with pytest.raises(IllegalAction):
             await table.submit(parse_action("play 0 5H"), id="b", by="t")
         with pytest.raises(IllegalAction, match="undo"):
             await table.submit(parse_action("undo"), id="c", by="t")
-        assert (table.state, table.seq, table.record()) == before
-        assert not table.has("a")
+        assert (table.state, table.seq, table.record_text()) == before
+        assert not table.has_executed("a")
 
     asyncio.run(story())
 
@@ -70,7 +69,7 @@ def test_a_failing_journal_and_a_refusal_change_nothing() -> None:
 def test_many_at_once_take_turns() -> None:
     async def story() -> None:
         table = new_table()
-        await table.begin("g", HEADER, "score")
+        await table.start_game("g", HEADER, "score")
         peg = parse_action("peg 1 1")
         ids = [str(number % 20) for number in range(60)]
         await asyncio.gather(*(table.submit(peg, id=id, by="t") for id in ids))
@@ -92,7 +91,7 @@ def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
         journal = memory_journal()
         table = Table(journal, slow, lambda: 0.0)
         gate.set()
-        await table.begin("g", HEADER, "score")
+        await table.start_game("g", HEADER, "score")
         gate.clear()
         written.clear()
         waiting = asyncio.ensure_future(table.submit(parse_action("peg 0 5"), id="a", by="t"))
@@ -109,7 +108,7 @@ def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
     async def story() -> None:
         journal = memory_journal()
         table = new_table(journal)
-        await table.begin("g", HEADER, "score")
+        await table.start_game("g", HEADER, "score")
         lines = ["peg 0 5", "peg 1 2", "undo", "deal 0", "cut JH", "play 1 KD"]
         for number, line in enumerate(lines):
             await table.submit(parse_action(line), id=str(number), by="t")
@@ -117,8 +116,8 @@ def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
         await again.resume("g", HEADER, "score")
         assert again.state == table.state
         assert again.history == table.history
-        assert again.record() == table.record()
-        assert again.record().splitlines()[-6:] == lines
+        assert again.record_text() == table.record_text()
+        assert again.record_text().splitlines()[-6:] == lines
         assert again.names == ("Ann", "Ben")
         assert await again.submit(parse_action("play 1 KD"), id="5", by="t") is None
 
@@ -128,18 +127,18 @@ def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
 def test_undo_needs_no_replay_and_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         table = new_table()
-        await table.begin("g", HEADER, "score")
-        for number in range(STATES_KEPT + 20):
+        await table.start_game("g", HEADER, "score")
+        for number in range(MAX_STATES + 20):
             await table.submit(parse_action(f"peg {number % 2} 1"), id=f"peg {number}", by="t")
         with monkeypatch.context() as patched:
-            patched.delattr(Table, "_played")
-            for number in range(STATES_KEPT):
+            patched.delattr(Table, "_replay_all")
+            for number in range(MAX_STATES):
                 await table.submit(Undo(), id=f"undo {number}", by="t")
         assert table.state.scores == (10, 10) and len(table.history) == 20
         for number in range(15):  # beyond them: one replay, and the states are there again
             await table.submit(Undo(), id=f"more {number}", by="t")
         assert table.state.scores == (3, 2)
-        state, history, _ = table._played(table._actions)
+        state, history, _ = table._replay_all(table._actions)
         assert (state, history) == (table.state, table.history)
 
     asyncio.run(story())
@@ -157,11 +156,11 @@ def test_a_game_that_is_full_refuses_in_words() -> None:
 def test_an_old_games_id_begins_nothing() -> None:
     async def story() -> None:
         table = new_table()
-        await table.begin("one", HEADER, "score")
-        await table.begin("two", HEADER, "computer")
+        await table.start_game("one", HEADER, "score")
+        await table.start_game("two", HEADER, "computer")
         await table.submit(parse_action("peg 0 5"), id="a", by="t")
-        await table.begin("one", HEADER, "score")
-        await table.begin("two", HEADER, "computer")
+        await table.start_game("one", HEADER, "score")
+        await table.start_game("two", HEADER, "computer")
         assert (table.game, table.mode, table.state.scores) == ("two", "computer", (5, 0))
 
     asyncio.run(story())

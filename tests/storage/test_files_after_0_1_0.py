@@ -11,14 +11,14 @@ import pytest
 
 from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.folder import KEY, opened
-from pegboard.hall.keeping.restore import restore
-from pegboard.hall.service.desk.adoptions import read_asked
-from pegboard.hall.service.desk.notes import read_notes, read_running
-from pegboard.hall.service.joining import Joining
-from pegboard.hall_client.handed_in import LARGEST as LARGEST_CARDS
-from pegboard.hall_client.handed_in import SignedGame
-from pegboard.hall_client.membership import keep_membership, read_membership
+from pegboard.hall.folder import KEY, open_hall
+from pegboard.hall.maintenance.restore import restore
+from pegboard.hall.service.events.status import read_running, read_status
+from pegboard.hall.service.events.takeover_requests import read_requests
+from pegboard.hall.service.join_code import JoinCode
+from pegboard.hall_client.membership import read_membership, save_membership
+from pegboard.hall_client.signed_cards import LARGEST as LARGEST_CARDS
+from pegboard.hall_client.signed_cards import SignedGame
 from pegboard.host.state_file import StateFile
 from pegboard.ops.safe_mode import SafeMode, StartRecord
 from pegboard.ops.settings.chosen import SettingsFile
@@ -26,10 +26,10 @@ from pegboard.ops.strip_length import save_length, saved_length
 from pegboard.ops.update.installer import NOTE, SINCE, SwitchNote
 from pegboard.ops.update.request import RESULT, latest_result, store_result
 from pegboard.pairing import devices
-from pegboard.remote.game import FarGame
-from pegboard.remote.kept import KeptGame
+from pegboard.remote.game import RemoteGame
+from pegboard.remote.saved import SavedGame
 from pegboard.session.counting.pack import PackBelief, pack_file
-from pegboard.session.memory import LastSetup, TableMemory
+from pegboard.session.memory import LastSetups, SavedTableFile
 from pegboard.storage import state_names
 from pegboard.storage.notices import NoticeStore
 
@@ -54,21 +54,21 @@ def test_settings_and_setups_open_and_stay_byte_for_byte(older: Path) -> None:
     chosen = settings.read()
     assert chosen["board.brightness"] == 0.25 and chosen["game.regulars"] == ("Zoë", "Ann")
     settings.write(chosen)
-    setups = LastSetup(state)
+    setups = LastSetups(state)
     assert setups.requests["score"].names == ("Zoë", "Ann")
-    setups.keep(setups.requests["score"])
+    setups.save(setups.requests["score"])
     for name in (state_names.SETTINGS, state_names.REMEMBERED):
         assert is_as_before(state, name), name
 
 
 def test_table_devices_pack_and_strip_open_and_stay_byte_for_byte(older: Path) -> None:
     state = older / "state"
-    table = TableMemory(state)
-    assert table.known.waiting[0]["scores"] == [12, 30] and table.known.done == ("command-1",)
-    (phone, tablet) = known = devices.read(state)
+    table = SavedTableFile(state)
+    assert table.content.waiting[0]["scores"] == [12, 30] and table.content.done == ("command-1",)
+    (phone, tablet) = known = devices.read_devices(state)
     assert (phone.name, phone.board, phone.seat) == ("Zoë's phone", True, 1)
     assert tablet.paired == 1764331208.0 and isinstance(tablet.paired, float)
-    devices.write(state, known)
+    devices.write_devices(state, known)
     pack = pack_file(state).read_or(PackBelief())
     assert pack.shares == {"english": 0.05, "french": 0.95} and pack.asked == ("french",)
     pack_file(state).write(pack)
@@ -102,7 +102,7 @@ def test_what_a_board_keeps_of_its_hall_opens(older: Path) -> None:
     state = older / "state"
     hall = read_membership(state)
     assert hall is not None and hall.url == "http://192.168.1.20:8131"
-    keep_membership(state, hall)
+    save_membership(state, hall)
     assert is_as_before(state, state_names.HALL)
     cards = StateFile(state / state_names.HALL_CARDS, list[SignedGame], longest=LARGEST_CARDS)
     (card,) = cards.read_or([])
@@ -112,27 +112,27 @@ def test_what_a_board_keeps_of_its_hall_opens(older: Path) -> None:
 
 
 def test_remote_game_goes_on(older: Path) -> None:
-    file = StateFile(older / "state" / state_names.REMOTE_GAME, KeptGame, longest=16 * 1024 * 1024)
+    file = StateFile(older / "state" / state_names.REMOTE_GAME, SavedGame, longest=16 * 1024 * 1024)
     kept = file.read()
-    assert kept is not None and kept.begun and len(kept.hand) == 4
-    game = FarGame(kept)
-    assert game.state.stage_name == "play" and not game.ended
+    assert kept is not None and kept.has_begun and len(kept.hand) == 4
+    game = RemoteGame(kept)
+    assert game.state.stage_name == "play" and not game.is_ended
     file.write(kept)
     assert is_as_before(older / "state", state_names.REMOTE_GAME)
 
 
 def check_hall(folder: Path) -> None:
-    with opened(folder) as hall:
+    with open_hall(folder) as hall:
         assert len(hall.store.boards()) == BOARDS and hall.store.events() == [EVENT]
         assert read_running(hall) == [EVENT]
-        notes = read_notes(hall, EVENT)
+        notes = read_status(hall, EVENT)
         assert (notes.hidden, notes.until, notes.left) == (True, None, 125.5)
         assert notes.secret == hall.secret(EVENT) == "11" * 32
         assert sorted(games for games in notes.before.values() if "g3" in games or "g1" in games)
-        (asked,) = read_asked(hall, EVENT)
+        (asked,) = read_requests(hall, EVENT)
         assert asked.table == 1 and asked.doubt == "here"
         at = 1795871736.59414 - 60
-        code = Joining(hall.store, load_key(folder / KEY), time.monotonic, lambda: at).code()
+        code = JoinCode(hall.store, load_key(folder / KEY), time.monotonic, lambda: at).current()
         assert code is not None and len(code[0]) == 6 and round(code[1]) == 60
 
 

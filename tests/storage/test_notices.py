@@ -15,18 +15,18 @@ from pegboard.storage.notices import MOST, NoticeStore
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
 from pegboard.storage.state_names import NOTICES, OLDER_NOTICES
-from tests.support.damage import DAY_2, half, no_header, state_of, zeros
-from tests.support.said import ANOTHER, left, texts
+from tests.support.journals import DAY_2, copy_state, erase_header, fill_with_zeros, truncate_half
+from tests.support.untranslated import OTHER_LANGUAGES, messages_in, untranslated
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
-    for damage in (zeros, no_header, half, Path.unlink):
+    for damage in (fill_with_zeros, erase_header, truncate_half, Path.unlink):
         state = tmp_path / damage.__name__
-        damage(state_of(state) / "journal.db")
+        damage(copy_state(state) / "journal.db")
         journal, told = open_journal(state, DAY_2)
         journal.close()
-        assert told is not None and told.sticky and left(told.text, language) == []
+        assert told is not None and told.sticky and untranslated(told.text, language) == []
         NoticeStore(state).add(told)
         (after,) = NoticeStore(state).unread
         assert after.is_same(told) and after.text == told.text
@@ -35,7 +35,7 @@ def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
 
 
 def test_what_programs_read_of_a_mended_journal(tmp_path: Path) -> None:
-    zeros(state_of(tmp_path) / "journal.db")
+    fill_with_zeros(copy_state(tmp_path) / "journal.db")
     journal, told = open_journal(tmp_path, DAY_2)
     journal.close()
     assert told is not None and (told.about, told.code) == ("journal", "journal-mended")
@@ -55,7 +55,7 @@ def test_what_is_lost_is_told_with_its_plurals() -> None:
 
 
 def notice(number: int) -> Notice:
-    return Notice.tell(CopyFault.NOT_MADE, about="copies", sticky=True, why=f"fault {number}")
+    return Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why=f"fault {number}")
 
 
 def test_the_same_is_told_once_and_the_oldest_go(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
     assert NoticeStore(tmp_path).unread == []
 
 
-GOOD = Notice.tell(CopyFault.NOT_MADE, about="copies", sticky=True, why="full").as_json()
+GOOD = Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why="full").as_json()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path, spoilt: object
     assert NoticeStore(tmp_path).unread == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
     starts = StartRecord(tmp_path)
     starts.request_safe_mode(SafeMode.HELD)
@@ -123,14 +123,14 @@ def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
     assert why == [SafeMode.HELD, SafeMode.TWICE]
     safe = [PegboardError(SafeMode.ON, why=PegboardError(each)) for each in why if each]
     said = [localize_error(each) for each in safe]
-    assert len([*texts(said)]) == 4 and left(said, language) == []
+    assert len([*messages_in(said)]) == 4 and untranslated(said, language) == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_what_a_restore_did(language: str) -> None:
     done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "", "")
     said = str(done)
     assert said.startswith(
         "Restored 1 game with 20 entries, made on 2026-11-21 09:41 UTC, and verified."
     )
-    assert isinstance(said, Message) and left(said, language) == []
+    assert isinstance(said, Message) and untranslated(said, language) == []

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from pegboard.errors import NotationError
 from pegboard.tournament.decisions import EventKind, Opened
-from pegboard.tournament.newcomers import COLUMNS, Newcomer, entering, read_players
+from pegboard.tournament.registration import COLUMNS, Registration, read_players, register
 from pegboard.tournament.spreadsheet import players_csv
-from pegboard.tournament.state import EventState, after, fold
+from pegboard.tournament.state import EventState, apply_decision, fold
 
 OPENED = Opened(at=1.0, by="d", name="Open", kind=EventKind.CLUB, games=1, seed="s")
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=16)
 
 
 def entered(players: Any) -> EventState:
-    return fold([OPENED, *entering(after(EventState(), OPENED), players, "d", 1.0)])
+    return fold([OPENED, *register(apply_decision(EventState(), OPENED), players, "d", 1.0)])
 
 
 def faults(text: str) -> list[Any]:
@@ -30,15 +30,15 @@ def faults(text: str) -> list[Any]:
 
 
 def test_columns_are_read_with_and_without_a_heading() -> None:
-    ann = Newcomer("Ann Lee", "CA123", "Lions")
+    ann = Registration("Ann Lee", "CA123", "Lions")
     assert read_players("Ann Lee,CA123,Lions\n\n") == (ann,)
     assert read_players("\ufeffClub;Nummer;Spieler\r\nLions;CA123; Ann  Lee \r\n") == (ann,)
     assert read_players("Nom\tClub\nAnn\t\nBen\tLions") == (
-        Newcomer("Ann"), Newcomer("Ben", "", "Lions"),
+        Registration("Ann"), Registration("Ben", "", "Lions"),
     )  # fmt: skip
     assert read_players('"Lee, Ann",CA123\nBen\n') == (
-        Newcomer("Lee, Ann", "CA123"),
-        Newcomer("Ben"),
+        Registration("Lee, Ann", "CA123"),
+        Registration("Ben"),
     )
     assert read_players("") == read_players("name,number\n") == ()
 
@@ -55,15 +55,17 @@ def test_every_bad_row_is_named() -> None:
 
 def test_the_same_player_is_entered_once() -> None:
     state = entered(read_players("Ann,1\nBen\n"))
-    again = entering(state, read_players("Anna,1\nBen,2,Lions\nAnn,3\n"), "d", 2.0)
-    assert [(each.player, each.name, each.number) for each in again] == [("ann-2", "Ann", "3")]
+    again = register(state, read_players("Anna,1\nBen,2,Lions\nAnn,3\n"), "d", 2.0)
+    assert [(player.player, player.name, player.number) for player in again] == [
+        ("ann-2", "Ann", "3")
+    ]
     assert dict(state.about) == {"ann": ("1", "")}
 
 
 @given(st.lists(st.tuples(TEXT, TEXT, TEXT), max_size=12))
 def test_what_goes_out_comes_in_again(rows: list[tuple[str, str, str]]) -> None:
-    players = [Newcomer(*row) for row in rows]
+    players = [Registration(*row) for row in rows]
     state = entered(players)
-    kept = [Newcomer(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()]
+    kept = [Registration(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()]
     assert [*read_players(players_csv(state))] == kept
     assert players_csv(state).startswith(",".join(COLUMNS))

@@ -21,10 +21,10 @@ from pegboard.tournament.decisions import (
     Opened,
     Reseated,
 )
-from pegboard.tournament.reseating import swapped_players, swapped_tables
-from pegboard.tournament.state import EventState, after, fold
-from tests.support.hall_running import RunningHall
-from tests.support.hall_speaker import Speaker
+from pegboard.tournament.reseating import swap_players, swap_tables
+from pegboard.tournament.state import EventState, apply_decision, fold
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import ScriptedBoard
 
 
 def drawn(players: int, rounds: int = 1) -> EventState:
@@ -36,8 +36,10 @@ def drawn(players: int, rounds: int = 1) -> EventState:
     for _ in range(rounds):
         round = state.next_round()
         assert round is not None
-        games = tuple(Game(each.table, *each.seats) for each in round.pairings)
-        state = after(state, Drawn(at=2.0, by="d", round=round.number, games=games, bye=round.bye))
+        games = tuple(Game(pairing.table, *pairing.seats) for pairing in round.pairings)
+        state = apply_decision(
+            state, Drawn(at=2.0, by="d", round=round.number, games=games, bye=round.bye)
+        )
     return state
 
 
@@ -50,30 +52,32 @@ def everybody(state: EventState) -> list[str]:
 @given(st.integers(4, 13), st.data())
 def test_everybody_still_plays_once(players: int, data: Any) -> None:
     state = drawn(players, 2)
-    names, tables = everybody(state), [each.table for each in state.rounds[-1].pairings]
+    names, tables = everybody(state), [pairing.table for pairing in state.rounds[-1].pairings]
     for _ in range(5):
         before = state
         if data.draw(st.booleans()):
             one, other = data.draw(st.permutations(names))[:2]
-            decision = swapped_players(state, one, other, "d", 3.0)
+            decision = swap_players(state, one, other, "d", 3.0)
         else:
             one, other = data.draw(st.sampled_from(tables)), data.draw(st.integers(1, 15))
-            occupied = {each.table for each in state.rounds[-1].pairings}
+            occupied = {pairing.table for pairing in state.rounds[-1].pairings}
             if one not in occupied:
                 continue
-            decision = swapped_tables(state, one, other, "d", 3.0)
-        state = after(state, decision)
+            decision = swap_tables(state, one, other, "d", 3.0)
+        state = apply_decision(state, decision)
         assert everybody(state) == names and len(state.rounds) == 2
-        assert len({each.table for each in state.rounds[-1].pairings}) == len(tables)
+        assert len({pairing.table for pairing in state.rounds[-1].pairings}) == len(tables)
         assert state.rounds[0] == before.rounds[0]
         back = Reseated(
             at=4.0,
             by="d",
             round=2,
-            games=tuple(Game(each.table, *each.seats) for each in before.rounds[-1].pairings),
+            games=tuple(
+                Game(pairing.table, *pairing.seats) for pairing in before.rounds[-1].pairings
+            ),
             bye=before.rounds[-1].bye,
         )
-        assert after(state, back) == before
+        assert apply_decision(state, back) == before
     following = state.next_round()
     assert following is not None, "the rotation goes on from there"
 
@@ -90,14 +94,14 @@ def test_what_cannot_be_is_refused() -> None:
                  games=(games[0], Game(1, *second.seats))),
     ):  # fmt: skip
         with pytest.raises(IllegalAction):
-            after(state, decision)
+            apply_decision(state, decision)
     with pytest.raises(IllegalAction) as refused:
-        swapped_players(state, "p0", "nobody", "d", 3.0)
+        swap_players(state, "p0", "nobody", "d", 3.0)
     assert refused.value.code is EventFault.NOT_PRESENT
     with pytest.raises(IllegalAction):
-        swapped_tables(state, 7, 1, "d", 3.0)
+        swap_tables(state, 7, 1, "d", 3.0)
     with pytest.raises(IllegalAction):
-        swapped_players(drawn(5, 0), "p0", "p1", "d", 3.0)
+        swap_players(drawn(5, 0), "p0", "p1", "d", 3.0)
 
 
 @pytest.fixture
@@ -107,7 +111,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def told(board: Speaker) -> list[str]:
+def told(board: ScriptedBoard) -> list[str]:
     """The players of the next seat that a board is told."""
     while (message := json.loads(board.socket.recv(30)))["type"] != "seat":
         pass
@@ -115,31 +119,33 @@ def told(board: Speaker) -> list[str]:
 
 
 def test_boards_are_told_their_new_players(hall: RunningHall) -> None:
-    hall.direct("event", name="Open", games=2)
-    hall.direct("players", names=["Ann", "Ben", "Cleo", "Dov"])
+    hall.post_as_director("event", name="Open", games=2)
+    hall.post_as_director("players", names=["Ann", "Ben", "Cleo", "Dov"])
     with ExitStack() as stack:
-        code = hall.code()
-        boards = [stack.enter_context(Speaker(hall.address, code, f"Board {n}")) for n in (1, 2)]
+        code = hall.new_join_code()
+        boards = [
+            stack.enter_context(ScriptedBoard(hall.address, code, f"Board {n}")) for n in (1, 2)
+        ]
         for table, board in enumerate(boards, 1):
             place = {"do": "place", "table": table, "board": board.key.id}
-            assert hall.direct("decide", decision=place)["ok"]
-        assert hall.direct("draw")["ok"]
+            assert hall.post_as_director("decide", decision=place)["ok"]
+        assert hall.post_as_director("draw")["ok"]
         one, other = (told(board) for board in boards)
-        assert hall.direct("swap-players", one=one[0], other=other[1])["ok"]
+        assert hall.post_as_director("swap-players", one=one[0], other=other[1])["ok"]
         assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
-        assert hall.direct("swap-tables", one=2, other=1)["ok"]
+        assert hall.post_as_director("swap-tables", one=2, other=1)["ok"]
         assert [told(board) for board in boards] == [[other[0], one[0]], [other[1], one[1]]]
         for _ in range(2):
-            log = hall.directs("desk")["log"]
+            log = hall.get_as_director("desk")["log"]
             seq = next(
-                each["seq"] for each in reversed(log)
-                if each["decision"]["do"] == "reseat" and not each["undone"]
+                entry["seq"] for entry in reversed(log)
+                if entry["decision"]["do"] == "reseat" and not entry["undone"]
             )  # fmt: skip
-            assert hall.direct("undo", seq=seq)["ok"]
+            assert hall.post_as_director("undo", seq=seq)["ok"]
         assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
         assert [told(board) for board in boards] == [one, other]
         forfeit = {"do": "forfeit", "round": 1, "late": one[0]}
-        assert hall.direct("decide", decision=forfeit)["ok"]
-        answer = hall.direct("swap-players", one=other[0], other=one[0])
+        assert hall.post_as_director("decide", decision=forfeit)["ok"]
+        answer = hall.post_as_director("swap-players", one=other[0], other=one[0])
         assert answer["code"] == "hall-signed-already", "that game is on the cards"
-        assert hall.direct("swap-tables", one=9, other=1)["code"] == "hall-others-play"
+        assert hall.post_as_director("swap-tables", one=9, other=1)["code"] == "hall-others-play"

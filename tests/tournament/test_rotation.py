@@ -28,7 +28,7 @@ def names(count: int) -> list[str]:
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
-    return Counter(frozenset(pairing.seats) for each in rounds for pairing in each.pairings)
+    return Counter(frozenset(pairing.seats) for round in rounds for pairing in round.pairings)
 
 
 def check_whole(each: Round, present: Sequence[str]) -> None:
@@ -44,21 +44,21 @@ def check_whole(each: Round, present: Sequence[str]) -> None:
 def test_a_fixed_field(count: int, length: int, seed: str) -> None:
     players = names(count)
     rounds = rotation(players, length, seed)
-    assert [each.number for each in rounds] == [*range(1, length + 1)]
-    for each in rounds:
-        check_whole(each, players)
+    assert [round.number for round in rounds] == [*range(1, length + 1)]
+    for round in rounds:
+        check_whole(round, players)
     cycle = count - 1 if count % 2 == 0 else count
     met = meetings(rounds[:cycle])
     assert max(met.values()) == 1, "nobody meets twice while enough players are left"
-    assert all(len(meetings(rounds[at : at + cycle])) == sum(len(each.pairings) for each in
+    assert all(len(meetings(rounds[at : at + cycle])) == sum(len(round.pairings) for round in
                rounds[at : at + cycle]) for at in range(max(1, length - cycle + 1)))  # fmt: skip
-    byes = Counter(each.bye for each in rounds if each.bye)
+    byes = Counter(round.bye for round in rounds if round.bye)
     assert max((byes[player] for player in players), default=0) <= 1 + min(
         byes[player] for player in players
     )
     side: Counter[str] = Counter()
-    for each in rounds:
-        for pairing in each.pairings:
+    for later in rounds:
+        for pairing in later.pairings:
             side[pairing.seats[0]] += 1
             side[pairing.seats[1]] -= 1
         assert all(abs(side[player]) <= 1 for player in players), "either seat as often"
@@ -127,7 +127,7 @@ def test_a_large_field_that_changes_never_meets_twice() -> None:
     more = rotation(present, 22, "s", rounds)
     assert time.process_time() - began < 30
     assert max(meetings((*rounds, *more)).values()) == 1
-    byes = Counter(each.bye for each in more if each.bye)
+    byes = Counter(round.bye for round in more if round.bye)
     assert max(byes.values()) == 1
 
 
@@ -177,13 +177,13 @@ def test_a_bracket_is_played_to_its_end(count: int, best_of: int, rng: Random) -
     results: dict[tuple[int, int], Result] = {}
     seeds = names(count)
     while (rounds := bracket(seeds, results, best_of))[-1][0].winner is None:
-        ready = [m for each in rounds for m in each if m.winner is None and None not in m.players]
+        ready = [m for round in rounds for m in round if m.winner is None and None not in m.players]
         match = rng.choice(ready)
         one, other = (player for player in match.players if player)
         winner, loser = rng.choice(((one, other), (other, one)))
         lost = rng.randint(0, best_of // 2)
         results[match.round, match.number] = Result(winner, loser, (best_of // 2 + 1, lost))
-    assert sum(len(each) for each in rounds) == 2 ** len(rounds) - 1
+    assert sum(len(round) for round in rounds) == 2 ** len(rounds) - 1
     assert len(results) == count - 1, "each match puts one player out"
     champion = rounds[-1][0].winner
     assert champion is not None and rounds_passed(rounds, champion) == len(rounds)

@@ -78,10 +78,10 @@ def test_a_cross_check_settles_a_game(mine: Line, theirs: Line, one: bool, other
     if mine.spread is None and theirs.spread is None:
         assert ruling.lines == (mine, theirs)
         return
-    for each in ruling.lines:
-        assert (each.plus is None) != (each.minus is None)
-        assert each.points == (0 if each.plus is None else points_of(each.plus))
-    assert sum(bool(each.claims_win) for each in ruling.lines) <= 1, "at most one has won"
+    for line in ruling.lines:
+        assert (line.plus is None) != (line.minus is None)
+        assert line.points == (0 if line.plus is None else points_of(line.plus))
+    assert sum(bool(line.claims_win) for line in ruling.lines) <= 1, "at most one has won"
     again = cross_check(ruling.lines, (one, other))
     assert again.lines == ruling.lines, "a second check changes nothing"
     if mine.claims_win and theirs.claims_win is False and one and mine.plus is not None:
@@ -93,7 +93,7 @@ def test_the_lines_of_a_game() -> None:
     assert won(4, "Bo", 31) == Line(4, "Bo", 3, plus=31)
     assert forfeit(2, "Ann", "Bo") == (Line(2, "Bo", 2, plus=10), Line(2, "Ann", 0, minus=10))
     card = Card("Ann", (lost(2, "Cy", 40), won(1, "Bo", 35), Line(3, "Di")))
-    assert [each.game for each in card.lines] == [1, 2, 3]
+    assert [line.game for line in card.lines] == [1, 2, 3]
     total = tally(card.lines)
     assert total == Tally(points=3, games_won=1, plus=35, minus=40, games=2) and total.net == -5
 

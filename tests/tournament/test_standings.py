@@ -19,14 +19,14 @@ from pegboard.tournament.standings.awards import (
 from pegboard.tournament.standings.qualifying import (
     Cut,
     bracket_size,
+    changed_qualifiers,
     consolation_field,
     cut,
     qualifiers_of,
-    told,
 )
 from pegboard.tournament.standings.ranking import rank
 from pegboard.tournament.standings.season import season_standings
-from tests.support.standings_twice import places, random_tournament
+from tests.support.reference_standings import random_tournament, reference_places
 
 
 def card(player: str, *lines: Line) -> Card:
@@ -77,7 +77,7 @@ def agree(rng: Random) -> None:
     by_place = [
         {place.player for place in group} for _, group in groupby(ours, key=lambda p: p.place)
     ]
-    assert by_place == places(cards, playoffs)
+    assert by_place == reference_places(cards, playoffs)
     for place in ours:
         assert place.tied == (sum(other.place == place.place for other in ours) > 1)
 
@@ -114,7 +114,7 @@ def test_the_cut() -> None:
     shared = cut(rank(middle))
     assert shared.qualified == ("p0",) and shared.open_places == 2
     assert shared.undecided == tuple("ABCDEFGH")
-    assert told(Cut(("A", "B")), Cut(("B", "C"))) == (("C",), ("A",))
+    assert changed_qualifiers(Cut(("A", "B")), Cut(("B", "C"))) == (("C",), ("A",))
     assert consolation_field("ABCD", (*made.qualified, "B")) == ("A", "C", "D")
 
 

@@ -27,7 +27,7 @@ def recogniser() -> Recogniser:
 
 @pytest.mark.skipif(not PICTURES, reason="no pictures beside the repository")
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_packs_of_other_countries_are_read(recogniser: Recogniser, language: str) -> None:
+def test_recogniser_reads_foreign_packs(recogniser: Recogniser, language: str) -> None:
     for path in PICTURES:
         labels = path.stem.split("_")[-5:]
         cards = {RANKS.get(each[:-1], each[:-1]) + each[-1].upper() for each in labels}

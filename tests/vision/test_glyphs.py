@@ -7,7 +7,7 @@ from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.read import by_glyph
 
 
-def test_rows_of_ranks_are_rows_of_glyphs_that_no_other_pack_has() -> None:
+def test_by_glyph_extends_english_rows() -> None:
     ranks = np.arange(RANKS + 5.0)[None]
     [row] = by_glyph(ranks)
     assert row[:RANKS].tolist() == ranks[0, :RANKS].tolist()
@@ -16,6 +16,6 @@ def test_rows_of_ranks_are_rows_of_glyphs_that_no_other_pack_has() -> None:
 
 
 @pytest.mark.parametrize("n", [0, 1, 3])
-def test_rows_of_glyphs_are_taken_as_they_are(n: int) -> None:
+def test_by_glyph_keeps_full_rows(n: int) -> None:
     rows = np.arange(n * (len(GLYPHS) + 5.0)).reshape(n, len(GLYPHS) + 5)
     assert np.array_equal(by_glyph(rows), rows)

@@ -27,7 +27,7 @@ def one_engine(weights: Path) -> Net:
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_engines_say_the_same(name: str) -> None:
+def test_opencv_engines_agree(name: str) -> None:
     first, second = OpenCvNet(WEIGHTS / f"{name}.onnx"), one_engine(WEIGHTS / f"{name}.onnx")
     random = np.random.default_rng(1)
     for shape in [*SHAPES[name], SHAPES[name][0]]:
@@ -38,7 +38,7 @@ def test_engines_say_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_a_net_is_loaded_when_it_runs_and_says_the_same_after_it_was_released(name: str) -> None:
+def test_net_loads_lazily_and_survives_release(name: str) -> None:
     net = OpenCvNet(WEIGHTS / f"{name}.onnx")
     assert not net.release()
     for shape in SHAPES[name]:
@@ -48,7 +48,7 @@ def test_a_net_is_loaded_when_it_runs_and_says_the_same_after_it_was_released(na
         assert np.array_equal(net.run(pictures), before)
 
 
-def test_an_answer_stays_when_the_net_runs_again() -> None:
+def test_net_output_is_not_overwritten_by_next_run() -> None:
     net = OpenCvNet(WEIGHTS / "indices.onnx")
     black, white = (np.full((2, 3, CROP, CROP), grey, np.float32) for grey in (0.0, 1.0))
     first = net.run(black)

@@ -74,7 +74,7 @@ def test_every_pack_prints_every_rank() -> None:
 
 
 @pytest.mark.parametrize("code", PACKS)
-def test_a_pack_that_was_set_means_what_it_says(code: str) -> None:
+def test_configured_pack_is_certain(code: str) -> None:
     deck = Deck(code)
     for rank in LETTERED:
         for glyph in PACKS[code].letters[rank]:
@@ -97,21 +97,21 @@ def test_a_pack_that_was_set_means_what_it_says(code: str) -> None:
         ("WDK", "polish"),
     ],
 )
-def test_letters_tell_the_pack(seen: str | list[str], code: str, language: str) -> None:
+def test_letters_identify_pack(seen: str | list[str], code: str, language: str) -> None:
     meaning = Deck(AUTO, language).meaning(faces(seen))
     assert meaning.pack == code
     assert meaning.shares.max() > 0.7
 
 
 @pytest.mark.parametrize("seen, rank", [("VRD", JACK), ("VHB", QUEEN), ("VH", QUEEN)])
-def test_what_a_v_means_the_other_letters_tell(seen: str, rank: int) -> None:
+def test_rank_of_v_depends_on_other_letters(seen: str, rank: int) -> None:
     odds = rank_of(Deck(), "V", faces(seen))
     assert odds.argmax() == rank
     assert odds.max() > 0.95
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_v_alone_is_in_doubt_until_the_pack_is_known(language: str) -> None:
+def test_single_v_is_ambiguous(language: str) -> None:
     deck = Deck(AUTO, language)
     odds = rank_of(deck, "V", faces("V"))
     assert odds[JACK] + odds[QUEEN] > 0.95
@@ -120,7 +120,7 @@ def test_a_v_alone_is_in_doubt_until_the_pack_is_known(language: str) -> None:
     assert rank_of(deck, "V", faces("V"))[QUEEN] > 0.95
 
 
-def test_the_figure_beside_a_v_is_evidence_of_its_own() -> None:
+def test_figure_beside_v_is_evidence() -> None:
     beside = figure(QUEEN)
     seen = [face("V", n, beside) for n in range(4)]
     assert Deck().meaning(seen).pack == "dutch"
@@ -129,13 +129,13 @@ def test_the_figure_beside_a_v_is_evidence_of_its_own() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("glyph", GLYPHS[:RANKS])
-def test_glyphs_of_english_packs_keep_their_ranks(glyph: str, language: str) -> None:
+def test_english_glyphs_keep_ranks(glyph: str, language: str) -> None:
     odds = rank_of(Deck(AUTO, language), glyph, [])
     assert odds.argmax() == GLYPHS.index(glyph)
     assert odds.max() > 0.95
 
 
-def test_numbers_say_nothing_of_the_pack() -> None:
+def test_numbers_give_no_evidence_of_pack() -> None:
     suits = np.zeros(4)
     for glyph in GLYPHS[1:10]:
         assert face_of(logits(glyph), suits, NOTHING, 0.99) is None
@@ -143,13 +143,13 @@ def test_numbers_say_nothing_of_the_pack() -> None:
     assert face_of(logits("R", clear=1), suits, NOTHING, 0.99) is None
 
 
-def test_a_letter_that_no_pack_has_is_in_doubt() -> None:
+def test_letter_of_no_pack_is_doubtful() -> None:
     for setting in (AUTO, *PACKS):
         meaning = Deck(setting).meaning(faces(["other"]))
         assert meaning.doubt(logits("other"), NOTHING) > 0.5
 
 
-def test_the_letters_of_an_unknown_pack_are_in_doubt_and_its_numbers_are_not() -> None:
+def test_unknown_pack_has_doubtful_letters_and_clear_numbers() -> None:
     seen = [*faces(["other"] * 4), face("K"), face("A")]
     meaning = Deck().meaning(seen)
     assert meaning.pack == "unknown"
@@ -159,12 +159,12 @@ def test_the_letters_of_an_unknown_pack_are_in_doubt_and_its_numbers_are_not() -
         assert meaning.doubt(logits(glyph), NOTHING) < 0.05
 
 
-def test_a_letter_of_another_pack_is_in_doubt() -> None:
+def test_letter_of_other_pack_is_doubtful() -> None:
     for setting, glyph in [("english", "D"), ("french", "Q"), ("german", "V"), ("dutch", "K")]:
         assert Deck(setting).meaning([]).doubt(logits(glyph), NOTHING) > 0.9
 
 
-def test_letters_are_remembered_and_another_pack_is_believed_after_a_few() -> None:
+def test_deck_adapts_to_new_pack_after_a_few_letters() -> None:
     deck = Deck()
     deck.note(faces("VRDV1DRR"))
     assert deck.meaning([]).pack == "french"
@@ -176,7 +176,7 @@ def test_letters_are_remembered_and_another_pack_is_believed_after_a_few() -> No
     assert deck.meaning([]).pack == "english"
 
 
-def test_looking_again_at_the_same_cards_adds_nothing() -> None:
+def test_repeated_letters_add_no_evidence() -> None:
     once, often = Deck(), Deck()
     once.note(faces("VA"))
     for _ in range(50):
@@ -185,7 +185,7 @@ def test_looking_again_at_the_same_cards_adds_nothing() -> None:
     assert often.meaning(faces("VA")).shares == pytest.approx(once.meaning(faces("VA")).shares)
 
 
-def test_a_belief_is_carried_over() -> None:
+def test_deck_starts_from_saved_shares() -> None:
     deck = Deck(AUTO, "de")
     deck.note(faces("VRD"))
     later = Deck(AUTO, "de", deck.shares)
@@ -193,7 +193,7 @@ def test_a_belief_is_carried_over() -> None:
     assert rank_of(later, "V", faces("V"))[JACK] > 0.9
 
 
-def test_people_are_asked_only_where_a_letter_means_two_ranks() -> None:
+def test_question_only_for_ambiguous_letter() -> None:
     for seen in ("", "JQK", "VRD", "BDK", "HVB", "A1", "BD"):
         deck = Deck()
         deck.note(faces(seen))
@@ -204,7 +204,7 @@ def test_people_are_asked_only_where_a_letter_means_two_ranks() -> None:
     assert Deck("dutch").question == ""
 
 
-def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
+def test_answer_holds_until_other_letters_appear() -> None:
     for code, is_right, pack in [("dutch", True, "dutch"), ("french", False, "dutch")]:
         deck = Deck("auto", "fr", answered(code, is_right=is_right))
         deck.note(faces("V"))
@@ -214,7 +214,7 @@ def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
         assert deck.meaning(faces("QJK")).pack == "english"
 
 
-def test_a_pack_is_read_where_it_has_the_letters_that_were_seen() -> None:
+def test_is_read_if_pack_has_seen_letters() -> None:
     for setting, seen, is_read in [
         ("auto", "", True), ("auto", "VRD", True), ("auto", ["other"] * 4, False),
         ("french", "VRD", True), ("french", "JQK", False), ("english", ["other"] * 3, False),
@@ -224,7 +224,7 @@ def test_a_pack_is_read_where_it_has_the_letters_that_were_seen() -> None:
         assert deck.is_read == is_read, (setting, seen)
 
 
-def test_letters_of_a_pack_are_those_that_were_read() -> None:
+def test_letters_of_prefers_read_glyphs() -> None:
     assert letters_of("french") == {"A": "A", "J": "V", "Q": "D", "K": "R"}
     assert letters_of("french", ["1", "V"]) == {"A": "1", "J": "V", "Q": "D", "K": "R"}
     assert letters_of("scandinavian", "BE") == {"A": "E", "J": "B", "Q": "D", "K": "K"}
@@ -232,7 +232,7 @@ def test_letters_of_a_pack_are_those_that_were_read() -> None:
 
 
 @pytest.mark.parametrize("setting", ["", "belgian", "French"])
-def test_what_is_no_pack_is_refused(setting: str) -> None:
+def test_unknown_pack_setting_is_refused(setting: str) -> None:
     with pytest.raises(ValueError, match="is no pack"):
         Deck(setting)
 
@@ -248,7 +248,7 @@ glyph_sets = st.lists(
 
 
 @given(glyph_sets, st.sampled_from(LANGUAGES), st.randoms(use_true_random=False))
-def test_the_order_of_the_letters_does_not_matter(
+def test_meaning_is_independent_of_letter_order(
     seen: list[tuple[str, int, int]], language: str, random: object
 ) -> None:
     some = [face(g, suit, figure(rank, 1.0)) for g, suit, rank in seen]
@@ -260,7 +260,7 @@ def test_the_order_of_the_letters_does_not_matter(
 
 
 @given(glyph_sets, st.sampled_from(LANGUAGES), st.sampled_from(GLYPHS))
-def test_a_letter_means_one_rank_or_is_in_doubt(
+def test_letter_is_unambiguous_or_doubtful(
     seen: list[tuple[str, int, int]], language: str, glyph: str
 ) -> None:
     """A certain rank is one that some pack prints so, whatever was seen before."""
@@ -272,7 +272,7 @@ def test_a_letter_means_one_rank_or_is_in_doubt(
         assert any(PRINTED[n, rank, GLYPHS.index(glyph)] > 0 for n in range(len(PACKS)))
 
 
-def test_a_card_in_doubt_is_reported_but_never_certain() -> None:
+def test_doubtful_card_is_reported_but_not_certain() -> None:
     odds = np.full(52, 1e-4)
     odds[12] = 1
     index = Index(Spot(50, 50, 0, -1, 30), odds / odds.sum(), 0.99, doubt=0.95)
@@ -280,7 +280,7 @@ def test_a_card_in_doubt_is_reported_but_never_certain() -> None:
     assert ACCEPTED < found.confidence < CERTAIN
 
 
-def test_a_glyph_that_the_figure_contradicts_is_in_doubt() -> None:
+def test_glyph_contradicted_by_figure_is_doubtful() -> None:
     """A queen whose Q looks like a 9, or a letter that looks like a number."""
     nine, queen = np.eye(RANKS)[8], np.eye(RANKS)[QUEEN]
     assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
@@ -291,7 +291,7 @@ def test_a_glyph_that_the_figure_contradicts_is_in_doubt() -> None:
     assert contradiction(np.eye(RANKS)[0], figure(KING, 5.0)) == 0, "an ace with a rich sign"
 
 
-def test_a_contradiction_counts_where_both_corners_have_it() -> None:
+def test_contradiction_needs_both_corners() -> None:
     odds = np.full(52, 1e-4)
     odds[8] = 1
     here = Index(Spot(215, 191, 0, -1, 54), odds / odds.sum(), 0.95, contradicted=0.6)
@@ -302,7 +302,7 @@ def test_a_contradiction_counts_where_both_corners_have_it() -> None:
     assert found.confidence > CERTAIN
 
 
-def test_a_letter_whose_meaning_is_open_is_in_doubt_whatever_the_figure_says() -> None:
+def test_ambiguous_letter_is_doubtful_despite_figure() -> None:
     """Figures tell jack and queen apart poorly, and both corners of a card repeat them."""
     meaning = Deck().meaning(faces("V"))
     assert meaning.shares.max() < DECIDED

@@ -58,7 +58,7 @@ def _pip(image: np.ndarray, suit: int, middle: np.ndarray, up: float) -> None:
         cv2.line(image, ends[0], ends[1], colour, max(2, int(0.15 * abs(up))))
 
 
-def test_pips_are_where_every_deck_has_them() -> None:
+def test_pip_places_are_symmetric() -> None:
     for rank in range(13):
         found = places(rank)
         assert found and all(0.2 < pip.across < 0.8 and 0.1 < pip.down < 0.9 for pip in found)
@@ -70,7 +70,7 @@ def test_pips_are_where_every_deck_has_them() -> None:
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 90, 200])
-def test_a_pip_is_cut_out_upright_however_the_card_lies(degrees: float) -> None:
+def test_pip_is_cropped_upright(degrees: float) -> None:
     image = np.full((480, 400, 3), 255, np.uint8)
     outline = _turned(degrees)
     for pip in places(3):
@@ -88,16 +88,14 @@ def test_a_pip_is_cut_out_upright_however_the_card_lies(degrees: float) -> None:
 
 
 @pytest.mark.parametrize(("rank", "suit"), list(itertools.product((1, 3, 6, 9), (0, 1))))
-def test_drawn_pips_tell_their_suit(rank: int, suit: int) -> None:
+def test_drawn_pips_identify_suit(rank: int, suit: int) -> None:
     logs = PipReader(WEIGHTS, SIGNS).suits(pyramid(_card(rank, suit)), [(OUTLINE, rank)])
     assert logs.shape == (1, SUITS) and int(logs[0].argmax()) == suit, logs
 
 
 @pytest.mark.parametrize("aside", [0.0, 5.0])
 @pytest.mark.parametrize(("rank", "suit"), list(itertools.product((10, 12), range(4))))
-def test_the_pip_of_a_court_card_tells_its_suit_from_the_other_of_its_colour(
-    rank: int, suit: int, aside: float
-) -> None:
+def test_court_pip_identifies_suit_within_colour(rank: int, suit: int, aside: float) -> None:
     image = _card(rank, suit, 24.0, aside)
     (logs,) = PipReader(WEIGHTS, SIGNS).suits(pyramid(image), [(OUTLINE, rank)])
     assert logs[suit] > 1 and logs[suit] == -logs[3 - suit], "no word about its colour"
@@ -105,15 +103,13 @@ def test_the_pip_of_a_court_card_tells_its_suit_from_the_other_of_its_colour(
 
 @pytest.mark.parametrize("size", [34.0, 60.0, 90.0])
 @pytest.mark.parametrize(("suit", "up"), list(itertools.product(range(4), (1, -1))))
-def test_the_pip_of_an_ace_tells_its_suit_in_every_size_and_either_way_up(
-    suit: int, up: int, size: float
-) -> None:
+def test_ace_pip_identifies_suit_at_any_size(suit: int, up: int, size: float) -> None:
     image = _card(0, suit, up * size)
     (logs,) = PipReader(WEIGHTS, SIGNS).suits(pyramid(image), [(OUTLINE, 0)])
     assert logs[suit] - logs[3 - suit] > 1
 
 
-def test_empty_cards_tell_nothing() -> None:
+def test_card_without_pips_gives_no_evidence() -> None:
     image = _card(0, 0)
     cv2.rectangle(image, (100, 100), (300, 380), (245, 245, 245), -1)
     reader, levels = PipReader(WEIGHTS, SIGNS), pyramid(image)
@@ -143,7 +139,7 @@ def _asked(
     return [str(DECK[one.card]) for one in found], asked
 
 
-def test_pips_decide_between_twins_where_both_corners_are_seen() -> None:
+def test_pips_decide_suit_if_both_corners_are_visible() -> None:
     a, b = Spot(114, 128, 0, -1, 40), Spot(286, 352, 0, 1, 40)
     cards, asked = _asked([_index("6C", "6S", a), _index("6C", "6S", b)])
     assert cards == ["6C"] and asked == [card_outline(a, b)]
@@ -152,7 +148,7 @@ def test_pips_decide_between_twins_where_both_corners_are_seen() -> None:
     assert cards == ["6S"] and asked == []
 
 
-def test_pips_of_a_card_whose_suit_is_clear_need_not_be_read() -> None:
+def test_pips_of_clear_card_are_not_read() -> None:
     a, b = Spot(114, 128, 0, -1, 40), Spot(286, 352, 0, 1, 40)
     clear = np.full(len(DECK), 1e-5)
     clear[DECK.index(Card.parse("6S"))] = 1

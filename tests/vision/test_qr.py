@@ -5,26 +5,26 @@ import pytest
 
 from pegboard.http.lan_address import qr_code
 from pegboard.vision.qr import TEXT_MOST, read_qr
-from tests.support.qr_pictures import as_seen, rasterized
+from tests.support.qr_pictures import camera_view, rasterized
 
 SIGN = "http://192.168.1.20:8131/player#table=12"
 
 
-def test_a_code_that_is_drawn_is_read() -> None:
+def test_drawn_qr_code_is_read() -> None:
     for text in (SIGN, "http://192.168.1.20:8131/#code=482913", "https://hall.example/player"):
         assert read_qr(rasterized(qr_code(text))) == text
 
 
 @pytest.mark.parametrize(("side_px", "blur", "noise"), [(420, 1.5, 8), (300, 1.0, 10), (600, 3, 5)])
-def test_a_code_before_a_camera_is_read(side_px: int, blur: float, noise: float) -> None:
+def test_qr_code_in_camera_picture_is_read(side_px: int, blur: float, noise: float) -> None:
     """Somebody holds it there for a second or two: one picture of three is enough."""
     code = rasterized(qr_code(SIGN))
-    read = [read_qr(as_seen(code, side_px, blur=blur, noise=noise, seed=n)) for n in range(6)]
+    read = [read_qr(camera_view(code, side_px, blur=blur, noise=noise, seed=n)) for n in range(6)]
     assert {*read} <= {SIGN, ""}, "never anything else"
     assert read.count(SIGN) >= 2
 
 
-def test_a_picture_without_a_code() -> None:
+def test_picture_without_qr_code_gives_empty_text() -> None:
     rng = np.random.default_rng(1)
     assert read_qr(np.full((120, 160, 3), 60, np.uint8)) == ""
     assert read_qr(rng.integers(0, 255, (300, 400, 3), dtype=np.uint8)) == ""
@@ -33,5 +33,5 @@ def test_a_picture_without_a_code() -> None:
     assert read_qr(code) == "", "half of one"
 
 
-def test_what_is_read_is_bounded() -> None:
+def test_qr_text_length_is_bounded() -> None:
     assert read_qr(rasterized(qr_code("9" * 1800), 6)) in ("", "9" * TEXT_MOST)

@@ -56,7 +56,7 @@ def told(settling: Settling, frames: list[Image], cards: list[str], step_s: floa
     return 0
 
 
-def test_a_resting_hand_is_settled_after_two_readings() -> None:
+def test_still_hand_settles_after_two_readings() -> None:
     settling = Settling()
     assert not settling.settled and settling.reading is None
     assert told(settling, [frame()] * 9, [HAND]) == 4  # one to compare with, rest until 0.3 s, two
@@ -64,7 +64,7 @@ def test_a_resting_hand_is_settled_after_two_readings() -> None:
     assert settling.reading.sure and len(settling.reading.sightings) == 5
 
 
-def test_noise_is_no_movement() -> None:
+def test_noise_is_not_movement() -> None:
     frames = [frame(noise=25) for _ in range(6)]
     assert told(Settling(), frames, [HAND])
 
@@ -79,13 +79,13 @@ def test_noise_is_no_movement() -> None:
     ],
     ids=["moved", "slow", "shadow", "size"],
 )
-def test_what_moves_is_not_settled(moving: list[Image]) -> None:
+def test_moving_picture_does_not_settle(moving: list[Image]) -> None:
     settling = Settling()
     assert told(settling, moving, [HAND]) == 0
     assert settling.waits_for == MOVES and settling.reading is None
 
 
-def test_a_movement_forgets_what_was_read_before() -> None:
+def test_movement_discards_readings() -> None:
     settling = Settling()
     assert not told(settling, [frame()] * 3, [HAND])
     assert settling.reading is not None
@@ -95,20 +95,20 @@ def test_a_movement_forgets_what_was_read_before() -> None:
     assert settling.waits_for == MOVES
 
 
-def test_too_dark_is_said() -> None:
+def test_dark_picture_reports_too_dark() -> None:
     settling = Settling()
     assert told(settling, [frame(light=0.1)] * 9, [HAND]) == 0
     assert settling.waits_for == TOO_DARK
 
 
-def test_an_empty_table_is_said() -> None:
+def test_empty_table_reports_no_cards() -> None:
     settling = Settling()
     assert told(settling, [frame()] * 20, [""]) == 0
     assert settling.waits_for == NO_CARDS
     assert settling.reading == Reading((), False)
 
 
-def test_readings_that_differ_are_not_settled() -> None:
+def test_differing_readings_do_not_settle() -> None:
     settling = Settling()
     others = [HAND, "5H 6D 7C 8S QC", "5H 6D 7C 8S KS", HAND]
     assert not told(settling, [frame()] * 5, others)
@@ -116,7 +116,7 @@ def test_readings_that_differ_are_not_settled() -> None:
     assert settling.reading is not None and not settling.reading.sure
 
 
-def test_one_odd_reading_among_three_is_outvoted() -> None:
+def test_odd_reading_is_outvoted() -> None:
     settling = Settling()
     assert told(settling, [frame()] * 9, [HAND, HAND.replace("QS", "QC"), HAND]) == 5
     assert settling.reading is not None
@@ -125,7 +125,7 @@ def test_one_odd_reading_among_three_is_outvoted() -> None:
 
 
 @pytest.mark.parametrize("cards", ["5H", "5H 6D 7C", "5H 6D 7C 8S", HAND + " KS"])
-def test_an_unusual_number_of_cards_takes_longer(cards: str) -> None:
+def test_unusual_card_count_settles_later(cards: str) -> None:
     settling = Settling()
     assert told(settling, [frame()] * 5, [cards]) == 0
     assert settling.waits_for == UNUSUAL
@@ -134,28 +134,28 @@ def test_an_unusual_number_of_cards_takes_longer(cards: str) -> None:
 
 
 @pytest.mark.parametrize("cards", ["5H 6D 7C 8S", "5H 6D 7C 8S KC"])
-def test_with_the_starter_known_four_cards_are_a_hand(cards: str) -> None:
+def test_four_cards_settle_if_starter_is_known(cards: str) -> None:
     assert told(Settling(Card.parse("KC")), [frame()] * 5, [cards]) == 4
 
 
 @pytest.mark.parametrize("cards", ["5H 6D 7C KC", "5H 6D 7C", "5H 6D 7C 8S QS"])
-def test_with_the_starter_known_anything_else_takes_longer(cards: str) -> None:
+def test_other_counts_settle_later_if_starter_is_known(cards: str) -> None:
     settling = Settling(Card.parse("KC"))
     assert told(settling, [frame()] * 5, [cards]) == 0
     assert settling.waits_for == UNUSUAL_HAND
     assert told(Settling(Card.parse("KC")), [frame()] * 40, [cards])
 
 
-def test_what_else_was_read_in_a_cards_place() -> None:
+def test_alternatives_of_a_card() -> None:
     settling = Settling()
     told(settling, [frame()] * 9, [HAND, HAND.replace("QS", "QC"), HAND])
     assert settling.reading is not None
     sightings = {str(s.card): s for s in settling.reading.sightings}
-    assert settling.others(sightings["QS"]) == (Card.parse("QC"),)
-    assert settling.others(sightings["5H"]) == ()
+    assert settling.alternatives(sightings["QS"]) == (Card.parse("QC"),)
+    assert settling.alternatives(sightings["5H"]) == ()
 
 
-def test_memory_is_bounded() -> None:
+def test_settling_memory_is_bounded() -> None:
     settling = Settling()
     for number in range(200):
         if settling.watch(frame(), number * 0.1):

@@ -51,7 +51,7 @@ def canvas_of(*cards: "Face") -> "Canvas":
 
 
 @needs_fonts
-def test_no_font_is_both_trained_on_and_held_out() -> None:
+def test_held_out_fonts_are_not_trained_on() -> None:
     train = {path for family in families(False) for path in family}
     held = {path for family in families(True) for path in family}
     assert train and not train & held
@@ -64,7 +64,7 @@ def width_at(sign: Mask, height: float) -> float:
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_signs_of_every_shape_can_be_told_apart(seed: int) -> None:
+def test_drawn_suit_signs_are_distinguishable(seed: int) -> None:
     drawn = signs.drawn_signs(random.Random(seed))
     assert list(drawn) == list(signs.SUITS)
     for suit, sign in drawn.items():
@@ -80,7 +80,7 @@ def test_signs_of_every_shape_can_be_told_apart(seed: int) -> None:
 
 @needs_fonts
 @pytest.mark.parametrize("seed", range(3))
-def test_a_drawn_deck_has_ink_at_its_marks(seed: int) -> None:
+def test_drawn_deck_has_ink_at_marks(seed: int) -> None:
     families(False)
     from pegboard.vision.training.render import faces, styles
 
@@ -101,12 +101,12 @@ def test_a_drawn_deck_has_ink_at_its_marks(seed: int) -> None:
 
 @needs_fonts
 @pytest.mark.parametrize("country", ["french", "german", "dutch", "scandinavian", "polish"])
-def test_a_deck_of_another_country_shows_its_letters(country: str) -> None:
+def test_foreign_deck_shows_its_letters(country: str) -> None:
     families(False)
     from pegboard.vision.training.render import faces, letters, styles
 
     rng = random.Random(7)
-    look = letters.random_look(rng, country)._replace(corner_pips=True, names=True, maker=True)
+    look = letters.national_style(rng, country)._replace(corner_pips=True, names=True, maker=True)
     style = styles.random_style(rng, look=look)
     spades = [faces.draw_face(style, rank, 3, rng) for rank in range(13)]
     shown = [GLYPHS[face.glyph] for face in spades]
@@ -118,7 +118,7 @@ def test_a_deck_of_another_country_shows_its_letters(country: str) -> None:
 
 @needs_fonts
 @pytest.mark.parametrize("seed", range(3))
-def test_letters_nobody_knows_count_as_others_and_have_ink(seed: int) -> None:
+def test_unknown_letters_count_as_other(seed: int) -> None:
     fonts = families(False)
     from pegboard.vision.training.render import letters
 
@@ -131,9 +131,7 @@ def test_letters_nobody_knows_count_as_others_and_have_ink(seed: int) -> None:
 
 
 @needs_fonts
-def test_hands_to_judge_by_are_five_cards_mostly_with_letters(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_evaluation_hands_have_five_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     families(True)
     from pegboard.vision.training import hands
     from pegboard.vision.training.render import decks
@@ -147,7 +145,7 @@ def test_hands_to_judge_by_are_five_cards_mostly_with_letters(
         assert sum(card % 13 in (0, 10, 11, 12) for card in hand.cards) >= 3
 
 
-def test_hands_are_counted_exact_sure_and_wrong() -> None:
+def test_counted_counts_exact_sure_and_wrong_hands() -> None:
     from pegboard.vision.training import hands
 
     picture = np.zeros((9, 9, 3), np.uint8)
@@ -162,13 +160,13 @@ def test_hands_are_counted_exact_sure_and_wrong() -> None:
     assert hands.counted(iter(laid), read) == hands.Count(hands=4, exact=2, sure=2, wrong=1)
 
 
-def test_letters_that_look_latin_count_as_what_they_look_like() -> None:
+def test_glyph_of_lookalike_letters() -> None:
     from pegboard.vision.training.render.letters import RUSSIAN, glyph_of
 
     assert [GLYPHS[glyph_of(text)] for text in RUSSIAN] == ["other", "B", "other", "K"]
 
 
-def test_a_face_lies_where_it_is_put() -> None:
+def test_canvas_places_face() -> None:
     place = Place(2, 3, math.pi / 2)
     corners = layouts.project(layouts.face_to_table(place), [(0, 0), (220, 308), (110, 154)])
     assert corners[2] == pytest.approx([2, 3])
@@ -177,7 +175,7 @@ def test_a_face_lies_where_it_is_put() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_layouts_are_of_all_kinds_and_finite(seed: int) -> None:
+def test_layouts_cover_all_kinds(seed: int) -> None:
     rng = random.Random(seed)
     places = layouts.arrange(rng)
     assert len(places) <= 9
@@ -187,7 +185,7 @@ def test_layouts_are_of_all_kinds_and_finite(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_hands_apart_do_not_overlap(seed: int) -> None:
+def test_apart_layout_does_not_overlap(seed: int) -> None:
     places = layouts.arrange(random.Random(seed), "apart")
     outlines = [
         np.array(
@@ -202,7 +200,7 @@ def test_hands_apart_do_not_overlap(seed: int) -> None:
             assert shared < 0.06  # of a card's 1.4
 
 
-def test_tight_fans_show_little_of_each_card() -> None:
+def test_tight_fan_spacing() -> None:
     rng = random.Random(1)
     apart = []
     for _ in range(40):
@@ -212,7 +210,7 @@ def test_tight_fans_show_little_of_each_card() -> None:
     assert 0.13 < np.median(apart) < 0.4
 
 
-def test_a_photograph_keeps_shape_and_kind() -> None:
+def test_photograph_keeps_shape_and_dtype() -> None:
     image = np.full((60, 80, 3), 120, np.uint8)
     for seed in range(40):
         taken = light.photograph(image, random.Random(seed), np.random.default_rng(seed))
@@ -221,26 +219,26 @@ def test_a_photograph_keeps_shape_and_kind() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_poor_camera_shows_the_same_at_less_detail(seed: int) -> None:
+def test_degraded_picture_has_less_detail(seed: int) -> None:
     rng = np.random.default_rng(seed)
     image = np.full((200, 240, 3), 200, np.uint8)
     cv2.circle(image, (120, 100), 50, (20, 20, 20), -1)
-    taken, smallest = webcam.taken(image, [40.0], rng)
+    taken, smallest = webcam.degraded(image, [40.0], rng)
     assert taken.shape == image.shape
     assert taken.dtype == np.uint8
     assert taken[100, 120].mean() < 90 < 140 < taken[10, 10].mean()
     assert 8 <= smallest <= 40, "the index the size was chosen by can be read"
 
 
-def test_a_poor_camera_takes_pictures_without_an_index_too() -> None:
+def test_degraded_accepts_picture_without_index() -> None:
     image = np.full((60, 80, 3), 120, np.uint8)
     for seed in range(20):
-        taken, _ = webcam.taken(image, [], np.random.default_rng(seed))
+        taken, _ = webcam.degraded(image, [], np.random.default_rng(seed))
         assert taken.shape == image.shape
 
 
 @needs_fonts
-def test_letters_lean_and_a_queen_may_have_a_tail_of_our_own() -> None:
+def test_letters_may_slant_and_queen_has_tail() -> None:
     font = families(False)[0][0]
     from pegboard.vision.training.render import glyphs
 
@@ -257,7 +255,7 @@ def test_letters_lean_and_a_queen_may_have_a_tail_of_our_own() -> None:
 
 
 @needs_fonts
-def test_crops_are_of_indices_and_of_other_places() -> None:
+def test_crops_contain_indices_and_other_places() -> None:
     families(False)
     from pegboard.vision.training import views
     from pegboard.vision.training.render import faces
@@ -289,7 +287,7 @@ def maker_of(
 
 
 @needs_fonts
-def test_scenes_are_the_same_from_the_same_seed(
+def test_scenes_are_reproducible(
     maker_of: "Callable[[Collection[int]], SceneMaker]",
 ) -> None:
     first, second = (maker_of(range(13)).scene() for _ in range(2))
@@ -298,7 +296,7 @@ def test_scenes_are_the_same_from_the_same_seed(
 
 
 @needs_fonts
-def test_scenes_of_some_ranks_show_no_others(
+def test_scenes_contain_only_requested_ranks(
     maker_of: "Callable[[Collection[int]], SceneMaker]",
 ) -> None:
     from pegboard.vision.training.render.canvas import Canvas
@@ -308,7 +306,7 @@ def test_scenes_of_some_ranks_show_no_others(
     assert {0, 12} <= shown <= {-1, 0, 12}
 
 
-def test_what_a_poor_camera_shows_too_small_counts_neither_way() -> None:
+def test_indices_too_small_for_poor_camera_are_ignored() -> None:
     from pegboard.vision.training import evaluate
 
     image = np.full((64, 64, 3), 90, np.uint8)
@@ -344,7 +342,7 @@ def test_labels_point_at_visible_indices() -> None:
     }
 
 
-def test_licences_are_told_by_short_name_or_else_in_words(tmp_path: Path) -> None:
+def test_licences_prefer_short_names(tmp_path: Path) -> None:
     stated, told = tmp_path / "stated", tmp_path / "told"
     stated.write_text("Files: *\nLicense: OFL-1.1\n ...\n\nFiles: debian/*\nLicense: GPL-2+\n")
     told.write_text("This font is under the SIL Open Font\nLicense, version 1.1.\n")
@@ -354,6 +352,6 @@ def test_licences_are_told_by_short_name_or_else_in_words(tmp_path: Path) -> Non
 
 
 @needs_fonts
-def test_every_font_trained_on_has_a_source() -> None:
+def test_every_font_has_a_source() -> None:
     fonts = {path for held in (False, True) for family in families(held) for path in family}
     assert sum(source["files"] for source in sources.sources()) >= len(fonts)

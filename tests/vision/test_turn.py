@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pegboard.config import ROTATIONS
-from pegboard.vision.follow.zones import Zones
+from pegboard.vision.follow.zones import SeatZones
 from pegboard.vision.turn import (
     turned_array,
     turned_image,
@@ -18,7 +18,7 @@ CARD = ((40.0, 4.0), (60.0, 4.0), (60.0, 12.0), (40.0, 12.0))
 
 
 @pytest.mark.parametrize("degrees", ROTATIONS)
-def test_a_card_lies_where_the_turned_picture_shows_it(degrees: int) -> None:
+def test_turned_outline_matches_turned_picture(degrees: int) -> None:
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     image[4:12, 40:60] = 255
     turned = turned_image(image, degrees)
@@ -36,13 +36,11 @@ def test_a_card_lies_where_the_turned_picture_shows_it(degrees: int) -> None:
 @pytest.mark.parametrize(
     ("degrees", "place"), [(0, (0.5, 0.9)), (90, (0.9, 0.5)), (180, (0.5, 0.1)), (270, (0.1, 0.5))]
 )
-def test_seat_0_is_at_the_bottom_once_the_picture_is_turned(
-    degrees: int, place: tuple[float, float]
-) -> None:
-    zones = Zones(2)
+def test_turned_picture_has_seat_0_at_bottom(degrees: int, place: tuple[float, float]) -> None:
+    zones = SeatZones(2)
     zones.turn(degrees)
     assert zones.turned == degrees
-    seats = zones.seats(place)
+    seats = zones.log_probs(place)
     assert seats.index(max(seats)) == 0
     x, y = turned_place(place, degrees)
     assert (round(x, 9), round(y, 9)) == (0.5, 0.9)

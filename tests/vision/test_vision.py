@@ -16,7 +16,7 @@ from pegboard.cribbage.cards import DECK, Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision import detect
-from pegboard.vision.assemble import assemble, fits_card, pairs, told_apart
+from pegboard.vision.assemble import assemble, enforce_uniqueness, fits_card, pairs
 from pegboard.vision.confidence import CERTAIN, RIVAL
 from pegboard.vision.crops import (
     CROP,
@@ -60,7 +60,7 @@ def names(reading: Reading) -> set[str]:
 
 
 @pytest.mark.parametrize("name", sorted(LABELS))
-def test_samples_are_read_right_and_sure(recogniser: Recogniser, name: str) -> None:
+def test_samples_are_read_correctly_and_surely(recogniser: Recogniser, name: str) -> None:
     reading = recogniser.read(load_picture(SAMPLES / name))
     assert names(reading) == set(LABELS[name]["cards"])
     assert reading.sure
@@ -69,7 +69,7 @@ def test_samples_are_read_right_and_sure(recogniser: Recogniser, name: str) -> N
     assert guess.clearness > 0.15
 
 
-def test_the_samples_are_whole_deals_that_agree() -> None:
+def test_samples_form_whole_deals() -> None:
     """Three of each, with one starter; no card is anywhere twice."""
     starters = [LABELS[name]["starter"] for name in sorted(LABELS)]
     deals = [starters[n : n + 3] for n in range(0, len(starters), 3)]
@@ -84,7 +84,7 @@ def test_every_sample_is_labelled() -> None:
     assert all(path.stat().st_size <= 120_000 for path in SAMPLES.glob("*.jpg"))
 
 
-def test_confidences_fall_and_cards_are_distinct(recogniser: Recogniser) -> None:
+def test_sightings_are_sorted_and_distinct(recogniser: Recogniser) -> None:
     reading = recogniser.read(load_picture(SAMPLES / "hand-1.jpg"))
     confidences = [s.confidence for s in reading.sightings]
     assert confidences == sorted(confidences, reverse=True)
@@ -93,28 +93,28 @@ def test_confidences_fall_and_cards_are_distinct(recogniser: Recogniser) -> None
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
-def test_any_way_up(recogniser: Recogniser, turns: int) -> None:
+def test_recogniser_reads_rotated_pictures(recogniser: Recogniser, turns: int) -> None:
     image = np.ascontiguousarray(np.rot90(load_picture(SAMPLES / "hand-7.jpg"), turns))
     assert names(recogniser.read(image)) == set(LABELS["hand-7.jpg"]["cards"])
 
 
 @pytest.mark.parametrize("width", [640, 2200])
-def test_any_resolution(recogniser: Recogniser, width: int) -> None:
+def test_recogniser_reads_any_resolution(recogniser: Recogniser, width: int) -> None:
     image = load_picture(SAMPLES / "hand-5.jpg")
     size = (width, width * image.shape[0] // image.shape[1])
     scaled = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     assert names(recogniser.read(scaled)) == set(LABELS["hand-5.jpg"]["cards"])
 
 
-def test_outlines_lie_round_their_cards(recogniser: Recogniser) -> None:
+def test_outlines_surround_cards(recogniser: Recogniser) -> None:
     reading = recogniser.read(load_picture(SAMPLES / "hand-1.jpg"))
     for sighting in reading.sightings:  # all five lie free: 205 pixels wide, by 287
         outline = np.array(sighting.corners, np.float32)
         assert cv2.contourArea(outline) == pytest.approx(205 * 287, rel=0.25)
 
 
-def test_what_may_be_a_card_where_none_lies_is_doubtful(recogniser: Recogniser) -> None:
-    found = recogniser.found(load_picture(SAMPLES / "hand-1.jpg"))
+def test_apparent_card_makes_reading_doubtful(recogniser: Recogniser) -> None:
+    found = recogniser.recognise(load_picture(SAMPLES / "hand-1.jpg"))
     sure = [each for each in found if each.confidence > CERTAIN]
     assert len(sure) == 5 and not _doubtful(sure)
     inside = sure[0]._replace(confidence=0.25)
@@ -125,12 +125,12 @@ def test_what_may_be_a_card_where_none_lies_is_doubtful(recogniser: Recogniser) 
     assert not _doubtful([*sure, inside._replace(corners=away, confidence=0.15)])
 
 
-def test_an_empty_table_is_not_sure(recogniser: Recogniser) -> None:
+def test_empty_table_is_not_sure(recogniser: Recogniser) -> None:
     assert recogniser.read(np.full((480, 640, 3), 90, np.uint8)) == Reading((), False)
 
 
 @pytest.mark.parametrize("shape", [(1, 1, 3), (1, 400, 3), (3000, 2, 3), (33, 47, 3), (50, 50)])
-def test_odd_shapes_are_no_trouble(recogniser: Recogniser, shape: tuple[int, ...]) -> None:
+def test_recogniser_accepts_odd_shapes(recogniser: Recogniser, shape: tuple[int, ...]) -> None:
     pixels = np.random.default_rng(1).integers(0, 256, shape).astype(np.uint8)
     assert isinstance(recogniser.read(pixels), Reading)
 
@@ -144,12 +144,12 @@ def test_odd_shapes_are_no_trouble(recogniser: Recogniser, shape: tuple[int, ...
         np.zeros((4,), np.uint8),
     ],
 )
-def test_what_is_no_picture_is_refused(recogniser: Recogniser, image: np.ndarray) -> None:
+def test_recogniser_refuses_invalid_arrays(recogniser: Recogniser, image: np.ndarray) -> None:
     with pytest.raises(ValueError, match="not a picture"):
         recogniser.read(image)
 
 
-def test_reading_twice_gives_the_same(recogniser: Recogniser) -> None:
+def test_recogniser_is_deterministic(recogniser: Recogniser) -> None:
     image = load_picture(SAMPLES / "hand-2.jpg")
     assert recogniser.read(image) == recogniser.read(image)
 
@@ -164,7 +164,7 @@ def test_weights_are_small() -> None:
     assert sum(path.stat().st_size for path in folder.glob("*.onnx")) < 5 * 2**20
 
 
-def test_what_lies_beside_the_weights_is_about_these_weights() -> None:
+def test_weights_json_matches_weights() -> None:
     folder = Path(detect.__file__).parent
     told = json.loads((folder / "weights.json").read_text())
     sums = {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.glob("*.onnx")}
@@ -176,7 +176,7 @@ def test_what_lies_beside_the_weights_is_about_these_weights() -> None:
 # Steps
 
 
-def test_cut_sets_an_index_upright() -> None:
+def test_cut_rotates_index_upright() -> None:
     image = np.zeros((200, 200, 3), np.uint8)
     image[95:105, 120:140] = 255  # to the right of the centre
     up_is_right = Spot(100, 100, 1, 0, 60)
@@ -189,25 +189,25 @@ def test_cut_sets_an_index_upright() -> None:
     assert row == pytest.approx((CROP - 1) / 2 - 29.5 * scale, abs=1)
 
 
-def test_cut_of_a_large_index_is_sampled_from_a_smaller_copy() -> None:
+def test_cut_samples_large_index_from_smaller_level() -> None:
     stripes = np.zeros((800, 800, 3), np.uint8)
     stripes[:, ::2] = 255
     crop = cut(pyramid(stripes), Spot(400, 400, 0, -1, 400))
     assert crop.std() < 20  # no moire: fine stripes are grey
 
 
-def test_turned_is_upside_down() -> None:
+def test_turned_spot_is_upside_down() -> None:
     assert Spot(1, 2, 0.6, -0.8, 9).turned() == Spot(1, 2, -0.6, 0.8, 9)
 
 
-def test_resized_takes_the_nearest_larger_level() -> None:
+def test_resized_uses_next_larger_level() -> None:
     levels = pyramid(np.zeros((700, 1000, 3), np.uint8))
     for factor in (1.4, 1.0, 0.6, 0.5, 0.3, 0.05):
         shape = resized(levels, factor).shape
         assert shape == (round(700 * factor), round(1000 * factor), 3)
 
 
-def test_peaks_are_found_between_outputs() -> None:
+def test_peaks_have_subpixel_precision() -> None:
     maps = np.zeros((4, 16, 16), np.float32)
     maps[0] = -8
     maps[0, 5, 6], maps[0, 5, 7] = 3, 2.9
@@ -228,20 +228,20 @@ def test_peaks_of_impossible_size_are_dropped() -> None:
     assert peaks(maps) == []
 
 
-def test_the_better_of_two_that_mean_one_index_stays() -> None:
+def test_suppressed_keeps_better_duplicate() -> None:
     spot = Spot(100, 100, 0, -1, 40)
     weak, strong = Candidate(spot._replace(x=105), 0.4), Candidate(spot, 0.9)
     neighbour = Candidate(spot._replace(x=115), 0.8)  # the next card of a tight fan
     assert suppressed([weak, strong, neighbour]) == [strong, neighbour]
 
 
-def test_two_ways_up_at_one_place_are_one_index() -> None:
+def test_opposite_directions_are_same_index() -> None:
     spot = Spot(100, 100, 0, -1, 40)
     assert same_index(spot, spot.turned())
     assert not same_index(spot, spot.turned()._replace(y=125))
 
 
-def test_softmax_adds_up_and_bears_large_numbers() -> None:
+def test_softmax_is_stable() -> None:
     odds = softmax(np.array([1000.0, 1000.0, -1000.0]))
     assert odds == pytest.approx([0.5, 0.5, 0.0])
 
@@ -267,7 +267,7 @@ def corners_of_a_card(
     return here, there
 
 
-def test_two_cards_that_are_read_alike_are_never_sure() -> None:
+def test_duplicate_cards_are_never_certain() -> None:
     first = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
     other = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(900, 350, 0.3)]
     (alone,) = assemble(first)
@@ -276,7 +276,7 @@ def test_two_cards_that_are_read_alike_are_never_sure() -> None:
     assert RIVAL < found[0].confidence < CERTAIN
 
 
-def test_one_corner_far_from_a_card_that_is_read_alike_makes_both_doubtful() -> None:
+def test_distant_duplicate_corner_makes_both_doubtful() -> None:
     card = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
     apart = index("5H", Spot(900, 350, 0, -1, 54), 0.9, 0.9)
     assert all(each.confidence < CERTAIN for each in assemble([*card, apart]))
@@ -284,7 +284,7 @@ def test_one_corner_far_from_a_card_that_is_read_alike_makes_both_doubtful() -> 
     assert assemble([*card, inside])[0].confidence > CERTAIN
 
 
-def test_two_corners_that_are_each_in_doubt_make_no_certain_card() -> None:
+def test_two_doubtful_corners_make_no_certain_card() -> None:
     odds = np.full(52, 1e-3)
     odds[[DECK.index(Card.parse(card)) for card in ("QD", "QC")]] = 0.7, 0.25
     weak = [Index(spot, odds / odds.sum(), 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
@@ -295,7 +295,7 @@ def test_two_corners_that_are_each_in_doubt_make_no_certain_card() -> None:
 
 
 @pytest.mark.parametrize("other, is_sure", [("9D", False), ("8C", False), ("KH", True)])
-def test_one_card_whose_corners_are_read_differently_is_in_doubt(other: str, is_sure: bool) -> None:
+def test_card_with_mismatched_corners_is_doubtful(other: str, is_sure: bool) -> None:
     """They may be two cards in a fan, but hardly two of one rank or suit in just that place."""
     here, there = corners_of_a_card(300, 300, 0.0)
     found = assemble([index("9C", here, 0.95, 0.95), index(other, there, 0.95, 0.95)])
@@ -303,7 +303,7 @@ def test_one_card_whose_corners_are_read_differently_is_in_doubt(other: str, is_
     assert all((each.confidence > CERTAIN) == is_sure for each in found)
 
 
-def test_a_card_with_an_index_in_each_corner_is_one_card() -> None:
+def test_four_index_card_is_one_card() -> None:
     corners = corners_of_a_card(300, 300, 0.0)
     others = [spot._replace(x=600 - spot.x) for spot in corners]
     found = assemble([index("5H", spot, 0.95, 0.95) for spot in (*corners, *others)])
@@ -312,7 +312,7 @@ def test_a_card_with_an_index_in_each_corner_is_one_card() -> None:
 
 @pytest.mark.parametrize("share", [0.2, 0.27, 0.58])
 @pytest.mark.parametrize("turn", [0.0, 0.5, 2.0, -1.3])
-def test_two_corners_of_one_card_fit_and_outline_it(turn: float, share: float) -> None:
+def test_two_corners_fit_and_outline_card(turn: float, share: float) -> None:
     a, b = corners_of_a_card(400, 300, turn, share=share)
     assert fits_card(a, b) and fits_card(b, a)
     outline = np.array(card_outline(a, b))
@@ -330,7 +330,7 @@ def test_corners_of_different_cards_do_not_fit() -> None:
     assert not fits_card(a, a.turned())
 
 
-def test_two_corners_speak_for_one_card() -> None:
+def test_two_corners_raise_confidence() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     alone = assemble([index("5H", a, 0.8, 0.8)])
     both = assemble([index("5H", a, 0.8, 0.8), index("5H", b, 0.8, 0.8)])
@@ -338,7 +338,7 @@ def test_two_corners_speak_for_one_card() -> None:
     assert both[0].confidence > alone[0].confidence
 
 
-def test_a_firm_corner_settles_a_doubtful_one() -> None:
+def test_firm_corner_resolves_doubtful_corner() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     doubtful = np.full(52, 0.001)
     doubtful[DECK.index(Card.parse("6C"))], doubtful[DECK.index(Card.parse("6S"))] = 0.48, 0.46
@@ -352,34 +352,34 @@ def doubtful_king(spot: Spot) -> Index:
     return Index(spot, odds / odds.sum(), 0.95)
 
 
-def test_of_two_kings_side_by_side_one_is_the_other_black_one() -> None:
+def test_duplicate_king_becomes_other_black_king() -> None:
     left, right = Spot(100, 100, 0, -1, 40), Spot(145, 100, 0, -1, 40)
     found = assemble([index("KS", left, 0.95, 0.95), doubtful_king(right)])
     assert {str(DECK[one.card]) for one in found if one.confidence > 0.5} == {"KS", "KC"}
 
 
-def test_two_indices_that_may_be_one_card_say_nothing_against_each_other() -> None:
+def test_possible_corners_of_one_card_do_not_exclude_each_other() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     here = index("KS", a, 0.95, 0.95), doubtful_king(b)
-    apart = told_apart(list(here))
+    apart = enforce_uniqueness(list(here))
     assert apart[1].odds == pytest.approx(here[1].odds)
-    assert told_apart([]) == []
+    assert enforce_uniqueness([]) == []
 
 
-def test_two_firm_different_corners_are_two_cards() -> None:
+def test_different_firm_corners_are_two_cards() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     assert pairs([index("5H", a), index("9C", b)]) == {}
     assert len(assemble([index("5H", a), index("9C", b)])) == 2
 
 
-def test_each_card_is_there_once() -> None:
+def test_assemble_returns_each_card_once() -> None:
     a, _ = corners_of_a_card(400, 300, 0.2)
     b, _ = corners_of_a_card(900, 300, 0.2)
     (found,) = assemble([index("5H", a, 0.7), index("5H", b, 0.9)])
     assert found.corners[0][0] > 700  # the better one
 
 
-def test_a_half_hidden_card_is_as_large_as_its_neighbour() -> None:
+def test_half_hidden_card_is_outlined_by_deck_ratio() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     hidden, _ = corners_of_a_card(900, 500, -0.7)
     found = assemble([index("5H", a), index("5H", b), index("9C", hidden, 0.8)])
@@ -388,7 +388,7 @@ def test_a_half_hidden_card_is_as_large_as_its_neighbour() -> None:
     assert np.linalg.norm(outline[1] - outline[0]) == pytest.approx(200, rel=0.02)
 
 
-def test_a_lone_index_is_outlined_itself() -> None:
+def test_lone_index_outline() -> None:
     a, _ = corners_of_a_card(400, 300, 0.2)
     (found,) = assemble([index("5H", a)])
     outline = np.array(found.corners)
@@ -396,7 +396,7 @@ def test_a_lone_index_is_outlined_itself() -> None:
     assert np.linalg.norm(outline[2] - outline[1]) == pytest.approx(a.size)
 
 
-def test_nothing_makes_nothing() -> None:
+def test_assemble_of_no_indices_is_empty() -> None:
     assert assemble([]) == []
 
 
@@ -408,24 +408,24 @@ def reading(cards: str, sure: bool = True, confidence: float = 0.9) -> Reading:
     return Reading(tuple(Sighting(card, confidence, SQUARE) for card in parsed), sure)
 
 
-def test_a_vote_keeps_what_most_frames_have() -> None:
+def test_vote_keeps_majority() -> None:
     result = vote([reading("5H 6H"), reading("5H 6H 9C", False), reading("5H", False)])
     assert names(result) == {"5H", "6H"}
     assert not result.sure
 
 
-def test_agreeing_frames_are_sure() -> None:
+def test_vote_of_agreeing_frames_is_sure() -> None:
     result = vote([reading("5H 6H"), reading("6H 5H"), reading("5H", False)])
     assert result.sure
     assert result.sightings[0].confidence == pytest.approx(0.9)
     assert result.sightings[1].confidence == pytest.approx(0.6)
 
 
-def test_sure_frames_that_disagree_are_not_sure() -> None:
+def test_vote_of_disagreeing_frames_is_not_sure() -> None:
     assert not vote([reading("5H 6H"), reading("5H 6H"), reading("5H 7H")]).sure
 
 
-def test_no_frames_are_an_empty_reading() -> None:
+def test_vote_without_frames_is_empty() -> None:
     assert vote([]) == Reading((), False)
 
 
@@ -437,24 +437,24 @@ def at(card: str, x: float, y: float) -> Sighting:
     return Sighting(Card.parse(card), 0.9, corners)
 
 
-def test_the_card_lying_apart_is_the_starter() -> None:
+def test_card_apart_is_starter() -> None:
     row = [at("5H", 0, 0), at("6H", 12, 0), at("KC", 20, 40), at("7H", 24, 0), at("8H", 36, 0)]
     guess = guess_starter(row)
     assert row[guess.index].card == Card.parse("KC")
     assert guess.clearness > 0.5
 
 
-def test_an_even_row_has_no_clear_starter() -> None:
+def test_even_row_has_no_clear_starter() -> None:
     row = [at(card, 12 * i, 0) for i, card in enumerate(("5H", "6H", "7H", "8H", "9H"))]
     assert guess_starter(row).clearness == pytest.approx(0)
 
 
-def test_touching_cards_are_told_apart_by_their_middles() -> None:
+def test_starter_of_touching_cards_uses_centres() -> None:
     heap = [at("5H", 0, 0), at("6H", 2, 0), at("KC", 9, 0), at("7H", 4, 0)]
     assert guess_starter(heap).index == 2
 
 
-def test_half_hidden_cards_lie_as_near_as_whole_ones() -> None:
+def test_starter_gap_with_half_hidden_cards() -> None:
     fan = [at("5H", 0, 0), at("6H", 3, 0), at("7H", 6, 1), at("KC", 60, 60)]
     whole = Sighting(Card.parse("8H"), 0.9, ((5, -3), (45, -3), (45, 50), (5, 50)))
     guess = guess_starter([*fan, whole])
@@ -462,16 +462,16 @@ def test_half_hidden_cards_lie_as_near_as_whole_ones() -> None:
     assert guess.clearness == 1
 
 
-def test_cards_in_one_place_have_no_clear_starter() -> None:
+def test_stacked_cards_have_no_clear_starter() -> None:
     assert guess_starter([at(card, 0, 0) for card in ("5H", "6H", "7H")]).clearness == 0
 
 
-def test_a_starter_needs_three_cards() -> None:
+def test_starter_needs_three_cards() -> None:
     with pytest.raises(ValueError, match="three or more"):
         guess_starter([at("5H", 0, 0), at("6H", 9, 9)])
 
 
-def test_a_faint_peak_of_doubtful_size_is_dropped() -> None:
+def test_faint_peak_of_doubtful_size_is_dropped() -> None:
     maps = np.full((4, 8, 8), -9.0, np.float32)
     maps[1:3] = 1.0
     edge = math.log((SMALLEST + 1) / REFERENCE)
@@ -480,7 +480,7 @@ def test_a_faint_peak_of_doubtful_size_is_dropped() -> None:
     assert len(peaks(maps)) == 2, "at the ends of its range the net is trusted less"
 
 
-def test_an_index_found_upside_down_is_read_the_right_way_up(recogniser: Recogniser) -> None:
+def test_upside_down_candidate_is_read_upright(recogniser: Recogniser) -> None:
     levels = pyramid(load_picture(SAMPLES / "hand-1.jpg"))
     reader = recogniser._reader
     found = recogniser._detector.find(levels)
@@ -493,7 +493,7 @@ def test_an_index_found_upside_down_is_read_the_right_way_up(recogniser: Recogni
     assert sum(same) >= 0.9 * len(same)
 
 
-def test_an_index_that_lies_another_way_than_it_was_found_is_read(recogniser: Recogniser) -> None:
+def test_rotated_candidate_is_read(recogniser: Recogniser) -> None:
     reader = recogniser._reader
     right: list[bool] = []
     for picture in sorted(SAMPLES.glob("hand-*.jpg")):
@@ -511,14 +511,14 @@ def test_an_index_that_lies_another_way_than_it_was_found_is_read(recogniser: Re
     assert sum(right) >= 0.6 * len(right), "of those of all pictures: those of one differ much"
 
 
-def test_a_spot_turns_about_its_middle() -> None:
+def test_rotated_spot_keeps_centre() -> None:
     spot = Spot(5, 6, 0, -1, 20)
     quarter = spot.rotated(math.pi / 2)
     assert quarter == pytest.approx((5, 6, 1, 0, 20))
     assert spot.rotated(math.pi) == pytest.approx(spot.turned())
 
 
-def test_a_foreshortened_card_is_outlined_as_its_indices_lie() -> None:
+def test_foreshortened_card_is_outlined_by_indices() -> None:
     a, b = Spot(0.0, 0.0, 0.0, -1.0, 20.0), Spot(70.0, 25.0, 0.0, 1.0, 20.0)
     outline = np.array(card_outline(a, b))
     (left, top), (right, bottom) = outline.min(0), outline.max(0)
@@ -526,7 +526,7 @@ def test_a_foreshortened_card_is_outlined_as_its_indices_lie() -> None:
     assert right - left > bottom - top, "lying nearly flat, a card is wider than it is high"
 
 
-def test_corners_that_read_differently_are_no_pair_and_a_corner_has_one_partner() -> None:
+def test_pairs_are_consistent_and_exclusive() -> None:
     a = Spot(0.0, 0.0, 0.0, -1.0, 20.0)
     b = Spot(45.0, 65.0, 0.0, 1.0, 20.0)
     near_b = b._replace(x=47.0, y=66.0)
@@ -536,7 +536,7 @@ def test_corners_that_read_differently_are_no_pair_and_a_corner_has_one_partner(
     assert both == {0: 1, 1: 0}
 
 
-def test_the_wider_view_lies_below_and_to_the_right() -> None:
+def test_wide_view_is_below_and_right() -> None:
     upright = Spot(50.0, 60.0, 0.0, -1.0, 20.0)
     wide = upright.around()
     assert wide.x > upright.x and wide.y > upright.y and wide.size > 1.5 * upright.size
@@ -548,7 +548,7 @@ def test_the_wider_view_lies_below_and_to_the_right() -> None:
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 45))
-def test_the_wider_view_hides_the_index_and_nothing_far_from_it(turn: int) -> None:
+def test_wide_view_masks_only_index(turn: int) -> None:
     up = np.array([math.sin(math.radians(turn)), -math.cos(math.radians(turn))])
     right = np.array([-up[1], up[0]])
     pip = np.array([150.0, 150.0]) + 40 * right - 30 * up
@@ -595,7 +595,7 @@ def reader_of(
     return reader
 
 
-def test_what_is_around_an_index_mends_its_suit(recogniser: Recogniser) -> None:
+def test_wide_view_corrects_suit(recogniser: Recogniser) -> None:
     spade, club = Says([1.0, 0, 0, 1.5], 4.0), Says([2.0, 0, 0, 0], 0.0)
     levels = pyramid(np.zeros((60, 60, 3), np.uint8))
     candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
@@ -604,7 +604,7 @@ def test_what_is_around_an_index_mends_its_suit(recogniser: Recogniser) -> None:
     assert club.seen == spade.seen == 3, "a doubtful index is looked at again, by both"
 
 
-def test_the_sign_alone_mends_the_suit(recogniser: Recogniser) -> None:
+def test_close_view_corrects_suit(recogniser: Recogniser) -> None:
     spade, around = Says([1.0, 0, 0, 1.5], 4.0), Says([0.0] * 4, 0.0)
     levels = pyramid(np.zeros((60, 60, 3), np.uint8))
     candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
@@ -622,7 +622,7 @@ def test_the_sign_alone_mends_the_suit(recogniser: Recogniser) -> None:
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 45))
-def test_the_closer_view_shows_the_sign_below_the_rank(turn: int) -> None:
+def test_close_view_shows_suit_sign(turn: int) -> None:
     up = np.array([math.sin(math.radians(turn)), -math.cos(math.radians(turn))])
     image = np.zeros((200, 200, 3), np.uint8)
     for at, colour in ((0.25, (255, 0, 0)), (-0.2, (0, 0, 255))):  # rank blue, sign red
@@ -635,7 +635,7 @@ def test_the_closer_view_shows_the_sign_below_the_rank(turn: int) -> None:
     assert np.argwhere(crop[..., 0] > 128).mean(0)[0] < 3, "hardly anything of the rank"
 
 
-def test_what_is_no_index_gets_no_wider_view(recogniser: Recogniser) -> None:
+def test_wide_view_is_skipped_without_index(recogniser: Recogniser) -> None:
     nothing, around = Says([0.0] * 4, -4.0), Says([9.0, 0, 0, 0], 9.0)
     levels = pyramid(np.zeros((60, 60, 3), np.uint8))
     candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
@@ -644,7 +644,7 @@ def test_what_is_no_index_gets_no_wider_view(recogniser: Recogniser) -> None:
     assert read.presence < 0.15
 
 
-def test_where_indices_crowd_what_lies_around_them_is_not_asked(recogniser: Recogniser) -> None:
+def test_wide_view_is_skipped_for_crowded_indices(recogniser: Recogniser) -> None:
     levels = pyramid(np.zeros((200, 200, 3), np.uint8))
     for step, asked in ((14, 0), (60, 3)):
         narrow, wide = Says([9.0, 0, 0, 0], 9.0), Says([9.0, 0, 0, 0], 0.0)
@@ -653,7 +653,7 @@ def test_where_indices_crowd_what_lies_around_them_is_not_asked(recogniser: Reco
         assert wide.seen == asked, f"indices of 20 pixels, {step} apart"
 
 
-def test_what_is_around_an_index_does_not_say_whether_there_is_one() -> None:
+def test_wide_net_gives_no_presence() -> None:
     net = OpenCvNet(Path(detect.__file__).parent / "around.onnx")
     said = net.run(np.random.default_rng(1).random((8, 3, CROP, CROP), np.float32))
     assert not said[:, 17].any() and np.ptp(said[:, :17], axis=0).min() > 0

@@ -1,4 +1,4 @@
-"""The page in the wheel: the same modules in fewer files, and no form of a script read wrongly."""
+"""Bundling of the page: the same modules in fewer files, and rejected unsupported syntax."""
 
 import gzip
 import re
@@ -10,7 +10,14 @@ import pytest
 
 from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import PAGES, UNCHANGED, bundle
-from pegboard.web.bundle.scripts import Module, NotUnderstood, bare_script, in_order, read, write
+from pegboard.web.bundle.scripts import (
+    Module,
+    UnsupportedSyntax,
+    in_import_order,
+    minify_script,
+    read,
+    write,
+)
 from tests.support.paths import ROOT
 
 HEADERS = 800
@@ -25,22 +32,22 @@ def bundled() -> dict[str, bytes]:
 
 
 def folder_of(bundled: dict[str, bytes]) -> str:
-    """Returns the one folder of everything that is named by its content."""
+    """Returns the content-hashed folder of a bundle."""
     (folder,) = {name.split("/")[0] for name in bundled if name.startswith("page-")}
     return folder
 
 
 def named(page: bytes) -> list[str]:
-    """Returns the files that a page names."""
+    """Returns the files a page references."""
     return re.findall(r'"/static/([^"]+)"', page.decode())
 
 
 def modules(**sources: str) -> dict[str, Module]:
-    """Returns modules in the folder `a`, by their names."""
+    """Parses sources into modules of the folder `a`, by name."""
     return {f"a/{name}.js": read(f"a/{name}.js", text) for name, text in sources.items()}
 
 
-def test_a_module_is_a_function_of_its_imports() -> None:
+def test_bundle_wraps_module_in_function_of_its_imports() -> None:
     those = modules(
         one="// About it.\nexport const ONE = 1;\nexport async function two() {\n  return ONE;\n}\n"
         "const three = 3;\nexport { three as four };\n",
@@ -48,7 +55,7 @@ def test_a_module_is_a_function_of_its_imports() -> None:
         'import * as one from "./one.js";\n'
         "second(/** @type {any} */ (ONE), one.four);\n",
     )
-    text = write("p/p.js", {"p/p.js": in_order(["a/main.js"], those)}, those)
+    text = write("p/p.js", {"p/p.js": in_import_order(["a/main.js"], those)}, those)
     assert text == (
         "const $a_one = (() => {\nconst ONE = 1;\nasync function two() {\nreturn ONE;\n}\n"
         "const three = 3;\nreturn { ONE, two, four: three };\n})();\n"
@@ -57,13 +64,13 @@ def test_a_module_is_a_function_of_its_imports() -> None:
     )
 
 
-def test_what_comes_later_is_in_another_file_that_has_the_same_modules() -> None:
+def test_lazy_chunk_shares_modules_of_main_chunk() -> None:
     those = modules(
         words="export const { words } = await import(`./words/${language}.js`);\n",
         main='import { words } from "./words.js";\nconst open = () => import("./late.js");\n',
         late='import { words } from "./words.js";\nexport const view = words;\n',
     )
-    chunks = {"p/p.js": in_order(["a/main.js"], those), "p/a-late.js": ["a/late.js"]}
+    chunks = {"p/p.js": in_import_order(["a/main.js"], those), "p/a-late.js": ["a/late.js"]}
     first, late = (write(path, chunks, those) for path in chunks)
     assert "const $a_words = await (async () => {\n" in first
     assert "await import(`../a/words/${language}.js`)" in first
@@ -85,31 +92,31 @@ def test_what_comes_later_is_in_another_file_that_has_the_same_modules() -> None
         "const one = 1; /* goes\n on */\n",
     ],
 )
-def test_a_form_that_is_not_read_stops_the_build(source: str) -> None:
-    with pytest.raises(NotUnderstood, match=r"^a/main\.js"):
+def test_bundle_rejects_unsupported_statement(source: str) -> None:
+    with pytest.raises(UnsupportedSyntax, match=r"^a/main\.js"):
         modules(main=source)
 
 
-def test_a_name_that_nobody_exports_stops_the_build() -> None:
+def test_bundle_rejects_import_of_missing_export() -> None:
     those = modules(
         one="export const ONE = 1, TWO = 2;\n", main='import { TWO } from "./one.js";\n'
     )
-    with pytest.raises(NotUnderstood, match="no export of TWO"):
-        write("p/p.js", {"p/p.js": in_order(["a/main.js"], those)}, those)
+    with pytest.raises(UnsupportedSyntax, match="no export of TWO"):
+        write("p/p.js", {"p/p.js": in_import_order(["a/main.js"], those)}, those)
 
 
-def test_a_circle_of_imports_stops_the_build() -> None:
+def test_bundle_rejects_import_cycle() -> None:
     those = modules(one='import "./two.js";\n', two='import "./one.js";\n')
-    with pytest.raises(NotUnderstood, match="imports itself"):
-        in_order(["a/one.js"], those)
+    with pytest.raises(UnsupportedSyntax, match="imports itself"):
+        in_import_order(["a/one.js"], those)
 
 
-def test_comments_go_and_what_looks_like_one_stays() -> None:
+def test_minifier_keeps_comment_markers_inside_strings() -> None:
     source = '/**\n * A type.\n */\nconst HOST = "//board/*"; // stays\n/* one line */\n\n  x();\n'
-    assert bare_script("a.js", source) == 'const HOST = "//board/*"; // stays\nx();\n'
+    assert minify_script("a.js", source) == 'const HOST = "//board/*"; // stays\nx();\n'
 
 
-def test_every_page_names_files_that_are_there(bundled: dict[str, bytes]) -> None:
+def test_bundled_pages_reference_existing_files(bundled: dict[str, bytes]) -> None:
     assert {*PAGES, *UNCHANGED} < {*bundled}
     for page in (*PAGES, "offline/index.html"):
         assert named(bundled[page]), page
@@ -118,7 +125,7 @@ def test_every_page_names_files_that_are_there(bundled: dict[str, bytes]) -> Non
         assert bundled[name] == (STATIC / name).read_bytes()
 
 
-def test_every_file_that_comes_later_is_there(bundled: dict[str, bytes]) -> None:
+def test_lazily_loaded_files_exist_in_bundle(bundled: dict[str, bytes]) -> None:
     folder = folder_of(bundled)
     for name, content in bundled.items():
         if not name.startswith(folder) or not name.endswith(".js"):
@@ -132,7 +139,7 @@ def test_every_file_that_comes_later_is_there(bundled: dict[str, bytes]) -> None
             assert f"{folder}/{words.replace('${language}', 'fr')}" in bundled, f"{name}: {words}"
 
 
-def test_the_first_page_is_few_files_and_light(bundled: dict[str, bytes]) -> None:
+def test_first_page_stays_within_file_and_size_limits(bundled: dict[str, bytes]) -> None:
     folder = folder_of(bundled)
     files = [file for file in named(bundled["index.html"]) if file != "icon.svg"]
     assert files == [
@@ -145,7 +152,7 @@ def test_the_first_page_is_few_files_and_light(bundled: dict[str, bytes]) -> Non
     assert weight <= FIRST_BYTES, f"{weight} bytes"
 
 
-def test_what_the_first_page_does_not_show_comes_later(bundled: dict[str, bytes]) -> None:
+def test_dialogs_are_not_in_main_chunk(bundled: dict[str, bytes]) -> None:
     folder = folder_of(bundled)
     first = b"".join(
         bundled[f"{folder}/main/{name}"] for name in ("main.js", "soon.js", "main.css")
@@ -162,7 +169,7 @@ def test_what_the_first_page_does_not_show_comes_later(bundled: dict[str, bytes]
         assert f"{folder}/main/{name}.js" in bundled
 
 
-def test_the_folder_is_named_by_all_that_is_in_it(tmp_path: Path) -> None:
+def test_bundle_folder_hash_covers_every_file(tmp_path: Path) -> None:
     def made(name: str, text: str) -> str:
         folder = tmp_path / name
         for page in PAGES:
@@ -181,7 +188,7 @@ def test_the_folder_is_named_by_all_that_is_in_it(tmp_path: Path) -> None:
     assert made("a", "one();\n") == made("b", "// The same.\none();\n") != made("c", "two();\n")
 
 
-def test_the_standard_library_is_enough() -> None:
-    """Builds of wheels have hatchling, and nothing of ours is installed."""
+def test_bundle_imports_only_standard_library() -> None:
+    """Wheel builds have hatchling, but none of our dependencies."""
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import pegboard.web.bundle"
     subprocess.run([sys.executable, "-I", "-S", "-c", code], check=True)

@@ -1,4 +1,4 @@
-"""What the first minute asks for over HTTP."""
+"""HTTP routes of the onboarding."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ from pegboard.devices.notices import device_notice
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
 from pegboard.schema.setup import OPTIONS as NAMES
-from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
+from pegboard.schema.setup_request import SetupRequest, parse_setup, request_for
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import describe_device, welcome
 from pegboard.web.app import Settings, create_app
@@ -37,35 +37,37 @@ def board() -> Layout:
     return load_layout("two-track")
 
 
-def test_options_are_those_of_the_engine_each_with_its_sentence(board: Layout) -> None:
-    told = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["options"]
-    assert {option["name"] for option in told} == {*OPTIONS} == {*NAMES, "players", "partners",
+def test_welcome_lists_every_engine_option_with_description(board: Layout) -> None:
+    welcomed = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["options"]
+    assert {option["name"] for option in welcomed} == {*OPTIONS} == {*NAMES, "players", "partners",
                                                                  "target"}  # fmt: skip
-    for option in told:
+    for option in welcomed:
         usual = getattr(Rules(), option["name"])
         assert option["usual"] == (list(usual) if isinstance(usual, tuple) else usual)
         assert option["text"] == OPTIONS[option["name"]].meaning
 
 
-def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> None:
+def test_welcome_repeats_last_setup_as_command(board: Layout) -> None:
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
     sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
-    last = {"score": request_of(sitting)}
-    setups = welcome([], BoardChoice(board, drawn=False), GameConfig(), last)
+    last = {"score": request_for(sitting)}
+    setups = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), last)
     again = msgspec.convert(setups["setups"]["score"], SetupRequest)
     assert parse_setup(again, GameConfig()) == sitting
     assert setups["setups"]["computer"]["seats"] == ["person", "club"]
 
 
-def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) -> None:
+def test_welcome_distinguishes_given_from_default_names(board: Layout) -> None:
     def named(**asked: object) -> list[bool]:
         sitting = parse_setup(
             msgspec.convert({"mode": "computer", **asked}, SetupRequest), GameConfig()
         )
-        last = {"computer": request_of(sitting)}
-        told = welcome([], BoardChoice(board, drawn=True), GameConfig(), last)
-        assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
-        return list(told["named"]["computer"])
+        last = {"computer": request_for(sitting)}
+        welcomed = welcome([], BoardChoice(board, is_simulated=True), GameConfig(), last)
+        assert welcomed["named"]["score"] == [False, False], (
+            "nobody has played with their own cards"
+        )
+        return list(welcomed["named"]["computer"])
 
     assert named() == [False, False]
     assert named(names=["Ann", "Computer"]) == [True, False]
@@ -74,8 +76,8 @@ def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) 
     assert named(seats=seats, names=["Player 1", "Ben"]) == [False, True, False, False]
 
 
-def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
-    tables = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["tables"]
+def test_welcome_lists_tables_with_partners(board: Layout) -> None:
+    tables = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["tables"]
     assert {table["key"]: table["sides"] for table in tables} == {
         "2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3], "partners": [0, 1, 0, 1],
     }  # fmt: skip
@@ -88,9 +90,9 @@ def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
 
 
 @pytest.mark.parametrize("drawn", [True, False])
-def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> None:
-    told = welcome([], BoardChoice(board, drawn=drawn), GameConfig(), {})
-    assert told["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
+def test_drawn_board_offers_four_seats(board: Layout, drawn: bool) -> None:
+    welcomed = welcome([], BoardChoice(board, is_simulated=drawn), GameConfig(), {})
+    assert welcomed["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
 
 
 @pytest.mark.parametrize(
@@ -113,20 +115,20 @@ def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> Non
         ("voice", "alsa:", "voice: alsa:"),
     ],
 )
-def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> None:
+def test_welcome_describes_hardware_in_plain_words(name: str, address: str, says: str) -> None:
     text = describe_device(device_notice(name, address), 366)
     assert text == says
     if name != "voice":
         assert len({text.localize(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
-def test_it_is_said_in_the_language_that_is_asked_for() -> None:
+def test_welcome_uses_requested_language() -> None:
     assert get("/api/welcome?language=fr")["found"][0]["text"].startswith("La planche est dessinée")
     assert get("/api/welcome?language=xx") == get("/api/welcome")
 
 
-def test_the_address_for_phones_lets_nobody_in() -> None:
-    told = get("/api/address", host=lambda: "0.0.0.0")
-    assert told["reachable"] and told["address"].startswith("http://")
-    assert told["svg"].startswith("<svg") and "#" not in told["address"]
+def test_phone_address_contains_no_credential() -> None:
+    welcomed = get("/api/address", host=lambda: "0.0.0.0")
+    assert welcomed["reachable"] and welcomed["address"].startswith("http://")
+    assert welcomed["svg"].startswith("<svg") and "#" not in welcomed["address"]
     assert not get("/api/address", host=lambda: "127.0.0.1")["reachable"]

@@ -1,4 +1,4 @@
-"""What a page weighs on its way to a browser, and that all of it is asked for at once."""
+"""Weight of a page, and preloading of its modules."""
 
 import posixpath
 import re
@@ -26,7 +26,7 @@ _STATIC_IMPORT = re.compile(r'^(?:import|export) (?:[^;"]*? from )?"(\.[^"]+)";'
 
 @cache
 def needs(name: str) -> frozenset[str]:
-    """A module and all that it imports before it can run."""
+    """Returns a module and its transitive imports."""
     folder = posixpath.dirname(name)
     found = {name}
     for other in _STATIC_IMPORT.findall(FILES[name].read_text()):
@@ -40,31 +40,31 @@ def named_in_index() -> set[str]:
 
 
 def wire(name: str) -> int:
-    """Bytes a file takes on the wire, to a browser that reads gzip."""
-    kept = compressed(FILES[name].read_bytes())
-    return len(kept.packed or kept.plain) + HEADERS
+    """Returns the size of a file with gzip, in bytes."""
+    raw = compressed(FILES[name].read_bytes())
+    return len(raw.packed or raw.plain) + HEADERS
 
 
-def test_everything_is_asked_for_at_once() -> None:
-    """A module that only another one names would come later; what is not needed is not there."""
+def test_page_preloads_every_module_it_imports() -> None:
+    """Modules imported indirectly would load late; unused ones are not listed."""
     catalogues = frozenset().union(*(needs(name) for name in CATALOGUES)) - CATALOGUES
     modules = {name for name in named_in_index() if name.endswith(".js")} - {BEFORE_PAINT}
     assert modules == needs("main.js") | catalogues
     assert named_in_index() <= {*FILES}
 
 
-def test_the_first_page_weighs_little() -> None:
-    """What travels: gzip, one catalogue, the page itself, and the headers of every file."""
+def test_first_page_stays_within_weight_limit() -> None:
+    """Counts compressed files, one catalogue, the page itself, and headers."""
     first = sum(map(wire, named_in_index() | {"index.html"})) + max(map(wire, CATALOGUES))
     assert first <= WEIGHT, f"{first} bytes"
 
 
 @pytest.mark.parametrize("name", sorted({*FILES} - named_in_index() - CATALOGUES - {"index.html"}))
-def test_what_is_loaded_later_is_light(name: str) -> None:
+def test_lazy_modules_stay_within_weight_limit(name: str) -> None:
     assert wire(name) <= LATER_WEIGHT, f"{wire(name)} bytes"
 
 
-def test_no_page_names_another_host_or_holds_a_script_of_its_own() -> None:
+def test_pages_have_no_foreign_host_or_inline_script() -> None:
     for name, path in FILES.items():
         text = path.read_text().replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text and "https://" not in text, name

@@ -1,4 +1,4 @@
-"""The page's types are those of the schema; messages that do not fit it are noticed."""
+"""The page's TypeScript types match the schema, and invalid messages are detected."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ from tests.tools.protocol_types import TARGET
 from tests.tools.protocol_types.writer import Writer
 
 
-def test_the_types_are_what_the_schema_says() -> None:
+def test_typescript_types_match_schema() -> None:
     assert TARGET.read_text(encoding="utf-8") == Writer().text(), "`make types` writes them anew"
 
 
-def test_the_types_have_every_command() -> None:
+def test_typescript_types_cover_every_command() -> None:
     text = Writer().text()
     for verb in VERBS:
         assert f"{{ {verb}: " in text
 
 
 @pytest.mark.parametrize("changes", [{}, COMPUTER, {"offer": SEEN}])
-def test_the_states_of_the_page_s_tests_fit_the_schema(changes: dict[str, Any]) -> None:
+def test_scripted_states_match_schema(changes: dict[str, Any]) -> None:
     check(state(**changes), Snapshot)
 
 
@@ -39,13 +39,13 @@ def test_the_states_of_the_page_s_tests_fit_the_schema(changes: dict[str, Any]) 
         ({"offer": SEEN | {"outlines": {"5H": [[1]]}}}, "$.offer.outlines"),
     ],
 )
-def test_a_state_that_does_not_fit_is_refused(changes: dict[str, Any], path: str) -> None:
+def test_schema_refuses_invalid_state(changes: dict[str, Any], path: str) -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         check(state() | changes, Snapshot)
     assert path in str(refused.value)
 
 
-def test_what_may_be_left_out_may_and_what_may_not_may_not() -> None:
+def test_schema_distinguishes_optional_and_required_keys() -> None:
     check({"type": "ack", "id": None, "ok": True}, AckMessage)
     check({"type": "change", "n": 2, "after": 1, "set": {"seq": 2}}, ChangeMessage)
     for message, of in (

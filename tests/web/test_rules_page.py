@@ -1,4 +1,4 @@
-"""The page of the quick reference: whole, escaped, one script for its colours, the right table."""
+"""The quick reference as a page: complete, escaped, one script for the theme, the right table."""
 
 import re
 from html.parser import HTMLParser
@@ -8,7 +8,7 @@ import pytest
 from pegboard.http.static_files import STATIC
 from pegboard.learn.rulebook import reference
 from pegboard.web.rules_page import preferred, rules_page
-from tests.support.requests import ask
+from tests.support.asgi_requests import request
 from tests.support.web_fake import FakeDesk
 
 VOID = {"meta", "link"}
@@ -16,7 +16,7 @@ THEME = '<script src="/static/core/theme.js"></script>'
 
 
 class Reader(HTMLParser):
-    """Checks that every element is closed where it should be, and gathers what is in the page."""
+    """Checks that elements are closed in order, and collects the content of the page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Reader(HTMLParser):
         return [a[name] or "" for t, a in self.attributes if t == tag and name in a]
 
 
-def test_everything_is_on_the_page() -> None:
+def test_rules_page_contains_whole_reference() -> None:
     page = Reader(rules_page())
     ids = page.all("section", "id")
     assert ids == [section.key for section in reference()]
@@ -53,7 +53,7 @@ def test_everything_is_on_the_page() -> None:
         assert address.removeprefix("#") in ids or address == "/" or address.startswith("/rules")
 
 
-def test_nothing_foreign_and_nothing_inline() -> None:
+def test_rules_page_has_no_foreign_or_inline_resources() -> None:
     page = Reader(rules_page())
     tags = {tag for tag, _ in page.attributes}
     assert not tags & {"style", "img", "iframe"}
@@ -68,28 +68,28 @@ def test_nothing_foreign_and_nothing_inline() -> None:
     ("table", "heads"),
     [("", 4), ("3", 1), ("partners", 1), ("7", 4), ('"><script>alert(1)</script>', 4)],
 )
-def test_the_table_asked_for(table: str, heads: int) -> None:
+def test_rules_page_shows_requested_table(table: str, heads: int) -> None:
     text = rules_page(table)
     assert text.count("<script") == text.count(THEME) == 1
     page = Reader(text)
     assert page.text.count(" players\n") + page.text.count("4 partners") <= 4
     assert text.count(" players</th>") + text.count("4 partners</th>") == heads
     current = [a["href"] for t, a in page.attributes if "aria-current" in a]
-    asked = f"table={table}&" if heads == 1 else ""
-    assert current == [f"/rules?{asked}language=en", f"/rules?{asked}language=en"]
+    query = f"table={table}&" if heads == 1 else ""
+    assert current == [f"/rules?{query}language=en", f"/rules?{query}language=en"]
 
 
-def test_the_route() -> None:
-    answer = ask(FakeDesk(), "GET", "/rules")
+def test_rules_route_returns_html() -> None:
+    answer = request(FakeDesk(), "GET", "/rules")
     assert answer.status_code == 200 and answer.text == rules_page()
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["content-security-policy"].startswith("default-src 'self';")
-    assert ask(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
-    assert ask(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
+    assert request(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
+    assert request(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "page"),
     [
         ("fr", "quinze deux, quinze quatre, et une paire, ça fait six"),
         ("fr", "Le donneur +4\u00a0: suite 3, go 1"),
@@ -97,22 +97,22 @@ def test_the_route() -> None:
         ("de", "Der Geber +4: Folge 3, Go 1"),
     ],
 )
-def test_the_language(language: str, said: str) -> None:
+def test_rules_page_is_fully_translated(language: str, page: str) -> None:
     text = rules_page("", language)
     assert f'<html lang="{language}">' in text
-    assert said in text
-    # Nothing is left in English: of its sentences none is on the page.
+    assert page in text
+    # No English sentence remains on the page.
     lines = Reader(rules_page("")).text.split("\n")
     english = {line for line in lines if len(re.findall("[a-z]{2,}", line)) > 3}
     assert english & set(Reader(text).text.split("\n")) == set()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_players_are_not_called_by_the_numbers_of_their_seats(language: str) -> None:
+def test_rules_page_does_not_number_seats(language: str) -> None:
     assert re.findall(r"(?:seats?|Sitze?|Plätze?|places?) \d", rules_page("", language)) == []
 
 
-def test_an_unknown_language_is_english() -> None:
+def test_rules_page_falls_back_to_english() -> None:
     assert rules_page("2", "xx") == rules_page("2", "en")
 
 
@@ -126,12 +126,12 @@ def test_an_unknown_language_is_english() -> None:
         ("*;q=x,,;q=", "en"),
     ],
 )
-def test_what_a_browser_prefers(header: str, language: str) -> None:
+def test_preferred_follows_accept_language_weights(header: str, language: str) -> None:
     assert preferred(header) == language
 
 
-def test_the_boards_own_screen_comes_back_by_itself() -> None:
-    text = ask(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
+def test_rules_page_returns_to_board_on_kiosk() -> None:
+    text = request(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
     assert 'http-equiv="refresh" content="300; url=/#kiosk"' in text
     links = re.findall(r'href="(/rules[^"]*)"', text)
     assert links and all("kiosk=1" in link for link in links)

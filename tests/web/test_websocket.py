@@ -1,4 +1,4 @@
-"""The WebSocket over a real server: order, ids, many at once, slow readers, bad clients."""
+"""The WebSocket over a real server: order, ids, concurrency, slow readers, bad clients."""
 
 import asyncio
 import json
@@ -47,17 +47,17 @@ def client(server: Server, **arguments: Any) -> connect:
 
 
 async def hear(socket: ClientConnection) -> Any:
-    said = await asyncio.wait_for(socket.recv(), 5)
-    return said if isinstance(said, bytes) else json.loads(said)
+    message = await asyncio.wait_for(socket.recv(), 5)
+    return message if isinstance(message, bytes) else json.loads(message)
 
 
 async def hear_ack(socket: ClientConnection) -> Any:
-    while (said := await hear(socket)) is not None:
-        if not isinstance(said, bytes) and said["type"] == "ack":
-            return said
+    while (message := await hear(socket)) is not None:
+        if not isinstance(message, bytes) and message["type"] == "ack":
+            return message
 
 
-def test_first_the_state_then_the_frame_then_changes(server: Server) -> None:
+def test_websocket_sends_state_then_frame_then_changes(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         assert await hear(socket) == {"type": "state", "n": 1, "seq": 1}
         assert await hear(socket) == b"\1\2\3\4\5\6"
@@ -69,19 +69,19 @@ def test_first_the_state_then_the_frame_then_changes(server: Server) -> None:
     talk(server, do)
 
 
-def test_whoever_asks_whether_the_board_answers_is_answered_and_nothing_is_done(
+def test_ping_is_answered_without_side_effects(
     server: Server,
 ) -> None:
     async def do(socket: ClientConnection) -> None:
-        for _ in range(3):  # with the same id: it is asked anew each time
+        for _ in range(3):  # a repeated id is answered each time
             await socket.send('{"id": "ping", "ping": true}')
             assert await hear_ack(socket) == {"type": "ack", "id": "ping", "ok": True}
 
     talk(server, do)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
-def test_commands_are_answered_by_id_and_done_in_order(server: Server) -> None:
+def test_commands_are_executed_in_order_and_acknowledged_by_id(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         for n in range(100):
             await socket.send(json.dumps({"id": f"c{n}", "press": "0+1"}))
@@ -89,12 +89,12 @@ def test_commands_are_answered_by_id_and_done_in_order(server: Server) -> None:
         assert acks == [{"type": "ack", "id": f"c{n}", "ok": True} for n in range(100)]
 
     talk(server, do)
-    assert [message["id"] for message in server.desk.asked] == [f"c{n}" for n in range(100)]
+    assert [message["id"] for message in server.desk.commands] == [f"c{n}" for n in range(100)]
 
 
-def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
+def test_malformed_message_is_refused_and_socket_stays_open(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
-        said: list[tuple[str | bytes, str | None, str]] = [
+        cases: list[tuple[str | bytes, str | None, str]] = [
             ("nonsense", None, "must be JSON"),
             ("[1]", None, "must be a JSON object"),
             (b"\x00\xff", None, "must be JSON"),
@@ -103,7 +103,7 @@ def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
             ('{"id": "x", "fly": true}', "x", "exactly one of"),
             ('{"id": "y", "press": "boom"}', "y", "see the log"),
         ]
-        for raw, ident, word in said:
+        for raw, ident, word in cases:
             await socket.send(raw)
             ack = await hear_ack(socket)
             assert (ack["id"], ack["ok"]) == (ident, False)
@@ -114,7 +114,7 @@ def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
     talk(server, do)
 
 
-def test_a_message_too_long_closes_the_socket(server: Server) -> None:
+def test_oversized_message_closes_socket(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         await socket.send(json.dumps({"id": "a", "press": "x" * MESSAGE_BYTES}))
         with pytest.raises(ConnectionClosed) as closed:
@@ -122,11 +122,11 @@ def test_a_message_too_long_closes_the_socket(server: Server) -> None:
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
     talk(server, do)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
-def test_a_page_from_elsewhere_gets_no_socket(server: Server, origin: str) -> None:
+def test_socket_refuses_foreign_origin(server: Server, origin: str) -> None:
     async def run() -> None:
         with pytest.raises(InvalidStatus) as refused:
             async with client(server, origin=origin):
@@ -136,14 +136,14 @@ def test_a_page_from_elsewhere_gets_no_socket(server: Server, origin: str) -> No
     asyncio.run(run())
 
 
-def test_a_program_on_this_machine_needs_no_origin(server: Server) -> None:
+def test_socket_accepts_local_program_without_origin(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         assert (await hear(socket))["seq"] == 1
 
     talk(server, do, origin=None)
 
 
-def test_a_rebound_name_gets_no_socket(server: Server) -> None:
+def test_socket_refuses_dns_rebinding(server: Server) -> None:
     async def run() -> None:
         host = f"evil.example:{server.port}"
         with pytest.raises(InvalidStatus) as refused:
@@ -157,7 +157,7 @@ def test_a_rebound_name_gets_no_socket(server: Server) -> None:
     asyncio.run(run())
 
 
-def test_one_too_many_is_told_to_come_back(server: Server) -> None:
+def test_excess_socket_closes_with_try_again_later(server: Server) -> None:
     async def run() -> None:
         sockets = [await client(server) for _ in range(20)]
         async with client(server) as late:
@@ -181,22 +181,22 @@ def wait_for_nobody(server: Server) -> None:
     wait_until(lambda: not len(server.desk.feed), "the end of every feed")
 
 
-def test_a_command_is_done_although_its_client_has_gone(server: Server) -> None:
+def test_command_completes_after_client_disconnects(server: Server) -> None:
     server.desk.gate = server.call(asyncio.Event)
 
     async def do(socket: ClientConnection) -> None:
         await socket.send('{"id": "a", "press": "0+5"}')
-        await await_until(lambda: server.desk.waiting == 1, "the command")
+        await await_until(lambda: server.desk.waiting_commands == 1, "the command")
 
     talk(server, do)
     wait_for_nobody(server)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
     server.call(server.desk.gate.set)
-    wait_until(lambda: server.desk.asked, "the command's end")
-    assert server.desk.asked == [{"id": "a", "press": "0+5"}]
+    wait_until(lambda: server.desk.commands, "the command's end")
+    assert server.desk.commands == [{"id": "a", "press": "0+5"}]
 
 
-def test_many_commands_in_flight_do_not_hold_up_the_state(server: Server) -> None:
+def test_pending_commands_do_not_delay_state(server: Server) -> None:
     server.desk.gate = server.call(asyncio.Event)
 
     async def do(socket: ClientConnection) -> None:
@@ -213,27 +213,27 @@ def test_many_commands_in_flight_do_not_hold_up_the_state(server: Server) -> Non
     talk(server, do)
 
 
-def test_a_reader_that_reads_nothing_holds_up_nobody(server: Server) -> None:
+def test_slow_reader_does_not_delay_other_clients(server: Server) -> None:
     async def run() -> None:
         big = {"type": "state", "fill": "x" * 20_000}
         async with client(server, max_queue=1) as slow, client(server) as quick:
-            await hear(slow)  # then nothing more: its buffers fill up
+            await hear(slow)  # then it stops reading: its buffers fill up
             for n in range(1, 400):
                 await asyncio.to_thread(publish, server, big | {"seq": n + 1}, None)
-                said = await hear(quick)
-                while isinstance(said, bytes) or said["seq"] <= n:
-                    said = await hear(quick)
-                assert said["seq"] == n + 1
+                message = await hear(quick)
+                while isinstance(message, bytes) or message["seq"] <= n:
+                    message = await hear(quick)
+                assert message["seq"] == n + 1
             heard: list[int] = []
             while not heard or heard[-1] < 400:
-                said = await hear(slow)
-                heard += [] if isinstance(said, bytes) else [said["seq"]]
-            assert heard == sorted(heard) and len(heard) < 399  # the latest, not all of it
+                message = await hear(slow)
+                heard += [] if isinstance(message, bytes) else [message["seq"]]
+            assert heard == sorted(heard) and len(heard) < 399  # the latest, not everything
 
     asyncio.run(run())
 
 
-def test_the_feeds_end_with_the_service(server: Server) -> None:
+def test_sockets_close_when_service_stops(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         await asyncio.to_thread(server.call, server.desk.feed.close)
         with pytest.raises(ConnectionClosed) as closed:

@@ -18,7 +18,7 @@ from pegboard.chain.keys import SigningKey
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
 from pegboard.hall_link.board_side import BoardSide
-from pegboard.hall_link.messages import FromBoard, written
+from pegboard.hall_link.messages import FromBoard, encode
 from pegboard.players import by_name
 from pegboard.players.selfplay import play_game
 
@@ -123,7 +123,7 @@ class SimulatedPlayer:
 
     async def _answer(self, answer: FromBoard | None) -> None:
         if answer is not None and self._socket is not None:
-            await self._socket.send(written(answer).decode())
+            await self._socket.send(encode(answer).decode())
 
 
 class Onlooker(asyncio.Protocol):

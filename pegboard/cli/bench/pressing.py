@@ -58,12 +58,12 @@ async def _press_all() -> list[float]:
             return strips[-1]
 
         parts = await build_app(config, factory=factory)
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await parts.game.lobby.new(SetupRequest("score"))
+        works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+        await parts.game.lobby.new_game(SetupRequest("score"))
         try:
             for number in range(PRESSES):
                 if number % 100 == 0:
-                    await parts.game.lobby.new(SetupRequest("score"))
+                    await parts.game.lobby.new_game(SetupRequest("score"))
                 parts.sources.press(Button(ButtonKind.PLUS1, number % 2))
                 await _until(lambda: any(parts.presses.pending))
                 await asyncio.sleep(0.12)

@@ -19,7 +19,7 @@ from pegboard.devices.inputs.serial import plan
 from pegboard.devices.ports import Address
 from pegboard.devices.sound_cards import check_file, read_address
 from pegboard.errors import Code, ConfigError, DeviceMissing
-from pegboard.hall_client.membership import door_of, full_url
+from pegboard.hall_client.membership import full_url, websocket_url
 from pegboard.players import by_name
 
 _LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
@@ -110,7 +110,7 @@ def _check_addresses(config: Config) -> None:
         kind = "an address or a name"
         raise ConfigError(Setting.ADDRESS, key="web.host", kind=kind, value=repr(host))
     if config.hall.url != "none":
-        door_of(full_url(config.hall.url))
+        websocket_url(full_url(config.hall.url))
     if broker != "none" and not _is_broker(broker):
         kind = "none, mqtt://HOST:PORT or mqtts://HOST:PORT"
         raise ConfigError(Setting.ADDRESS, key="mqtt.broker", kind=kind, value=repr(broker))

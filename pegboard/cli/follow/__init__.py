@@ -1,1 +1,1 @@
-"""`pegboard follow`: follows real deals in a film."""
+"""The command `pegboard follow`: prints the game record of a film of real deals."""

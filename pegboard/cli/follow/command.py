@@ -1,4 +1,4 @@
-"""`pegboard follow`: follows real deals in a film and prints the lines."""
+"""`pegboard follow`: a film of real deals, and what was played in it."""
 
 import json
 import sys
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.follow.questions import DealQuestions, PrintedLine
+from pegboard.cli.follow.asking import Line, QuestionQueue
 from pegboard.cli.follow.record import record_of, without_gos
 from pegboard.cli.line import DeckName, Json
 from pegboard.config import DECKS, ROTATIONS
@@ -15,19 +15,19 @@ from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Doubted
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.line_event import Question
+from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.packs.belief import Deck
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.turn import turned_image
 
-DONE, NOT_SURE, UNUSABLE = 0, 1, 2
+SURE, NOT_SURE, UNUSABLE = 0, 1, 2
 
 _QUESTIONS = {
-    Doubted.DEALER: "Who dealt? Taken for true: {line}",
-    Doubted.STARTER: "Which card is the starter? Taken for true: {line}",
-    Doubted.PLAY: "Which card was played, and by whom? Taken for true: {line}",
-    Doubted.CRIB: "Which cards are in the crib? Taken for true: {line}",
+    Question.DEALER: "Who dealt? Taken for true: {line}",
+    Question.STARTER: "Which card is the starter? Taken for true: {line}",
+    Question.PLAY: "Which card was played, and by whom? Taken for true: {line}",
+    Question.CRIB: "Which cards are in the crib? Taken for true: {line}",
 }
 _UNREAD = "Which cards are in the crib? It was not read."
 
@@ -76,8 +76,8 @@ def follow_command(
         print(f"pegboard follow: --deck must be {', '.join(DECKS)}, got {deck}", file=sys.stderr)
         return UNUSABLE
     recogniser = Recogniser(Deck(deck), remembers=True)
-    follower = Follower(TableReader(recogniser), players, dealer)
-    questions, code, last = DealQuestions(follower), DONE, None
+    follower = Follower(CardDetector(recogniser), players, dealer)
+    questions, code, last = QuestionQueue(follower), SURE, None
     standing: list[Action] = []
     try:
         for frame in frames(source, fps):
@@ -87,22 +87,20 @@ def follow_command(
                 continue
             last = frame
             image = turned_image(frame.image, rotation)
-            news = without_gos(follower.watch(image, frame.at), standing)
-            for printed in questions.update(news, frame.at):
-                _print(frame, printed, as_json)
-                code = max(code, DONE if printed.is_sure else NOT_SURE)
-    except KeyboardInterrupt:  # normal end with a camera
+            news = without_gos(follower.process(image, frame.at), standing)
+            for line in questions.process(news, frame.at):
+                _print(frame, line, as_json)
+                code = max(code, SURE if line.is_sure else NOT_SURE)
+    except KeyboardInterrupt:  # the way to end a film from a camera
         pass
     except (PegboardError, OSError) as error:
         print(f"pegboard follow: {error}", file=sys.stderr)
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for printed in questions.update(
-        without_gos(follower.finish(), standing), last.at, is_over=True
-    ):
-        _print(last, printed, as_json)
-        code = max(code, DONE if printed.is_sure else NOT_SURE)
+    for line in questions.process(without_gos(follower.finish(), standing), last.at, over=True):
+        _print(last, line, as_json)
+        code = max(code, SURE if line.is_sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))
     if as_json:
         print(json.dumps({"end": True, "deals": follower.deals, "record": record}), flush=True)
@@ -111,18 +109,18 @@ def follow_command(
     return code
 
 
-def _print(frame: Frame, printed: PrintedLine, as_json: bool) -> None:
-    line = format_action(printed.action)
-    about = [format_action(action) for action in printed.about]
-    question = _UNREAD if printed.question else None
-    if printed.question and about:
-        question = _QUESTIONS[printed.question].format(line=about[0])
+def _print(frame: Frame, line: Line, as_json: bool) -> None:
+    text = format_action(line.action)
+    about = [format_action(action) for action in line.about]
+    question = _UNREAD if line.question else None
+    if line.question and about:
+        question = _QUESTIONS[line.question].format(line=about[0])
     if not as_json:
-        print(f"{frame.name}  {line}{f'  ({question})' if question else ''}", flush=True)
+        print(f"{frame.name}  {text}{f'  ({question})' if question else ''}", flush=True)
         return
-    row: dict[str, Any] = {"frame": frame.name, "line": line}
-    if not isinstance(printed.action, Undo):
-        row["sure"] = printed.is_sure
+    row: dict[str, Any] = {"frame": frame.name, "line": text}
+    if not isinstance(line.action, Undo):
+        row["sure"] = line.is_sure
     if question:
         row |= {"question": question, "about": about}
     print(json.dumps(row), flush=True)

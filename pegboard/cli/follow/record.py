@@ -1,4 +1,4 @@
-"""Visible lines and game record of a followed film."""
+"""The printed lines, and the game record made from them."""
 
 from collections.abc import Sequence
 
@@ -14,40 +14,40 @@ from pegboard.cribbage import (
     apply,
     new_game,
 )
-from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.line_event import LineEvent
 
 
-def without_gos(emitted: Sequence[Told], standing: list[Action]) -> list[Told]:
-    """Returns emitted lines without gos, which no camera sees.
+def without_gos(events: Sequence[LineEvent], standing: list[Action]) -> list[LineEvent]:
+    """Returns events without those of gos, which no camera sees; the record has them.
 
     Args:
-        emitted: newly emitted lines.
-        standing: all current lines, including gos; updated.
+        events: new events.
+        standing: all standing lines, including gos; updated in place.
     """
     visible = []
-    for emission in emitted:
-        if isinstance(emission.action, Undo):
+    for event in events:
+        if isinstance(event.action, Undo):
             line = standing.pop()
         else:
-            line = emission.action
+            line = event.action
             standing.append(line)
         if not isinstance(line, Go):
-            visible.append(emission)
+            visible.append(event)
     return visible
 
 
 def record_of(players: int, actions: Sequence[Action]) -> Record:
-    """Returns a game record of the legal actions.
+    """Returns the game record of some actions, without those that the rules refuse.
 
-    Without answers to questions, lines may contradict earlier ones; these are left out.
+    A line that contradicts an earlier one may stand if a question was not answered.
     """
     dealer = next((action.dealer for action in actions if isinstance(action, Deal)), 0)
     header = Header(Rules(players), dealer)
-    state, legal = new_game(header.rules, dealer), []
+    state, accepted = new_game(header.rules, dealer), []
     for action in actions:
         try:
             state = apply(state, action).state
         except IllegalAction:
             continue
-        legal.append(action)
-    return Record(header, tuple(legal))
+        accepted.append(action)
+    return Record(header, tuple(accepted))

@@ -8,9 +8,9 @@ import typer
 from pegboard.cli.backup import read_passphrase, report_unusable
 from pegboard.cli.line import ConfigFile, Encrypt
 from pegboard.errors import PegboardError
-from pegboard.hall.codes import KeepingFault
+from pegboard.hall.codes import MaintenanceFault
 from pegboard.hall.folder import FILE
-from pegboard.hall.keeping.backup import backup_closed, faults_in, note_made
+from pegboard.hall.maintenance.backup import backup_closed, faults_in, mark_backed_up
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.host.atomic_file import atomic_open
 from pegboard.ops import encrypted_backup
@@ -42,8 +42,8 @@ def backup_command(
 
         with atomic_open(file) as out:
             if faults := write(out):
-                raise _Damaged(KeepingFault.DAMAGED, **_facts(place, file, faults))
-        note_made(place)
+                raise _Damaged(MaintenanceFault.DAMAGED, **_facts(place, file, faults))
+        mark_backed_up(place)
     except _Damaged as error:
         with atomic_open(_beside(file)) as out:
             write(out)

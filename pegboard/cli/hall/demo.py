@@ -25,9 +25,9 @@ from pegboard.hall.demo.duplicate import EVENT as DUPLICATE
 from pegboard.hall.demo.duplicate import play_duplicate
 from pegboard.hall.demo.live import LIVE_SPEED, LiveNight
 from pegboard.hall.demo.live_board import Pace
-from pegboard.hall.demo.night import EVENT, Played, play_night
+from pegboard.hall.demo.night import EVENT, DemoResult, play_night
 from pegboard.hall.demo.process import hall_process
-from pegboard.hall.folder import KEY, opened
+from pegboard.hall.folder import KEY, open_hall
 from pegboard.hall.service.config import HallWeb
 from pegboard.host.atomic_file import atomic_write
 from pegboard.tournament.standings.awards import CLUB_GAMES
@@ -78,13 +78,13 @@ def demo_command(
             event = DUPLICATE if duplicate else EVENT
             if live:
                 event = asyncio.run(_play_live(folder, Pace(seed, speed), rounds, port, on_game))
-            hall = stack.enter_context(opened(folder))
+            hall = stack.enter_context(open_hall(folder))
             if duplicate:
                 secret = sha256(seed.encode()).hexdigest()
                 for played in play_duplicate(hall, folder, secret, time.time(), games=rounds):
                     on_game(played)
             elif not live:
-                play_night(hall, folder, seed, time.time(), rounds=rounds, tell=on_game)
+                play_night(hall, folder, seed, time.time(), rounds=rounds, on_result=on_game)
             state = hall.state(event)
             data = export(hall.store, event, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)
@@ -108,7 +108,7 @@ def demo_command(
 
 
 async def _play_live(
-    folder: Path, pace: Pace, rounds: int, port: int, on_game: Callable[[Played], None]
+    folder: Path, pace: Pace, rounds: int, port: int, on_game: Callable[[DemoResult], None]
 ) -> str:
     """Plays a night in a running hall until Ctrl-C; returns the id of the event."""
     stop = asyncio.Event()
@@ -137,7 +137,7 @@ def _print_note(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def _ignore(played: Played) -> None:
+def _ignore(played: DemoResult) -> None:
     """Ignores a game."""
 
 
@@ -147,7 +147,7 @@ class _NightProgress:
     def __init__(self) -> None:
         self._round = 0
 
-    def report(self, played: Played) -> None:
+    def report(self, played: DemoResult) -> None:
         if played.round != self._round:
             self._round = played.round
             print(f"Round {played.round}")

@@ -9,7 +9,7 @@ from pegboard.cli.doctor import report
 from pegboard.cli.line import ConfigFile, Json
 from pegboard.config import Config, WebConfig
 from pegboard.errors import ConfigError
-from pegboard.hall.keeping.facts import read_facts
+from pegboard.hall.maintenance.facts import read_facts
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.ops.doctor.checks.hall import examine_hall
 from pegboard.ops.doctor.probe import SystemProbe, fetch

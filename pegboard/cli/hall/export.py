@@ -11,7 +11,7 @@ from pegboard.cli.line import ConfigFile
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.codes import HallFault
-from pegboard.hall.folder import KEY, opened
+from pegboard.hall.folder import KEY, open_hall
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.host.atomic_file import atomic_write
 
@@ -34,7 +34,7 @@ def export_command(
         folder = Path(chosen.folder).expanduser()
         if not folder.is_dir():
             raise IllegalAction(HallFault.NO_FOLDER, folder=str(folder))
-        with opened(folder, chosen.database, chosen.database_password_file) as hall:
+        with open_hall(folder, chosen.database, chosen.database_password_file) as hall:
             newest = next(reversed(hall.store.events()), "")
             data = export(hall.store, event or newest, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)

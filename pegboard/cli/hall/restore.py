@@ -10,7 +10,7 @@ import typer
 
 from pegboard.cli.backup import read_passphrase, report_unusable
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
-from pegboard.hall.keeping.restore import restore
+from pegboard.hall.maintenance.restore import restore
 from pegboard.ops.encrypted_backup import decrypted
 from pegboard.storage.integrity.manifest import UnfitBackup
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pegboard.tournament.decisions import EventKind
 from pegboard.tournament.standings.awards import grass_roots
-from pegboard.tournament.standings.duplicate import compared, scores
+from pegboard.tournament.standings.duplicate import compare_games, scores
 from pegboard.tournament.state import EventState
 
 
@@ -26,7 +26,7 @@ def rows(state: EventState) -> Iterator[str]:
 
 def _duplicate_rows(state: EventState, width: int) -> Iterator[str]:
     """Yields the standings of a duplicate night: margins per game, then the field's mean."""
-    games = compared(state.cards.values())
+    games = compare_games(state.cards.values())
     score = scores(games)
     yield "All had the same cards; the score is the sum of what is above the mean of each game."
     heads = "".join(f"{f'Game {game.game}':>8}" for game in games)

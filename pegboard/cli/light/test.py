@@ -104,7 +104,7 @@ def test_command(
         if address == "memory:" and strip is None and sys.stdout.isatty():
             address = "terminal:"  # else nothing would be visible
         elif strip is None:
-            print(*(choice for choice in choices if choice.what == "LEDs"), sep="\n")
+            print(*(choice for choice in choices if choice.device == "LEDs"), sep="\n")
         text, path = layout_text(layout or board.layout)
         lamps = _part(Layout.parse(text, str(path)), leds, rows, layout)
         if _borrow(effective, address, borrowed):

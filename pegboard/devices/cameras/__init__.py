@@ -1,11 +1,11 @@
-"""Cameras: one file for each kind; the file's name is its scheme.
+"""Cameras: one module per kind; its name is the scheme of the address.
 
     open_camera("files:/home/ann/pictures")    -> pegboard/devices/cameras/files.py
     open_camera("v4l:/dev/video0")             -> pegboard/devices/cameras/v4l.py
 
-The address `files:` alone is the folder of sample pictures that comes with pegboard. A file here
+The address `files:` alone is the folder of sample pictures that comes with pegboard. A module here
 has a function `open(rest)` that returns a `Source`; one with a `check(rest)` refuses addresses
-before they are opened. A new kind is one new file.
+before they are opened. Adding a kind takes one new module.
 """
 
 from importlib import import_module
@@ -25,12 +25,7 @@ ADDRESS = "PEGBOARD_CAMERA"
 """Environment variable with a camera's address: everybody may read a process's arguments, and the
 address may hold a password."""
 
-NOT_CAMERAS = frozenset(
-    {
-        "answers", "checked", "client", "film", "following", "found", "pictures", "process",
-        "reading", "setup_check", "transport", "unit", "view", "watched",
-    }
-)  # fmt: skip
+NOT_CAMERAS = frozenset({"discovery", "film", "pictures"})
 """Other modules of this folder."""
 
 
@@ -51,16 +46,16 @@ class Focus(NamedTuple):
 
 @runtime_checkable
 class Focusing(Protocol):
-    """A camera whose focus may be set by a program."""
+    """A camera with adjustable focus."""
 
     def fix_focus(self, metres: float) -> bool:
-        """Fixes the focus at a distance; 0 turns autofocus on.
+        """Fixes the focus at a distance in metres; 0 turns autofocus on.
 
-        Returns False if this camera cannot.
+        Returns False if this camera cannot do that.
         """
 
     def focus(self) -> Focus | None:
-        """Returns the focus of the moment; None if this camera cannot tell."""
+        """Returns the current focus; None if this camera does not report it."""
 
 
 class Lens(Code):
@@ -84,15 +79,15 @@ def open_camera(address: str) -> Source:
     if colon and scheme in schemes():
         camera: Source = import_module(f"{__name__}.{scheme}").open(rest)
         return camera
-    known = ", ".join(f"{each}:" for each in schemes())
-    raise DeviceMissing(Address.NO_SUCH_CAMERA, address=repr(address), known=known)
+    supported = ", ".join(f"{name}:" for name in schemes())
+    raise DeviceMissing(Address.NO_SUCH_CAMERA, address=repr(address), known=supported)
 
 
 def check_camera(address: str) -> None:
-    """Checks the address of a camera; opens nothing. Of other words it says nothing.
+    """Checks the address of a camera without opening it; ignores unknown schemes.
 
     Raises:
-        DeviceMissing: no machine has a camera there.
+        DeviceMissing: no machine can have a camera there.
     """
     scheme, _, rest = address.partition(":")
     if scheme not in schemes():
@@ -105,5 +100,5 @@ def check_camera(address: str) -> None:
 
 def schemes() -> tuple[str, ...]:
     """Returns the supported camera schemes."""
-    found = (module.name for module in iter_modules(__path__))
-    return tuple(sorted(n for n in found if not n.startswith("_") and n not in NOT_CAMERAS))
+    names = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(n for n in names if not n.startswith("_") and n not in NOT_CAMERAS))

@@ -1,7 +1,7 @@
-"""Cameras at a network address: a stream of motion JPEG, or one picture for each request.
+"""Cameras at a network address: a motion JPEG stream, or one picture per request.
 
-Which of the two it is, the camera itself says: a stream is `multipart/…`, a snapshot is a picture.
-Certificates are not checked, because a camera signs its own; streams are read in the same way.
+The content type tells them apart: a stream is `multipart/…`, a snapshot an image.
+Certificates are not checked, because cameras use self-signed ones; nor are they for streams.
 """
 
 import http.client
@@ -47,7 +47,7 @@ class NetworkCamera(Code):
 
 
 def is_network(rest: str) -> bool:
-    """Returns whether `files:REST` is an address on the network, or is meant as one."""
+    """Returns whether `files:REST` is, or is meant to be, a network address."""
     begins = _URL.match(rest)
     return begins is not None and (begins[2] is not None or begins[1].lower() in ("http", "https"))
 
@@ -56,7 +56,7 @@ def checked_url(rest: str) -> str:
     """Returns the address with its protocol in lower case.
 
     Raises:
-        DeviceMissing: it is of another protocol, or has no host.
+        DeviceMissing: the protocol is not supported, or the host is missing.
     """
     protocol, _, behind = rest.partition(":")
     protocol = protocol.lower()
@@ -74,7 +74,7 @@ def checked_url(rest: str) -> str:
 
 
 def check_plain(address: str) -> None:
-    """Checks that a camera's address is none on the network that lacks its `files:`.
+    """Checks that a camera's address is not a network address without its `files:`.
 
     Raises:
         DeviceMissing: it is one.
@@ -94,7 +94,7 @@ def open_network(rest: str) -> Source:
     snapshots = Snapshots(url)
     if snapshots.offered():
         return SnapshotCamera(snapshots)
-    name = snapshots.name  # an error on the page tells no password
+    name = snapshots.name  # errors are shown on the page: never the password
 
     def opened() -> Capture:
         wait_ms = int(_stream.READ_S * 1000)
@@ -109,13 +109,13 @@ def open_network(rest: str) -> Source:
 
 
 class Snapshots:
-    """Requests to an address that gives one picture each."""
+    """Requests to an address that returns one picture per request."""
 
     def __init__(self, url: str) -> None:
         """Makes no request yet.
 
         Args:
-            url: with user and password, where the camera wants them.
+            url: may contain user and password.
         """
         self.name = f"files:{without_password(url)}"
         parts = urlsplit(url)
@@ -135,7 +135,7 @@ class Snapshots:
         self._request = urllib.request.Request(address, headers={"Cache-Control": "no-cache"})
 
     def offered(self) -> bool:
-        """Returns whether a picture is there; False for a stream, or if nothing answers."""
+        """Returns whether the address returns a picture; False for a stream, or without a reply."""
         try:
             with closing(self._open()) as reply:
                 kind = reply.headers.get_content_type()
@@ -148,11 +148,11 @@ class Snapshots:
             return False
 
     def fetch(self) -> Image:
-        """Returns the picture of the moment.
+        """Returns the current picture, encoded.
 
         Raises:
-            OSError: there is no answer, or no picture in it.
-            HTTPException: the answer is cut short.
+            OSError: there is no reply, or no picture in it.
+            HTTPException: the reply is cut short.
         """
         with closing(self._open()) as reply:
             data = reply.read(MOST_BYTES + 1)
@@ -163,12 +163,12 @@ class Snapshots:
     def _open(self) -> Any:
         try:
             return self._opener.open(self._request, timeout=_stream.READ_S)
-        except ValueError as error:  # it wants a login that nobody gave, or of another kind
+        except ValueError as error:  # needs a login that is missing or of an unsupported kind
             raise OSError(str(error)) from error
 
 
 class SnapshotCamera:
-    """The picture of the moment, requested anew for each reading."""
+    """A camera that requests the current picture for each reading."""
 
     live = True
 
@@ -180,7 +180,7 @@ class SnapshotCamera:
         self._closed = False
 
     def read(self) -> Image:
-        """Returns the next picture; a request that fails is made again.
+        """Returns the next picture, retrying failed requests.
 
         Raises:
             DeviceLost: closed, or no request succeeded in time.

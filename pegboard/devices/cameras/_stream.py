@@ -1,9 +1,9 @@
 """A camera stream that keeps only the newest picture: USB or network.
 
-Drivers and sockets buffer frames that nobody has read, so a look a minute later would begin
-with the hand of a minute ago. A separate thread therefore reads every frame, decodes only those
-requested, and keeps nothing else. It also prevents a camera that no longer answers from blocking
-the look: the caller gives up after a while, and the next look opens the camera again.
+Drivers and sockets buffer unread frames, so a reading a minute later would start
+with the hand of a minute ago. A thread therefore reads every frame, decodes only those
+requested, and drops the rest. It also keeps a camera that no longer answers from blocking
+the caller, which times out; the next reading opens the camera again.
 """
 
 import atexit
@@ -39,57 +39,61 @@ class Pictures(Code):
 
 
 class StreamCamera:
-    """The newest picture of a stream."""
+    """A camera that returns the newest picture of a stream."""
 
     live = True
 
-    def __init__(self, name: str, opened: Callable[[], Capture], *, idle_s: float = IDLE_S) -> None:
+    def __init__(
+        self, name: str, open_capture: Callable[[], Capture], *, idle_s: float = IDLE_S
+    ) -> None:
         """Opens the stream at once, so that a missing camera is noticed.
 
         Args:
-            name: the camera's address, for what is said about it.
-            opened: opens the stream; raises DeviceMissing where that fails.
+            name: address of the camera, for error messages.
+            open_capture: opens the stream; raises DeviceMissing if that fails.
             idle_s: seconds after which an unused camera is closed.
         """
         self.name = name
-        self._opened, self._idle_s = opened, idle_s
-        self._said = threading.Condition()
+        self._open_capture, self._idle_s = open_capture, idle_s
+        self._changed = threading.Condition()
         self._closed = False
-        self._begin()
-        # Leaving it open to the end aborts the interpreter: its threads are still in native code.
+        self._open_stream()
+        # An open stream at exit aborts the interpreter: its threads are still in native code.
         atexit.register(self.close)
 
-    def _begin(self) -> None:
+    def _open_stream(self) -> None:
         self._image: Image | None = None
         self._lost, self._over = "", False
-        self._wanted, self._asked = False, monotonic()
+        self._is_requested, self._requested_at = False, monotonic()
         self._ends = threading.Event()
-        taking = (self._opened(), self._ends)
-        # A daemon: one stuck in the driver must not keep the process from ending.
-        self._thread = threading.Thread(target=self._take, args=taking, daemon=True)
+        taking = (self._open_capture(), self._ends)
+        # A daemon, so that a thread stuck in the driver does not keep the process alive.
+        self._thread = threading.Thread(target=self._read_frames, args=taking, daemon=True)
         self._thread.start()
 
-    def _take(self, capture: Capture, ends: threading.Event) -> None:
-        """Reads frames until told to stop, then releases the stream. Runs in the thread."""
+    def _read_frames(self, capture: Capture, ends: threading.Event) -> None:
+        """Reads frames until `ends` is set, then releases the stream. Runs in the thread."""
         lost = ""
         try:
-            while not lost and not ends.is_set() and monotonic() - self._asked < self._idle_s:
+            while (
+                not lost and not ends.is_set() and monotonic() - self._requested_at < self._idle_s
+            ):
                 if not capture.grab():
                     lost = "no more pictures come; is it still plugged in?"
-                elif self._wanted:
+                elif self._is_requested:
                     ok, image = capture.retrieve()
                     if not ok:
-                        continue  # one damaged frame of a stream is nothing
-                    with self._said:
-                        self._image, self._wanted = image, False
-                        self._said.notify_all()
+                        continue  # skip a damaged frame
+                    with self._changed:
+                        self._image, self._is_requested = image, False
+                        self._changed.notify_all()
         except cv2.error as error:
             lost = str(error)
         finally:
             capture.release()
-            with self._said:
+            with self._changed:
                 self._lost, self._over = lost, True
-                self._said.notify_all()
+                self._changed.notify_all()
 
     def read(self) -> Image:
         """Returns the newest picture.
@@ -99,20 +103,20 @@ class StreamCamera:
         """
         if self._closed:
             raise DeviceLost(Common.CLOSED, device=f"camera {self.name}")
-        with self._said:
-            image = self._await()
-            if image is None and self._over and not self._lost:  # let go of when idle
-                self._begin()
-                image = self._await()
+        with self._changed:
+            image = self._next_image()
+            if image is None and self._over and not self._lost:  # released while idle
+                self._open_stream()
+                image = self._next_image()
         if image is None:
             if self._lost:
                 raise DeviceLost(Pictures.TROUBLE, camera=self.name, why=self._lost)
             raise DeviceLost(Pictures.LATE, camera=self.name, seconds=READ_S)
         return image
 
-    def _await(self) -> Image | None:
-        self._image, self._wanted, self._asked = None, True, monotonic()
-        self._said.wait_for(lambda: self._image is not None or self._over, READ_S)
+    def _next_image(self) -> Image | None:
+        self._image, self._is_requested, self._requested_at = None, True, monotonic()
+        self._changed.wait_for(lambda: self._image is not None or self._over, READ_S)
         image, self._image = self._image, None
         return image
 

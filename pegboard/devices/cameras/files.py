@@ -1,10 +1,9 @@
 """Pictures from a folder, a video file, or a network address.
 
-After `files:` comes nothing (the samples that come with pegboard: whole deals); a folder, whose
-pictures are shown one per reading, in a loop; a video, played as if a camera saw it (the sample
-deal once, so that nobody deals again); or an address such as `http://10.0.0.5:8080/stream`: motion
-JPEG, as phones and network cameras offer it, or `http://10.0.0.5/snapshot.jpg`: one picture for
-each request.
+`files:` alone shows the samples that come with pegboard: whole deals. `files:` may be followed by a
+folder, whose pictures are shown one per reading, in a loop; a video, played in real time (the
+sample deal only once); or a network address: `http://10.0.0.5:8080/stream` for motion JPEG, as
+phones and network cameras offer it, or `http://10.0.0.5/snapshot.jpg` for one picture per request.
 """
 
 from pathlib import Path
@@ -72,10 +71,10 @@ def check(rest: str) -> None:
 
 
 def _network_of(rest: str) -> Any:
-    """Returns the module that reads an address on the network; None for a file or a folder."""
+    """Returns the module that reads a network address; None for a file or a folder."""
     if ":" not in rest:
         return None
-    from pegboard.devices.cameras import _network  # 5 MiB that other cameras do not need
+    from pegboard.devices.cameras import _network  # saves other cameras 5 MiB
 
     return _network if _network.is_network(rest) else None
 
@@ -83,8 +82,8 @@ def _network_of(rest: str) -> Any:
 class FilesCamera:
     """Shows the pictures of a folder in the order of their names.
 
-    The folder is looked at anew for each reading, so that a picture put there while the service
-    runs is seen. A picture that cannot be read is an error once, and the next reading goes on.
+    The folder is listed again for each reading, so that a picture put there while the service
+    runs is seen. A picture that cannot be read raises an error once; the next reading goes on.
     """
 
     live = False
@@ -99,8 +98,8 @@ class FilesCamera:
     def _pictures(self) -> list[Path]:
         if not self.folder.is_dir():
             raise DeviceMissing(PictureFiles.NO_FOLDER, camera=f"files:{self.folder}")
-        found = (p for p in self.folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
-        pictures = sorted(found)
+        paths = (p for p in self.folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+        pictures = sorted(paths)
         if not pictures:
             raise DeviceMissing(PictureFiles.NO_PICTURE, camera=f"files:{self.folder}")
         return pictures
@@ -136,17 +135,17 @@ class SampleCamera(FilesCamera):
             self._deals.setdefault(starter, []).append(name)
 
     def follow(self, starter: Card | None) -> None:
-        """Has the next picture agree with the deal that is counted.
+        """Matches the next picture to the deal being counted.
 
         Args:
-            starter: of that deal; None while it is not known: a deal begins.
+            starter: starter of that deal; None while it is unknown, at the start of a deal.
         """
         shown = self._starters.get(self.name)
         if starter is None:
             if shown is not None:
                 self.name = self._deals[shown][-1]
         elif deal := self._deals.get(starter):
-            if shown != starter:  # restarted since: pone's hand told the starter
+            if shown != starter:  # restarted: pone's hand, shown before, had the starter
                 self.name = deal[0]
             elif self.name == deal[-1]:
                 self.name = deal[-2]
@@ -166,7 +165,7 @@ class VideoCamera:
 
         Args:
             path: the file.
-            once: whether its last frame stays at the end, instead of the first one again.
+            once: hold the last frame at the end instead of looping.
 
         Raises:
             DeviceError: it cannot be played.
@@ -188,7 +187,7 @@ class VideoCamera:
         """Returns the next frame when it is due.
 
         Raises:
-            DeviceLost: closed, or the file went away or ends too early.
+            DeviceLost: closed, or the file disappeared or ends too early.
         """
         if self._closed:
             raise DeviceLost(Common.CLOSED, device=f"camera {self._name}")

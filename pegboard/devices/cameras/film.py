@@ -1,4 +1,4 @@
-"""A film as it is followed: the pictures of a folder, a video or a camera, each with its time."""
+"""Timestamped pictures from a folder, a video or a camera, as input for following a deal."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Frame:
 
     Attributes:
         name: the file's name, or the number of the picture.
-        at: when it was taken, in seconds.
-        image: (height, width, 3) BGR `uint8`, or why it cannot be read.
+        at: time of the picture, in seconds.
+        image: (height, width, 3) BGR `uint8`, or the error that prevented reading it.
     """
 
     name: str
@@ -38,11 +38,11 @@ class Frame:
 
 
 def frames(source: str, fps: float | None) -> Iterator[Frame]:
-    """Yields the pictures of a film in order; those of a camera never end.
+    """Yields the pictures of a film in order; a camera's never end.
 
     Args:
         source: a folder, a video file, or the address of a camera.
-        fps: pictures a second; left out, 2 for a folder, and what a video says of itself.
+        fps: pictures per second; by default 2 for a folder, and a video's own rate.
 
     Raises:
         DeviceMissing: no such folder, file or camera, or no picture in it.

@@ -1,7 +1,7 @@
 """The Raspberry Pi's own camera on its ribbon cable, through picamera2 (libcamera).
 
-Raspberry Pi OS brings picamera2; pip's own breaks with the next system update. A virtual
-environment sees the system's only where it was made with --system-site-packages.
+Raspberry Pi OS ships picamera2; a copy from pip breaks with the next system update. A virtual
+environment sees the system's only if it was made with --system-site-packages.
 """
 
 from concurrent.futures import TimeoutError as NotInTime
@@ -50,13 +50,13 @@ def open(rest: str) -> "PiCamera":
 
 
 def check(rest: str) -> None:
-    """Checks an address on any machine; raises DeviceMissing if it is no number."""
+    """Checks an address on any machine; raises DeviceMissing if it is not a number."""
     if rest and not rest.isdecimal():
         raise DeviceMissing(RibbonCamera.NO_NUMBER, camera=f"picamera:{rest}")
 
 
 class PiCamera:
-    """The newest picture of a Raspberry Pi camera."""
+    """A Raspberry Pi camera; returns its newest picture."""
 
     live = True
 
@@ -67,9 +67,9 @@ class PiCamera:
             library: Any = import_module("picamera2").Picamera2
         except ImportError as error:
             raise DeviceMissing(RibbonCamera.NO_LIBRARY, camera=self.name, why=error) from None
-        found = len(library.global_camera_info())
-        if number >= found:
-            raise DeviceMissing(RibbonCamera.NOT_FOUND, camera=self.name, n=found)
+        count = len(library.global_camera_info())
+        if number >= count:
+            raise DeviceMissing(RibbonCamera.NOT_FOUND, camera=self.name, n=count)
         self._camera: Any = None
         try:
             self._camera = library(number)
@@ -103,7 +103,7 @@ class PiCamera:
             raise DeviceLost(Pictures.TROUBLE, camera=self.name, why=error) from None
 
     def fix_focus(self, metres: float) -> bool:
-        """Fixes the focus at a distance, 0: autofocus; returns False if it cannot."""
+        """Fixes the focus at a distance in metres, 0: autofocus; returns False if it cannot."""
         limits = self._camera.camera_controls.get("LensPosition")
         if limits is None:
             return False
@@ -116,7 +116,7 @@ class PiCamera:
         return True
 
     def focus(self) -> Focus | None:
-        """Returns the focus of the moment; None if this module cannot focus."""
+        """Returns the current focus; None if this module cannot focus."""
         if "LensPosition" not in self._camera.camera_controls:
             return None
         try:

@@ -1,7 +1,7 @@
 """Reads pictures from disk without trusting them.
 
-The size is taken from the file's own header before anything is decoded, so that a few bytes that
-promise a huge picture cannot fill the memory, and a file cut short is refused rather than read as
+The size is read from the file's header before anything is decoded, so that a few bytes that
+announce a huge picture cannot exhaust memory, and a truncated file is refused rather than read as
 half a picture and half grey.
 """
 
@@ -45,13 +45,11 @@ class PictureFile(Code):
 def load_picture(path: Path) -> npt.NDArray[np.uint8]:
     """Returns a picture as (height, width, 3) BGR `uint8`, rotated by its EXIF orientation.
 
-    A GIF's first frame.
-
-    Grey, 16-bit, CMYK and transparent pictures are converted.
+    Grey, 16-bit, CMYK and transparent pictures are converted; of a GIF the first frame is used.
 
     Raises:
         DeviceMissing: there is no such file.
-        DeviceError: it is empty, cut short, too large, or no picture. The facts `file` and `why`
+        DeviceError: it is empty, truncated, too large, or not a picture. The facts `file` and `why`
             say which and why.
     """
     try:
@@ -65,7 +63,7 @@ def decode_picture(data: bytes) -> npt.NDArray[np.uint8]:
     try:
         width, height = picture_size(data)
     except ValueError as error:
-        raise DeviceError(Common.SAID, says=str(error)) from None
+        raise DeviceError(Common.VERBATIM, says=str(error)) from None
     if width * height > MOST_PIXELS:
         raise DeviceError(
             PictureFile.TOO_LARGE,
@@ -84,15 +82,15 @@ def decode_picture(data: bytes) -> npt.NDArray[np.uint8]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
+        info = path.stat()
+        if not stat.S_ISREG(info.st_mode):
             raise DeviceError(PictureFile.NOT_A_FILE)
-        if about.st_size == 0:
+        if info.st_size == 0:
             raise DeviceError(PictureFile.EMPTY)
-        if about.st_size > MOST_BYTES:
+        if info.st_size > MOST_BYTES:
             raise DeviceError(
                 PictureFile.TOO_LONG,
-                size=about.st_size / 2**20,
+                size=info.st_size / 2**20,
                 most=MOST_BYTES // 2**20,
             )
         return path.read_bytes()
@@ -101,14 +99,14 @@ def _bytes(path: Path) -> bytes:
     except DeviceError:
         raise
     except OSError as error:
-        raise DeviceError(Common.SAID, says=error.strerror) from None
+        raise DeviceError(Common.VERBATIM, says=error.strerror) from None
 
 
 def picture_size(data: bytes) -> Size:
     """Returns the size in a picture's header without decoding the picture.
 
     Raises:
-        ValueError: it is no picture, or ends too early.
+        ValueError: it is not a picture, or ends too early.
     """
     for begins, size_of in _KINDS:
         if data.startswith(begins):

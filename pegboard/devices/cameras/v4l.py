@@ -11,7 +11,7 @@ import cv2
 
 from pegboard.devices.cameras import Focus
 from pegboard.devices.cameras._stream import Capture, StreamCamera
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.errors import Code, DeviceMissing
 
 WIDTH, HEIGHT = 1280, 960
@@ -58,7 +58,7 @@ class UsbCamera(Code):
 
 
 def check(rest: str) -> None:
-    """Checks an address on any machine; raises DeviceMissing if it is no path."""
+    """Checks an address on any machine; raises DeviceMissing if it is not a path."""
     if rest and not rest.startswith("/"):
         raise DeviceMissing(UsbCamera.NO_PATH, camera=f"v4l:{rest}")
 
@@ -69,7 +69,7 @@ def open(rest: str) -> "VideoDevice":
 
 
 class VideoDevice(StreamCamera):
-    """The newest picture of a Video4Linux device, and its focus."""
+    """A Video4Linux device; returns its newest picture, and sets its focus."""
 
     def __init__(self, path: Path) -> None:
         """Opens the device; raises DeviceMissing if that fails."""
@@ -78,12 +78,12 @@ class VideoDevice(StreamCamera):
 
     def _open(self) -> Capture:
         capture = _opened(self._path)
-        if self._focus_m:  # let go of for a while, it may have forgotten
+        if self._focus_m:  # it may have lost the setting while released
             self.fix_focus(self._focus_m)
         return capture
 
     def fix_focus(self, metres: float) -> bool:
-        """Fixes the focus at a distance, 0: autofocus; returns False if it cannot."""
+        """Fixes the focus at a distance in metres, 0: autofocus; returns False if it cannot."""
         self._focus_m = metres
         try:
             with _controls(self._path) as fd:
@@ -98,7 +98,7 @@ class VideoDevice(StreamCamera):
         return True
 
     def focus(self) -> Focus | None:
-        """Returns the focus of the moment; None if the device does not tell."""
+        """Returns the current focus; None if the device does not report it."""
         try:
             with _controls(self._path) as fd:
                 low, high, _ = _range(fd, _FOCUS_ABSOLUTE)
@@ -113,7 +113,7 @@ class VideoDevice(StreamCamera):
 
 @contextmanager
 def _controls(path: Path) -> Iterator[int]:
-    """Opens the device a second time: its controls are shared by all who have it open."""
+    """Opens the device a second time: its controls are shared by all file descriptors."""
     fd = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     try:
         yield fd
@@ -122,7 +122,7 @@ def _controls(path: Path) -> Iterator[int]:
 
 
 def _range(fd: int, control: int) -> tuple[int, int, int]:
-    """Returns least, most and step of a control; raises OSError if there is no such control."""
+    """Returns minimum, maximum and step of a control; raises OSError if it does not exist."""
     answer = ioctl(fd, _QUERY, _QUERIED.pack(control, 0, b"", 0, 0, 0, 0, 0))
     _, _, _, low, high, step, _, flags = _QUERIED.unpack(answer)
     if flags & _DISABLED or high <= low:
@@ -140,13 +140,13 @@ def _set(fd: int, control: int, value: int) -> None:
 
 
 def _steps(metres: float, low: int, high: int, step: int) -> int:
-    """Returns the value of the control for a distance."""
+    """Returns the focus control value for a distance in metres."""
     value = 1000 * metres if high > _MOST_STEPS else low + (high - low) * _NEAREST_M / metres
     return min(high, max(low, low + step * round((value - low) / step)))
 
 
 def _metres(value: int, low: int, high: int) -> float:
-    """Returns the distance for a value of the control."""
+    """Returns the distance in metres for a focus control value."""
     if high > _MOST_STEPS:
         return max(0.05, value / 1000)
     share = (value - low) / (high - low)
@@ -155,15 +155,15 @@ def _metres(value: int, low: int, high: int) -> float:
 
 def _opened(path: Path) -> Capture:
     if not path.exists():
-        there = ", ".join(each.best for each in cameras()) or "none"
-        raise DeviceMissing(UsbCamera.NOT_FOUND, camera=f"v4l:{path}", there=there)
+        available = ", ".join(camera.best_address for camera in cameras()) or "none"
+        raise DeviceMissing(UsbCamera.NOT_FOUND, camera=f"v4l:{path}", there=available)
     if not os.access(path, os.R_OK | os.W_OK):
         raise DeviceMissing(UsbCamera.GROUP, camera=f"v4l:{path}")
     capture = cv2.VideoCapture(str(path), cv2.CAP_V4L2)
     if not capture.isOpened():
         capture.release()
         raise DeviceMissing(UsbCamera.NOT_OPENED, camera=f"v4l:{path}")
-    # Packed by the camera: unpacked, USB 2 carries this size five times a second at best.
+    # Compressed by the camera: USB 2 carries at most five raw frames of this size per second.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)

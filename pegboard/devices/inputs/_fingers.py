@@ -1,8 +1,8 @@
 """Simulated fingers: press the pins of a simulated board, each button at its own times.
 
-A press takes as long as a finger's, about 40 ms down and 40 ms up, so that it goes through the
-same debounce. Presses of one button wait for each other; different buttons may overlap. They begin
-in the order in which they were asked for: an OK never overtakes the +1 that was pressed before it.
+A press takes as long as a finger's, about 40 ms down and 40 ms up, so that it passes the
+same debounce. Presses of one button queue up; different buttons may overlap. They start
+in the order of the calls: an OK never overtakes an earlier +1.
 """
 
 from collections import deque
@@ -31,7 +31,7 @@ BOUNCING_PRESS: tuple[Step, ...] = (
 
 
 class Fault(StrEnum):
-    """The faults a simulated button can have."""
+    """Faults of a simulated button."""
 
     BOUNCING = "bouncing"
     """Every press and every release chatters for 8 ms."""
@@ -45,11 +45,11 @@ class Fingers:
     """Presses buttons from a separate thread."""
 
     def __init__(self, drive: Callable[[Button, bool], None]) -> None:
-        """Stores `drive`, which sets the level of a button's pin: True is down."""
+        """Starts the thread; `drive` sets the level of a button's pin: True is down."""
         self._drive = drive
-        self._steps: dict[Button, deque[tuple[Step, int]]] = {}  # with the press they belong to
-        self._begun = 0  # presses that have begun, or are past
-        self._asked = 0
+        self._steps: dict[Button, deque[tuple[Step, int]]] = {}  # with the number of their press
+        self._begun = 0  # presses started so far
+        self._count = 0
         self._free_at: dict[Button, float] = {}
         self._faults: dict[Button, Fault] = {}
         self._closed = False
@@ -75,7 +75,7 @@ class Fingers:
                     pass
 
     def misbehave(self, button: Button, fault: Fault | None) -> None:
-        """Breaks a button, or with None repairs it; a stuck one comes up again."""
+        """Sets a button's fault, or with None clears it; a stuck button comes up again."""
         with self._changed:
             if self._faults.pop(button, None) is Fault.STUCK:
                 self._add(button, PRESS[1:])
@@ -92,15 +92,15 @@ class Fingers:
     def _add(self, button: Button, steps: tuple[Step, ...]) -> None:
         if self._closed:
             raise DeviceLost(Common.CLOSED, device=f"button {button}: the simulated board")
-        self._asked += 1
-        self._steps.setdefault(button, deque()).extend((step, self._asked) for step in steps)
+        self._count += 1
+        self._steps.setdefault(button, deque()).extend((step, self._count) for step in steps)
         self._changed.notify()
 
     def _run(self) -> None:
         while (step := self._next()) is not None:
             button, down, seconds = step
             self._drive(button, down)
-            # From now, not from when it was due: on a busy machine levels last longer, never less.
+            # From now, not from the due time: on a busy machine levels last longer, never shorter.
             self._free_at[button] = monotonic() + seconds
 
     def _next(self) -> tuple[Button, bool, float] | None:

@@ -1,10 +1,10 @@
-"""Buttons on pins by the kernel's own interface, through its library gpiod (libgpiod 2).
+"""Buttons on pins through the kernel's interface and its library gpiod (libgpiod 2).
 
-The kernel debounces the buttons and notes when each level changed, whatever else the machine does
+The kernel debounces the buttons and timestamps each change, however busy the machine is
 at that moment. `gpio.py` chooses between this and gpiozero.
 
-A button's level counts once it has been steady for `SETTLE_S`: a spark of a lamp switched nearby is
-no press, and nobody notices the delay. A dial's edges may follow each other faster, and
+A button's level counts once it has been steady for `SETTLE_S`: interference from a lamp switch
+is no press, and the delay is imperceptible. A dial's edges may follow each other faster, and
 `controls.Dial` wants each of them: its contacts are not debounced.
 """
 
@@ -35,19 +35,19 @@ BUFFERED = 1024
 
 
 def kernel_library() -> Any:
-    """Returns the library; None where it is not installed, or is the older one (Debian 12's)."""
+    """Returns gpiod; None if it is not installed, or older than version 2 (Debian 12)."""
     try:
-        found = importlib.import_module("gpiod")
+        library = importlib.import_module("gpiod")
     except ImportError:
         return None
-    return found if hasattr(found, "LineSettings") else None
+    return library if hasattr(library, "LineSettings") else None
 
 
 def find_chip(gpiod: Any, paths: Iterable[Path]) -> Any:
-    """Opens the chip that the header's pins belong to, or the only one there is.
+    """Opens the chip of the header's pins, or the only chip there is.
 
     Raises:
-        DeviceMissing: there is none, or none that may be opened.
+        DeviceMissing: there is none, or none can be opened.
     """
     first, forbidden = None, None
     for path in sorted(paths):
@@ -74,7 +74,7 @@ def find_chip(gpiod: Any, paths: Iterable[Path]) -> Any:
 
 
 class KernelButtons:
-    """Buttons and dials on the kernel's pins. Posts an `Edge` for every change of a button."""
+    """Buttons and dials on kernel pins. Posts an `Edge` for every change of a button."""
 
     def __init__(
         self,
@@ -86,13 +86,13 @@ class KernelButtons:
         """Claims the pins.
 
         Args:
-            wired: BCM pin of every button.
-            contacts: BCM pins of every dial.
+            wired: BCM pin by button.
+            contacts: BCM pins by dial.
             gpiod: the library, as `kernel_library` returns it.
-            chips: files of the chips; those of /dev if None.
+            chips: device files of the chips; those in /dev if None.
 
         Raises:
-            DeviceMissing: there are no pins, or one of them cannot be had.
+            DeviceMissing: there are no pins, or one cannot be claimed.
         """
         self._buttons = {pin: button for button, pin in wired.items()}
         self._contacts = {
@@ -105,35 +105,35 @@ class KernelButtons:
         self._post: Post | None = None
         self._thread: Thread | None = None
         self._lost: DeviceLost | None = None
-        found = Path("/dev").glob("gpiochip*") if chips is None else chips
-        self._chip = find_chip(gpiod, found)
+        candidates = Path("/dev").glob("gpiochip*") if chips is None else chips
+        self._chip = find_chip(gpiod, candidates)
         try:
             self._lines = self._chip.request_lines(
                 self._settings(), consumer=USER, event_buffer_size=BUFFERED
             )
         except (OSError, ValueError) as error:
-            missing = self._taken(error)
+            missing = self._claim_error(error)
             self._chip.close()
             raise missing from error
         self._wake = os.eventfd(0)
 
     def _settings(self) -> dict[tuple[int, ...], Any]:
         line = self._gpiod.line
-        like = {
+        by_pin = {
             "direction": line.Direction.INPUT,
             "edge_detection": line.Edge.BOTH,
             "bias": line.Bias.PULL_UP,
             "active_low": True,
             "event_clock": line.Clock.MONOTONIC,
         }
-        settled = self._gpiod.LineSettings(debounce_period=timedelta(seconds=SETTLE_S), **like)
+        settled = self._gpiod.LineSettings(debounce_period=timedelta(seconds=SETTLE_S), **by_pin)
         settings = {tuple(self._buttons): settled}
         if self._contacts:
-            settings[tuple(self._contacts)] = self._gpiod.LineSettings(**like)
+            settings[tuple(self._contacts)] = self._gpiod.LineSettings(**by_pin)
         return settings
 
-    def _taken(self, error: OSError | ValueError) -> DeviceMissing:
-        """Returns the reason that the pins cannot be had, with the first that is in use."""
+    def _claim_error(self, error: OSError | ValueError) -> DeviceMissing:
+        """Returns the reason that the pins cannot be claimed; names the first one in use."""
         for pin in (*self._buttons, *self._contacts):
             with suppress(OSError, ValueError):
                 info = self._chip.get_line_info(pin)
@@ -150,7 +150,7 @@ class KernelButtons:
         """Posts edges from now on; a button that is already down is reported as `initial`."""
         self._post = post
         while select.select([self._lines.fd], [], [], 0)[0]:
-            self._lines.read_edge_events()  # from before anybody listened
+            self._lines.read_edge_events()  # drop events from before the start
         pins = (*self._buttons, *self._contacts)
         active = self._gpiod.line.Value.ACTIVE
         values = self._lines.get_values(pins)
@@ -174,7 +174,7 @@ class KernelButtons:
         """
         now = monotonic()
         lost = () if self._lost is None else (self._lost,)
-        return (*lost, *(found for dial in self._dials.values() if (found := dial.fault(now))))
+        return (*lost, *(fault for dial in self._dials.values() if (fault := dial.fault(now))))
 
     def close(self) -> None:
         """Releases the pins; a second call does nothing."""

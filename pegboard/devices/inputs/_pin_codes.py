@@ -1,4 +1,4 @@
-"""Codes for pins that cannot be used, through whichever library."""
+"""Error codes for unusable pins, shared by both GPIO libraries."""
 
 from pegboard.errors import Code
 

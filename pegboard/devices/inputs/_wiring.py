@@ -1,12 +1,12 @@
-"""Wiring: the pin or input of each button.
+"""Maps buttons to pins and inputs.
 
-Pins are named as Broadcom does (BCM): GPIO 17 is pin 11 of the header. The usual wiring leaves
-alone what other parts need: I2C (2, 3), SPI0 (7-11), and PWM (12, 18) for LEDs. With four seats it
-uses every other pin there is but the serial port's (14, 15).
+Pins have Broadcom (BCM) numbers: GPIO 17 is pin 11 of the header. The default wiring leaves
+free what other parts need: I2C (2, 3), SPI0 (7-11), and PWM (12, 18) for LEDs. With four seats it
+uses every other pin except the serial port (14, 15).
 
-A seat may have a dial, a rotary encoder: `0a` and `0b` are its contacts, `0push` its push. It is
-wired where the configuration says, and nowhere else; a board for two has GPIO 16, 20, 21 and 19,
-26, 4 free for two of them.
+A seat may have a dial, a rotary encoder: `0a` and `0b` are its contacts, `0push` its push button.
+It is wired only as configured, without default; a board for two has GPIO 16, 20, 21 and 19, 26, 4
+free for two of them.
 """
 
 import re
@@ -87,11 +87,11 @@ ON_HEADER = range(2, 28)
 
 
 def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
-    """Returns the pin of every button of a board with this many seats.
+    """Returns the pin of every button of a board.
 
     Args:
-        seats: seats that have buttons, 1 to 4.
-        pins: BCM pins by button name, where they differ from the usual. Buttons of seats that
+        seats: number of seats that have buttons, 1 to 4.
+        pins: BCM pins by button name, where they differ from the default. Buttons of seats that
             this board does not have are left out.
 
     Raises:
@@ -130,18 +130,18 @@ def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
 
 
 def dial_wiring(seats: int, pins: Mapping[str, int]) -> Contacts:
-    """Returns the contacts of every dial; empty if the configuration names none.
+    """Returns the contacts of every configured dial.
 
     Raises:
-        ConfigError: a dial has one contact only.
+        ConfigError: a dial has only one contact.
     """
-    found: dict[str, int] = {}
+    dials: dict[str, int] = {}
     for name, pin in pins.items():
         if (match := _CONTACT.fullmatch(name.strip().lower())) and int(match[1]) < seats:
-            found[match[0]] = pin
+            dials[match[0]] = pin
     contacts: Contacts = {}
     for seat in range(seats):
-        a, b = found.get(f"{seat}a"), found.get(f"{seat}b")
+        a, b = dials.get(f"{seat}a"), dials.get(f"{seat}b")
         if (a is None) != (b is None):
             missing = f"{seat}a" if a is None else f"{seat}b"
             raise ConfigError(Wiring.HALF_A_DIAL, key="buttons.pins", missing=missing)

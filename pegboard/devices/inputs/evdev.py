@@ -1,6 +1,6 @@
 """A USB keypad, read through the kernel's input devices (evdev).
 
-    evdev:                                        the keypad that is plugged in
+    evdev:                                        the only keypad plugged in
     evdev:/dev/input/by-id/usb-…-event-kbd        this keypad or keyboard
 
     /  seat 3 +1      *  seat 3 +5      -  seat 3 -1
@@ -9,11 +9,11 @@
     1  seat 0 -1      2  seat 2 -1      3  seat 1 -1        . Backspace   UNDO
     0  COUNT
 
-`[buttons] keys` says where it is otherwise, by the key codes of the kernel. Num Lock makes no
-difference. The keypad is taken for the board alone: nothing it sends reaches a screen's page or a
-console. Unplugged, it is reported and looked for until it is back.
+`[buttons] keys` overrides this with kernel key codes. Num Lock makes no
+difference. The keypad is grabbed: nothing it sends reaches a page on the screen or a
+console. If unplugged, it is reported and searched for until it is back.
 
-The numbers are those of linux/input.h and linux/input-event-codes.h, on a 64-bit kernel.
+Constants: linux/input.h and linux/input-event-codes.h, on a 64-bit kernel.
 """
 
 import os
@@ -108,11 +108,11 @@ def open(
     Args:
         rest: path of its device; empty for the only keypad that is plugged in.
         seats: seats that have keys.
-        keys: key code by button name, where it differs from the usual.
+        keys: key code by button name, where it differs from the default.
         through: not used.
 
     Raises:
-        ConfigError: the keys cannot be like that.
+        ConfigError: the key assignment is impossible.
         DeviceMissing: there is no such keypad, or it cannot be had; the message says what to do.
     """
     return EvdevKeypad(rest, key_plan(seats, keys))
@@ -123,7 +123,7 @@ def key_plan(seats: int, keys: Mapping[str, int]) -> dict[int, Button]:
 
     Args:
         seats: seats that have keys, 1 to 4.
-        keys: key code by button name; the button has this key in place of its usual ones.
+        keys: key code by button name; replaces the button's default keys.
 
     Raises:
         ConfigError: no such button, no such key, or one key for two buttons.
@@ -137,7 +137,7 @@ def key_plan(seats: int, keys: Mapping[str, int]) -> dict[int, Button]:
         except NotationError as error:
             raise ConfigError(Wiring.NO_SUCH_BUTTON, key=KEY, why=error) from error
         if code in chosen.values():
-            first = next(each for each, taken in chosen.items() if taken == code)
+            first = next(name for name, other_code in chosen.items() if other_code == code)
             raise ConfigError(Wiring.KEY_TWICE, key=KEY, code=code, first=first, second=button)
         chosen[button] = code
     on_board = {str(button) for button in buttons(seats)}
@@ -147,12 +147,12 @@ def key_plan(seats: int, keys: Mapping[str, int]) -> dict[int, Button]:
 
 
 def find_keypad(folder: Path = Path("/dev/input"), control: Control = ioctl) -> Path:
-    """Returns the only device that has the keys of a keypad and no letters.
+    """Returns the only device with the keys of a keypad and no letters.
 
     Raises:
-        DeviceMissing: there is none, there are several, or none may be opened.
+        DeviceMissing: there is none, there are several, or none can be opened.
     """
-    found, forbidden = [], None
+    keypads, forbidden = [], None
     for path in _devices(folder):
         try:
             fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -168,24 +168,24 @@ def find_keypad(folder: Path = Path("/dev/input"), control: Control = ioctl) -> 
         finally:
             os.close(fd)
         if keys >= _KEYPAD and _LETTER_A not in keys:
-            found.append(path)
-    if not found and forbidden is not None:
+            keypads.append(path)
+    if not keypads and forbidden is not None:
         raise DeviceMissing(Keypad.GROUP, path=str(forbidden))
-    if not found:
+    if not keypads:
         raise DeviceMissing(Keypad.NONE)
-    if len(found) > 1:
-        raise DeviceMissing(Keypad.SEVERAL, found=", ".join(f"evdev:{path}" for path in found))
-    return found[0]
+    if len(keypads) > 1:
+        raise DeviceMissing(Keypad.SEVERAL, found=", ".join(f"evdev:{path}" for path in keypads))
+    return keypads[0]
 
 
 def _devices(folder: Path) -> list[Path]:
-    """Returns the input devices, by the lasting name of each where it has one."""
+    """Returns the input devices, with their stable names where they have one."""
     named = {path.resolve(): path for path in sorted((folder / "by-id").glob("*-event-*"))}
     return [named.get(path.resolve(), path) for path in sorted(folder.glob("event*"))]
 
 
 def _codes(fd: int, request: int, control: Control) -> frozenset[int]:
-    """Returns the key codes whose bits the kernel sets in its answer to a request."""
+    """Returns the key codes that the kernel reports for an ioctl request."""
     bits = bytearray(_BITS_BYTES)
     control(fd, request, bits)
     return frozenset(code for code in KEY_CODES if bits[code // 8] >> code % 8 & 1)
@@ -202,13 +202,13 @@ class EvdevKeypad:
         folder: Path = Path("/dev/input"),
         control: Control = ioctl,
     ) -> None:
-        """Takes the keypad.
+        """Opens and grabs the keypad.
 
         Args:
             rest: path of its device; empty for the only keypad in `folder`.
             planned: button by key code.
-            folder: the kernel's input devices.
-            control: asks a device.
+            folder: folder of the kernel's input devices.
+            control: ioctl function.
 
         Raises:
             DeviceMissing: there is no such keypad, or it cannot be had.
@@ -219,14 +219,14 @@ class EvdevKeypad:
         self._post: Post = lambda _: None
         self._thread: Thread | None = None
         self._lost: DeviceLost | None = None
-        self._fd = self._take()
+        self._fd = self._grab()
         self._wake = os.eventfd(0)
 
     def start(self, post: Post) -> None:
         """Posts edges from now on; a key that is already down is reported as `initial`."""
         self._post = post
-        with suppress(OSError):  # it has gone already, as the thread will find
-            self._compare(initial=True)
+        with suppress(OSError):  # already unplugged; the thread will notice
+            self._sync_keys(initial=True)
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
         self._thread.start()
 
@@ -247,8 +247,8 @@ class EvdevKeypad:
         os.close(self._wake)
         self._wake = -1
 
-    def _take(self) -> int:
-        """Opens the device for this program alone.
+    def _grab(self) -> int:
+        """Opens and grabs the device.
 
         Raises:
             DeviceMissing: there is no such device, or it cannot be had.
@@ -273,7 +273,7 @@ class EvdevKeypad:
         return fd
 
     def _release(self) -> None:
-        """Closes the device, which ends the grab; lifts the fingers from its keys."""
+        """Closes the device, which ends the grab, and releases its pressed keys."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
@@ -291,7 +291,7 @@ class EvdevKeypad:
             self._lost = None
 
     def _listen(self) -> bool:
-        """Posts edges; returns True once this was closed, False once the keypad has gone."""
+        """Posts edges; returns True once closed, False once the keypad is unplugged."""
         waiting = poll()
         waiting.register(self._fd, POLLIN)
         waiting.register(self._wake, POLLIN)
@@ -303,7 +303,7 @@ class EvdevKeypad:
                 if not data:
                     return False
                 for event in _EVENT.iter_unpack(data[: len(data) // _EVENT.size * _EVENT.size]):
-                    self._hear(*event)
+                    self._handle_event(*event)
         except OSError:
             return False
 
@@ -313,20 +313,22 @@ class EvdevKeypad:
         closed.register(self._wake, POLLIN)
         while not closed.poll(SEARCH_S * 1000):
             with suppress(DeviceMissing):
-                self._fd = self._take()
+                self._fd = self._grab()
                 with suppress(OSError):
-                    self._compare(initial=True)
+                    self._sync_keys(initial=True)
                 return False
         return True
 
-    def _hear(self, seconds: int, microseconds: int, kind: int, code: int, value: int) -> None:
+    def _handle_event(
+        self, seconds: int, microseconds: int, kind: int, code: int, value: int
+    ) -> None:
         if kind == _EV_SYN and code == _SYN_DROPPED:
-            self._compare()  # the kernel had no room for some changes
-        elif kind == _EV_KEY and value in (0, 1):  # 2 is a key that repeats
+            self._sync_keys()  # the kernel dropped events
+        elif kind == _EV_KEY and value in (0, 1):  # 2 is autorepeat
             self._change(code, bool(value), seconds + microseconds * 1e-6)
 
-    def _compare(self, *, initial: bool = False) -> None:
-        """Posts where the keys are not as the latest edges had them."""
+    def _sync_keys(self, *, initial: bool = False) -> None:
+        """Posts edges for keys whose state differs from the last posted one."""
         down = _codes(self._fd, _EVIOCGKEY, self._control)
         for code in self._planned:
             self._change(code, code in down, monotonic(), initial=initial)

@@ -1,16 +1,16 @@
 """Buttons on the Raspberry Pi's pins, real or simulated.
 
-    gpio:        the kernel's pins: by its own library, gpiod, or else by gpiozero and lgpio
+    gpio:        the kernel's pins, through gpiod, or else through gpiozero and lgpio
     gpio:mock    gpiozero's MockFactory; its buttons can be pressed by a program
 
-GPIOZERO_PIN_FACTORY in the environment asks for gpiozero, and for the pins that it names.
+The environment variable GPIOZERO_PIN_FACTORY selects gpiozero and its pin factory.
 
-Each button closes its pin to ground; the pull-up is the Pi's. Debounce is not asked of gpiozero:
-what `bounce_time` does depends on the library below it, and the simulated pins ignore it. Every
-edge is posted, and `pegboard.controls` makes presses of them, on any pins alike.
+Each button connects its pin to ground; the pull-up is the Pi's. gpiozero's debounce is not used:
+`bounce_time` depends on the library below it, and the simulated pins ignore it. Every
+edge is posted, and `pegboard.controls` turns edges into presses, the same for all pins.
 
-A dial's two contacts close to ground as well. They are read here, because an edge of one means
-nothing without the level of the other at that moment; what is posted is `Turned`.
+A dial's two contacts connect to ground as well. They are decoded here, because an edge of one means
+nothing without the level of the other at that moment; `Turned` is posted.
 """
 
 import os
@@ -45,12 +45,12 @@ def open(
     Args:
         rest: empty, or `mock`.
         seats: seats that have buttons.
-        pins: BCM pin by button name, where it differs from the usual.
+        pins: BCM pin by button name, where it differs from the default.
         through: not used.
 
     Raises:
-        ConfigError: the pins cannot be wired like that.
-        DeviceMissing: no pins here, or one of them is taken; the message says what to do.
+        ConfigError: the wiring is impossible.
+        DeviceMissing: no pins here, or one is in use; the message says what to do.
     """
     wired, contacts = wiring(seats, pins), dial_wiring(seats, pins)
     if rest == "mock":
@@ -63,15 +63,15 @@ def open(
 
 
 def real_factory() -> Any:
-    """Returns this machine's pins: gpiozero's default, or as GPIOZERO_PIN_FACTORY names them.
+    """Returns this machine's pins: gpiozero's default, or those of GPIOZERO_PIN_FACTORY.
 
     Raises:
-        DeviceMissing: there are none that work; the message says what to do.
+        DeviceMissing: none of them works; the message says what to do.
     """
     try:
         with warnings.catch_warnings():
             # Without lgpio gpiozero falls back on libraries that no longer work on newer Pis and
-            # fail later with a riddle. The first failure is the one to tell.
+            # fail later with an obscure error. Report the first failure.
             warnings.simplefilter("error", PinFactoryFallback)
             Device.ensure_pin_factory()
     except Exception as error:
@@ -81,7 +81,7 @@ def real_factory() -> Any:
 
 
 def trouble(reason: str, chips: Callable[[str], Any] = Path("/dev").glob) -> Pins:
-    """Returns the reason pins cannot be used, from the error of the library that failed."""
+    """Returns the reason pins cannot be used, derived from the library's error."""
     if "lgpio" in reason and "module" in reason:
         return Pins.NO_LGPIO
     return Pins.GROUP if any(chips("gpiochip*")) else Pins.NO_CHIP
@@ -96,33 +96,33 @@ class GpioButtons:
         """Claims the pins.
 
         Args:
-            wired: BCM pin of every button.
+            wired: BCM pin by button.
             factory: a gpiozero pin factory; it stays open when this is closed.
-            contacts: BCM pins of every dial.
+            contacts: BCM pins by dial.
 
         Raises:
-            DeviceMissing: a pin cannot be had; those taken before it are let go.
+            DeviceMissing: a pin cannot be claimed; those claimed before it are released.
         """
         self._post: Post | None = None
         self._devices: dict[Button, Any] = {}
         self._contacts: dict[str, Any] = {}
         self._dials: dict[int, Dial] = {}
         for button, pin in wired.items():
-            device = self._devices[button] = self._take(f"button {button}", pin, factory)
+            device = self._devices[button] = self._claim(f"button {button}", pin, factory)
             device.when_activated = partial(self._changed, button, True)
             device.when_deactivated = partial(self._changed, button, False)
         for seat, pair in (contacts or {}).items():
             self._dials[seat] = Dial(seat)
             for contact, pin in zip("ab", pair, strict=True):
                 name = f"{seat}{contact}"
-                device = self._contacts[name] = self._take(f"dial {name}", pin, factory)
+                device = self._contacts[name] = self._claim(f"dial {name}", pin, factory)
                 device.when_activated = partial(self._turned, seat, contact, True)
                 device.when_deactivated = partial(self._turned, seat, contact, False)
 
-    def _take(self, name: str, pin: int, factory: Any) -> Any:
+    def _claim(self, name: str, pin: int, factory: Any) -> Any:
         try:
             return DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-        except Exception as error:  # every pin library has errors of its own
+        except Exception as error:  # every pin library has its own errors
             self.close()
             raise DeviceMissing(Pins.TAKEN, name=name, pin=pin, why=error) from error
 
@@ -141,7 +141,7 @@ class GpioButtons:
         Buttons are judged by `controls.Debounce`.
         """
         now = monotonic()
-        return tuple(found for dial in self._dials.values() if (found := dial.fault(now)))
+        return tuple(fault for dial in self._dials.values() if (fault := dial.fault(now)))
 
     def close(self) -> None:
         """Releases the pins; a second call does nothing."""
@@ -152,8 +152,8 @@ class GpioButtons:
         self._contacts.clear()
 
     def _changed(self, button: Button, down: bool) -> None:
-        # The time is taken here and not where the edge is read: a busy service must not make a
-        # long press of a short one.
+        # Timestamp here, not where the edge is read: a busy service must not turn a
+        # short press into a long one.
         if (post := self._post) is not None:
             post(Edge(button, down, monotonic()))
 
@@ -164,10 +164,10 @@ class GpioButtons:
 
 
 class SimulatedButtons(GpioButtons):
-    """Buttons on gpiozero's simulated pins, with simulated fingers to press them."""
+    """Buttons on gpiozero's simulated pins, pressed by simulated fingers."""
 
     def __init__(self, wired: Mapping[Button, int], contacts: Contacts | None = None) -> None:
-        """Makes separate pins, so that several simulated boards do not interfere."""
+        """Creates its own pins, so that several simulated boards do not interfere."""
         self._factory = MockFactory(revision=MOCK_REVISION, pin_class=MockPin)
         super().__init__(wired, self._factory, contacts)
         self._fingers = Fingers(self._drive)
@@ -199,11 +199,11 @@ class SimulatedButtons(GpioButtons):
                 (pin.drive_low if closed else pin.drive_high)()
 
     def misbehave(self, button: Button, fault: Fault | None) -> None:
-        """Breaks a button, or with None repairs it."""
+        """Sets a button's fault, or with None clears it."""
         self._fingers.misbehave(button, fault)
 
     def close(self) -> None:
-        """Lifts the fingers and releases the pins; a second call does nothing."""
+        """Releases buttons and pins; a second call does nothing."""
         self._fingers.close()
         super().close()
         self._factory.close()

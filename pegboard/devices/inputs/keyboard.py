@@ -5,7 +5,7 @@
     seat 2   a +1   s +5   d -1          c          COUNT
     seat 3   j +1   k +5   l -1
 
-Keys act without Enter and are not echoed; Ctrl-C works as ever. On exit the terminal is as it was.
+Keys act without Enter and are not echoed; Ctrl-C still works. The terminal is restored on exit.
 """
 
 import os
@@ -41,7 +41,7 @@ _ESCAPE = "\x1b"
 def open(
     rest: str, seats: int, pins: Mapping[str, int], through: Pressable | None = None
 ) -> "Keyboard":
-    """Opens the keyboard of the terminal this program runs in.
+    """Opens the keyboard of the terminal.
 
     Args:
         rest: empty.
@@ -50,14 +50,16 @@ def open(
         through: the board whose buttons the keys press; None posts presses.
 
     Raises:
-        DeviceMissing: standard input is not a terminal, or it belongs to another program now.
+        DeviceMissing: standard input is not a terminal, or this program runs in its background.
     """
     return Keyboard(seats, through)
 
 
 def buttons_of(typed: str) -> list[Button]:
     """Returns the buttons for typed keys; ignores other keys."""
-    if typed.startswith(_ESCAPE):  # an arrow or function key: its letters are not keys
+    if typed.startswith(
+        _ESCAPE
+    ):  # ignore the letters in escape sequences of arrow and function keys
         return []
     return [KEYS[key] for key in typed.lower() if key in KEYS]
 
@@ -81,10 +83,10 @@ class Keyboard:
         Args:
             seats: seats that have keys.
             through: the board whose buttons the keys press; None posts presses.
-            fd: the terminal; standard input if None.
+            fd: file descriptor of the terminal; standard input if None.
 
         Raises:
-            DeviceMissing: it is not a terminal, or it belongs to another program now.
+            DeviceMissing: it is not a terminal, or this program runs in its background.
         """
         self._fd = _stdin() if fd is None else fd
         if self._fd < 0 or not os.isatty(self._fd):

@@ -5,7 +5,7 @@
     0.7   0+1
     2     ok
 
-Times do not go backwards. `#` starts a comment; an empty line is nothing.
+Times must not decrease. `#` starts a comment; empty lines are ignored.
 """
 
 import math
@@ -47,8 +47,8 @@ def open(
     """Opens a script.
 
     Args:
-        rest: the path of the file.
-        seats: not used: a press of a seat that does not play does nothing.
+        rest: path of the file.
+        seats: not used; presses of seats that do not play are ignored.
         pins: not used.
         through: the board whose buttons the script presses; None posts presses.
 
@@ -67,10 +67,10 @@ def open(
 
 
 def parse(text: str, name: str = "script") -> tuple[Moment, ...]:
-    """Reads a script from its text; errors name it as `name`.
+    """Parses a script; `name` identifies it in errors.
 
     Raises:
-        NotationError: naming the line.
+        NotationError: a line is malformed; names the line.
     """
     moments: list[Moment] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -100,10 +100,10 @@ def _moment(words: list[str]) -> Moment:
 
 
 class Script:
-    """Plays the presses of a script, on a thread."""
+    """Plays the presses of a script on a thread."""
 
     def __init__(self, moments: Iterable[Moment], through: Pressable | None = None) -> None:
-        """Presses `through` a board, or posts presses if that is None."""
+        """Starts idle; presses buttons of `through`, or posts presses if that is None."""
         self._moments = tuple(moments)
         self._through = through
         self._closed = Event()

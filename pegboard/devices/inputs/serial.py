@@ -1,17 +1,17 @@
 """Buttons and dials on the board with our firmware, on USB.
 
-    serial:                           the board that is plugged in
+    serial:                           the only board plugged in
     serial:/dev/ttyACM0               the board at that port
 
 Inputs 0 to 15 of the board are the buttons in the order of `devices.controls.buttons`: each seat's
-+1, +5 and -1, then ok, undo and count. `[buttons] inputs` says where it is otherwise, and where a
-dial is:
++1, +5 and -1, then ok, undo and count. `[buttons] inputs` overrides this, and places
+dials:
 
     inputs = { "0a" = 10, "0b" = 11, "0push" = 14, ok = 6 }
 
-The contacts of a dial are an even input and the odd one after it, for the board reads them as one;
-A and B may be exchanged, to turn the other way. The board frees everything of bounce, and tells a
-change again until it was heard. Its LEDs are the strip `serial:`.
+The contacts of a dial are an even input and the odd one after it, because the board decodes pairs;
+A and B may be swapped to turn the other way. The board debounces all inputs, and resends a
+change until it is acknowledged. Its LEDs are the strip `serial:`.
 """
 
 import re
@@ -23,7 +23,7 @@ from pegboard.controls import Button, ButtonFault, Edge, Turned, buttons
 from pegboard.devices.inputs._wiring import Wiring
 from pegboard.devices.ports import Post, Pressable
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
-from pegboard.devices.usb_board.protocol.link_events import Heard, Ready
+from pegboard.devices.usb_board.protocol.link_events import InputReceived, Ready
 from pegboard.devices.usb_board.protocol.messages import InputKind
 from pegboard.errors import ConfigError, DeviceError, NotationError
 
@@ -43,34 +43,34 @@ class Plan:
 
     @property
     def encoders(self) -> int:
-        """The dials' inputs as a bit mask for the wire: bit k for inputs 2k and 2k+1."""
+        """Bit mask of the dials for the wire: bit k stands for inputs 2k and 2k+1."""
         return sum(1 << pair for pair in self.dials)
 
 
 def open(
     rest: str, seats: int, inputs: Mapping[str, int], through: Pressable | None = None
 ) -> "SerialInputs":
-    """Opens the inputs of the board; `faults` reports one that is not connected yet.
+    """Opens the inputs of the board; `faults` reports a board that is not connected yet.
 
     Args:
         rest: the port; empty for the board that is plugged in.
         seats: seats that have buttons.
-        inputs: input by button name, where it differs from the usual.
+        inputs: input by button name, where it differs from the default.
         through: not used.
 
     Raises:
-        ConfigError: the inputs cannot be like that.
+        ConfigError: the assignment is impossible.
         DeviceMissing: no board is plugged in; the message says what to do.
     """
     planned = plan(seats, inputs)
     board = join(rest)
-    # Does not wait: the caller has other things to do.
+    # non-blocking
     board.set_up(encoders=planned.encoders)
     return SerialInputs(board, planned)
 
 
 def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
-    """Returns the assignment of inputs for a board with `seats` seats.
+    """Returns the assignment of inputs for a number of seats.
 
     Raises:
         ConfigError: no such button, no such input, one input for two, or half a dial.
@@ -82,7 +82,9 @@ def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
             raise ConfigError(
                 Wiring.NO_SUCH_INPUT, key=KEY, name=name, number=number, most=INPUTS - 1
             )
-        if not key[0].isdecimal() or int(key[0]) < seats:  # else of a seat that is not there
+        if (
+            not key[0].isdecimal() or int(key[0]) < seats
+        ):  # ignore buttons of seats this board lacks
             chosen[key] = number
     owners: dict[int, str] = {}
     for key, number in chosen.items():
@@ -91,8 +93,10 @@ def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
                 Wiring.INPUT_TWICE, key=KEY, number=number, first=owners[number], second=key
             )
         owners[number] = key
-    found = {number: Button.parse(key) for number, key in owners.items() if not _contact(key)}
-    return Plan(found, _dials(seats, chosen))
+    button_by_input = {
+        number: Button.parse(key) for number, key in owners.items() if not _contact(key)
+    }
+    return Plan(button_by_input, _dials(seats, chosen))
 
 
 def _key(name: str) -> str:
@@ -119,14 +123,16 @@ def _dials(seats: int, chosen: Mapping[str, int]) -> dict[int, tuple[int, int]]:
             missing = f"{seat}a" if a is None else f"{seat}b"
             raise ConfigError(Wiring.HALF_A_DIAL, key=KEY, missing=missing)
         if a // 2 != b // 2:
-            even = a // 2 * 2
-            raise ConfigError(Wiring.NO_PAIR, key=KEY, dial=seat, a=a, b=b, even=even, odd=even + 1)
+            first = a // 2 * 2
+            raise ConfigError(
+                Wiring.NO_PAIR, key=KEY, dial=seat, a=a, b=b, even=first, odd=first + 1
+            )
         dials[a // 2] = seat, 1 if a < b else -1
     return dials
 
 
 class SerialInputs:
-    """The inputs of a USB board. Posts edges and turns at the time they happened."""
+    """The inputs of a USB board. Posts edges and turns with the time they happened."""
 
     def __init__(self, board: FirmwareBoard, planned: Plan) -> None:
         self._board: FirmwareBoard | None = board
@@ -135,7 +141,7 @@ class SerialInputs:
         self._down: set[int] = set()
 
     def faults(self) -> tuple[DeviceError, ...]:
-        """Returns the present faults; empty if all is well."""
+        """Returns the current faults."""
         board = self._board
         if board is None:
             return ()
@@ -149,25 +155,25 @@ class SerialInputs:
         )
 
     def start(self, post: Post) -> None:
-        """Posts from now on; a button that is already down is reported as `initial`."""
+        """Starts posting; a button that is already down is reported as `initial`."""
         self._post = post
         if self._board is not None:
-            self._board.hear(self._hear)
+            self._board.subscribe(self._on_event)
 
     def close(self) -> None:
-        """Releases the board, and the buttons that are down; a second call does nothing."""
+        """Releases the board and all pressed buttons; a second call does nothing."""
         board, self._board = self._board, None
         if board is not None:
-            board.hear_no_more(self._hear)
+            board.unsubscribe(self._on_event)
             leave(board)
-            self._lift()
+            self._release_all()
         self._post = None
 
-    def _hear(self, event: Heard | Ready) -> None:
+    def _on_event(self, event: InputReceived | Ready) -> None:
         if (post := self._post) is None:
             return
         if isinstance(event, Ready):
-            self._lift()  # a session begins: the board will say which are down
+            self._release_all()  # new session: the board reports pressed buttons itself
             return
         change = event.change
         if change.kind == InputKind.BUTTON and change.index in self._plan.buttons:
@@ -179,8 +185,8 @@ class SerialInputs:
             if change.value:
                 post(Turned(seat, sign * change.value, event.at))
 
-    def _lift(self) -> None:
-        """Posts that no button is down: one released while nobody listens would stay down."""
+    def _release_all(self) -> None:
+        """Posts the release of all buttons: a release during an outage would be missed."""
         if self._post is not None:
             for number in self._down:
                 self._post(Edge(self._plan.buttons[number], False, monotonic(), initial=True))

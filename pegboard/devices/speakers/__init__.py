@@ -1,8 +1,8 @@
-"""Speakers: one file for each kind, and the file's name is the scheme of its address.
+"""Speakers: one module per kind; its name is the scheme of the address.
 
-A file here has a function `open(rest, volume, device)` that returns a `devices.ports.Speaker`;
+A module here has a function `open(rest, volume, device)` that returns a `devices.ports.Speaker`;
 `rest` is what follows the scheme in the address, volume is 0 to 1, and `device` is the sound device
-(see `devices.sound_cards`). A new kind is one new file.
+(see `devices.sound_cards`). Adding a kind takes one new module.
 """
 
 from importlib import import_module
@@ -17,13 +17,13 @@ def open_speaker(address: str, volume: float = 0.5, device: str = DEFAULT) -> Sp
     """Opens a speaker by address, such as `espeak:` or `mock:`.
 
     Args:
-        address: a scheme, a colon, and what that scheme wants to know.
+        address: `SCHEME:REST`.
         volume: 0 to 1.
-        device: address of the sound device, where the scheme uses one.
+        device: address of the sound device, if the scheme uses one.
 
     Raises:
-        DeviceMissing: there is no such scheme, or nothing to speak with, or the sound device or
-            the file in its place cannot be one.
+        DeviceMissing: there is no such scheme, or no speech program, or the sound device or
+            output file is invalid.
     """
     scheme, _, rest = address.partition(":")
     if scheme not in schemes():
@@ -39,5 +39,5 @@ def open_speaker(address: str, volume: float = 0.5, device: str = DEFAULT) -> Sp
 
 def schemes() -> tuple[str, ...]:
     """Returns the supported speaker schemes."""
-    found = (module.name for module in iter_modules(__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    names = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(name for name in names if not name.startswith("_")))

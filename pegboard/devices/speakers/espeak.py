@@ -1,9 +1,9 @@
-"""A voice by espeak-ng, through the machine's audio, for a board with a speaker and no screen.
+"""A voice by espeak-ng, for a board with a speaker and no screen.
 
-    espeak:                 the sound device that `[voice] device` names
+    espeak:                 the sound device of `[voice] device`
     espeak:/tmp/said.wav    writes to this file instead, and overwrites it each time
 
-It is Debian's package `espeak-ng`: small, offline, and it speaks every language of the board.
+Debian's package `espeak-ng` is small, works offline, and speaks every language of the board.
 """
 
 import os
@@ -43,13 +43,13 @@ class Espeak(Code):
 
 
 class EspeakSpeaker:
-    """Says one text at a time, each with a new process."""
+    """Says texts one at a time, each in a new process."""
 
     def __init__(self, wav: str, volume: float, device: str = DEFAULT) -> None:
         """Starts silent.
 
         Args:
-            wav: a file to write to; empty for the sound device.
+            wav: output file; empty to use the sound device.
             volume: 0 to 1.
             device: address of the sound device.
         """
@@ -58,10 +58,10 @@ class EspeakSpeaker:
         self._closed = False
 
     def say(self, text: str, language: str) -> None:
-        """Says a text, and returns when it has been said.
+        """Says a text; returns when it is finished.
 
         Raises:
-            DeviceLost: the program failed, hangs, or the speaker was closed.
+            DeviceLost: the program failed or hangs, or the speaker was closed.
         """
         if self._closed:
             raise DeviceLost(Common.CLOSED, device="espeak: the speaker")
@@ -71,13 +71,13 @@ class EspeakSpeaker:
         if self._wav:
             command += ["-w", self._wav]
         elif self._device != DEFAULT:
-            # Speech is mono: a card that has only stereo takes it by plughw alone.
+            # Speech is mono: stereo-only cards need plughw.
             device = f"plug{self._device}" if self._device.startswith("hw:") else self._device
             command += ["-d", device]
             if ":" in device:
                 environ["PULSE_SERVER"] = NO_SERVER
         try:
-            # The text goes in by stdin: a name that begins with a dash is no option.
+            # Pass the text by stdin: a name that starts with a dash is not an option.
             self._running = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -89,11 +89,11 @@ class EspeakSpeaker:
             raise DeviceLost(Espeak.NO_START, why=error.strerror) from error
         with self._running as running:
             try:
-                _, says = running.communicate(text.encode(), timeout=LONGEST_S)
+                _, stderr = running.communicate(text.encode(), timeout=LONGEST_S)
             except subprocess.TimeoutExpired:
                 running.kill()
                 raise DeviceLost(Espeak.NO_END) from None
-        fault = _fault(says) or (f"exit code {running.returncode}" if running.returncode else "")
+        fault = _fault(stderr) or (f"exit code {running.returncode}" if running.returncode else "")
         if fault and not self._closed:
             if self._wav:
                 raise DeviceLost(Espeak.TROUBLE, why=fault)
@@ -106,13 +106,13 @@ class EspeakSpeaker:
             self._running.kill()
 
 
-def _fault(says: bytes) -> str:
-    """Returns the program's error message, in one line.
+def _fault(stderr: bytes) -> str:
+    """Returns the error message of espeak-ng in one line.
 
-    It ends with 0 even where there is no sound to be had.
+    Its exit code is 0 even if there is no sound device.
     """
-    lines = says.decode(errors="replace").splitlines()
-    # ALSA talks much, of trifles too; what stops espeak-ng it says itself.
+    lines = stderr.decode(errors="replace").splitlines()
+    # ALSA's messages are noise; espeak-ng reports fatal errors itself.
     faults = [line for line in lines if line.strip() and not line.startswith("ALSA lib")]
     return f"no sound ({faults[0].removeprefix('error: ')[:120]})" if faults else ""
 
@@ -121,8 +121,8 @@ def open(rest: str, volume: float, device: str) -> EspeakSpeaker:
     """Returns an espeak-ng voice.
 
     Raises:
-        ConfigError: the sound device, or the file in its place, cannot be one.
-        DeviceMissing: it is not installed.
+        ConfigError: the sound device or output file is invalid.
+        DeviceMissing: espeak-ng is not installed.
     """
     read_address(device)
     if rest:

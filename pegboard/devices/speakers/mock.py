@@ -1,11 +1,11 @@
 """A speaker that makes no sound but records the texts: for tests, and for quiet rooms.
 
-It is strict: it refuses to say two things at once, an empty text, or a language the board does not
-speak. It can be told to fail:
+It is strict: it refuses overlapping texts, an empty text, or a language the board does not
+speak. It can be made to fail:
 
     mock:                   never fails
     mock:slow-ms=50         takes this long for every text
-    mock:fail-after=3       is lost after three sayings
+    mock:fail-after=3       is lost after three texts
     mock:missing            cannot be opened
 
 Faults are joined with commas. `unplug` and `replug` do the same from a program.
@@ -18,21 +18,21 @@ from pegboard.devices.fault_injection import Faults
 from pegboard.devices.sound_cards import DEFAULT
 from pegboard.i18n import LANGUAGES
 
-KEPT = 64
+HISTORY = 64
 """The last so many sayings are kept."""
 
 
 class MockSpeaker:
-    """Records the texts it is given to say."""
+    """Records the texts it is asked to say."""
 
     def __init__(self, volume: float, faults: str = "", device: str = DEFAULT) -> None:
-        """Makes a speaker of this volume, 0 to 1, at this sound device.
+        """Creates a speaker with a volume, 0 to 1, at a sound device.
 
         Raises:
-            DeviceMissing: the faults ask for that, or cannot be understood.
+            DeviceMissing: the faults ask for it, or are malformed.
         """
         self.volume, self.device = volume, device
-        self.said: deque[tuple[str, str]] = deque(maxlen=KEPT)
+        self.spoken: deque[tuple[str, str]] = deque(maxlen=HISTORY)
         """Language and text of the latest, oldest first."""
         self.closed = False
         self._faults = Faults("mock", "speaker", faults)
@@ -43,18 +43,18 @@ class MockSpeaker:
         """Records a text.
 
         Raises:
-            ValueError: there is nothing to say, in no language, or something is being said.
-            DeviceLost: the speaker was closed or unplugged, or its sayings are used up.
+            ValueError: the text is empty, the language unknown, or another text is being said.
+            DeviceLost: the speaker was closed or unplugged, or its uses are exhausted.
         """
         if not text.strip():
             raise ValueError("mock: there is nothing to say")
         if language not in LANGUAGES:
             raise ValueError(f"mock: no language {language!r}; there are {', '.join(LANGUAGES)}")
         if not self._speaking.acquire(blocking=False):
-            raise ValueError(f"mock: {text!r} would be said over {self.said[-1][1]!r}")
+            raise ValueError(f"mock: {text!r} would be said over {self.spoken[-1][1]!r}")
         try:
             self._faults.use(self.closed)
-            self.said.append((language, text))
+            self.spoken.append((language, text))
             self._stop.wait(self._faults.slow_s)
         finally:
             self._speaking.release()
@@ -77,6 +77,6 @@ def open(rest: str, volume: float, device: str) -> MockSpeaker:
     """Returns a simulated speaker with the faults named in `rest`.
 
     Raises:
-        DeviceMissing: `rest` asks for that, or cannot be understood.
+        DeviceMissing: `rest` asks for it, or is malformed.
     """
     return MockSpeaker(volume, rest, device)

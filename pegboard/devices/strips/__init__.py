@@ -1,10 +1,10 @@
-"""LED strips: one file for each kind, and the file's name is the scheme of its address.
+"""LED strips: one module per kind; its name is the scheme of the address.
 
-A file here has a function `open(rest, length)` that returns a `devices.ports.Strip`; `rest` is
-what follows the scheme in the address, and length counts pixels. A new kind is one new file. One
-that sends colours down a wire, green first, says `WIRED = True`; one whose device limits the
-current itself says `HAS_LIMITER = True`, and its `open` takes the order of the colours and the
-limit as well; one with a `check(rest)` refuses addresses before they are opened.
+A module here has a function `open(rest, length)` that returns a `devices.ports.Strip`; `rest` is
+what follows the scheme in the address, `length` the number of pixels. A module
+that sends colours down a wire, green first, sets `WIRED = True`; one whose device limits the
+current itself sets `HAS_LIMITER = True`, and its `open` also takes the colour order and the
+limit; one with a `check(rest)` refuses addresses before they are opened.
 """
 
 import re
@@ -24,11 +24,11 @@ def open_strip(address: str, length: int, order: str = "GRB", limit_mA: int | No
     """Opens a strip by address, such as `spi:/dev/spidev0.0` or `memory:`.
 
     Args:
-        address: a scheme, a colon, and what that scheme wants to know.
-        length: pixels in the chain.
-        order: which colour the LEDs take first, second and third; where there is no wire it does
-            not matter.
-        limit_mA: the most that the LEDs may draw; guarded once more by a device that can do so.
+        address: `SCHEME:REST`.
+        length: number of pixels in the chain.
+        order: colour order of the LEDs, such as `GRB`; ignored where there is
+            no wire.
+        limit_mA: current limit of the LEDs, also enforced by the device if it can.
 
     Raises:
         DeviceMissing: there is no such scheme, or no such device.
@@ -50,14 +50,14 @@ def open_strip(address: str, length: int, order: str = "GRB", limit_mA: int | No
 
 
 def check_strip(address: str) -> None:
-    """Checks the address of a strip that has a known scheme, or `auto`; opens nothing.
+    """Checks the address of a strip without opening it; ignores unknown schemes and `auto`.
 
     Raises:
-        DeviceMissing: no machine has a strip there.
+        DeviceMissing: no machine can have a strip there.
     """
     scheme, _, rest = address.partition(":")
-    if (found := _EEPROM.match(rest)) is not None:
-        raise DeviceMissing(StripFault.SPI_EEPROM, path=found[0])
+    if (match := _EEPROM.match(rest)) is not None:
+        raise DeviceMissing(StripFault.SPI_EEPROM, path=match[0])
     if scheme in schemes():
         module = import_module(f"{__name__}.{scheme}")
         if (check := getattr(module, "check", None)) is not None:
@@ -66,5 +66,5 @@ def check_strip(address: str) -> None:
 
 def schemes() -> tuple[str, ...]:
     """Returns the supported strip schemes."""
-    found = (module.name for module in iter_modules(__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    names = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(name for name in names if not name.startswith("_")))

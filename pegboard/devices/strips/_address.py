@@ -1,4 +1,4 @@
-"""Addresses of strips: after the scheme comes a first word, then options separated by commas."""
+"""Parses strip addresses: after the scheme a first word, then comma-separated options."""
 
 from collections.abc import Iterable
 
@@ -9,22 +9,22 @@ from pegboard.errors import DeviceMissing
 class Options:
     """The parsed parts of `/dev/spidev0.0,chip=sk6812,hz=3200000`."""
 
-    def __init__(self, scheme: str, rest: str, known: Iterable[str]) -> None:
-        """Reads the options.
+    def __init__(self, scheme: str, rest: str, allowed: Iterable[str]) -> None:
+        """Parses the options.
 
         Raises:
-            DeviceMissing: one is not known, or has no value.
+            DeviceMissing: an option is unknown, or has no value.
         """
         self.first, *words = rest.split(",")
         self.address = f"{scheme}:{rest}"
         self._values: dict[str, str] = {}
-        known = tuple(known)
+        allowed = tuple(allowed)
         for word in words:
             key, equals, value = word.partition("=")
-            if key not in known or not (equals and value):
-                wanted = ", ".join(f"{name}=…" for name in known)
+            if key not in allowed or not (equals and value):
+                usage = ", ".join(f"{name}=…" for name in allowed)
                 raise DeviceMissing(
-                    Address.UNKNOWN_OPTION, address=self.address, option=repr(word), known=wanted
+                    Address.UNKNOWN_OPTION, address=self.address, option=repr(word), known=usage
                 )
             self._values[key] = value
 

@@ -1,8 +1,8 @@
 """A simulated chain of WS2812 LEDs, decoded from the levels on its wire.
 
-It knows nothing of how they were made. Every high pulse is a bit, by how long it is; each LED keeps
-the first 24 bits that reach it and hands the rest on; after the line was low for long enough, all
-show what they have. Decoding waits until somebody looks, so it costs a service nothing.
+The length of a high pulse makes it a 0 or a 1; each LED keeps
+the first 24 bits that reach it and passes the rest on; after the line was low for long enough, all
+show their colours. Decoding is lazy, so it costs a service nothing.
 """
 
 import re
@@ -20,8 +20,8 @@ class Chain:
 
         Args:
             length: LEDs.
-            order: which colour each takes first, second and third.
-            chip: what they are.
+            order: colour order of the LEDs, such as `GRB`.
+            chip: timing of the LEDs.
         """
         self.length = length
         self.out_of_spec = 0
@@ -31,13 +31,13 @@ class Chain:
         self._lit = bytearray(3 * length)
         self._waits: tuple[bytes, float, bool] | None = None
 
-    def take(self, levels: bytes, clock_hz: float, *, rests: bool = False) -> None:
-        """Decodes these bits at a clock, first bit of each byte first.
+    def receive(self, levels: bytes, clock_hz: float, *, rests: bool = False) -> None:
+        """Receives levels at a clock, most significant bit first.
 
         Args:
-            levels: of the line.
-            clock_hz: of its bits.
-            rests: whether the line is low for one more clock after each byte.
+            levels: levels of the line, one bit each.
+            clock_hz: bit clock.
+            rests: the line is low for one extra clock after each byte.
         """
         self._waits = levels, clock_hz, rests
 
@@ -54,27 +54,27 @@ class Chain:
 
     def _decode(self, line: str, bit_ns: float) -> None:
         chip, bits, latched = self._chip, [], False
-        # Between the longest 0 and the shortest 1 lies the moment at which the chip looks.
+        # The chip samples between the longest 0 and the shortest 1.
         looks_ns = (chip.t0h[1] + chip.t1h[0]) / 2
         for high, low in _PULSE.findall(line):
             high_ns, low_ns = len(high) * bit_ns, len(low) * bit_ns
-            one = high_ns > looks_ns
+            is_one = high_ns > looks_ns
             latched = low_ns > 1000 * chip.reset_us
-            span, pause = (chip.t1h, chip.t1l) if one else (chip.t0h, chip.t0l)
+            span, pause = (chip.t1h, chip.t1l) if is_one else (chip.t0h, chip.t0l)
             if not (span[0] <= high_ns <= span[1]) or not (
                 latched or pause[0] <= low_ns <= pause[1]
             ):
                 self.out_of_spec += 1
-            bits.append("1" if one else "0")
+            bits.append("1" if is_one else "0")
             if latched:
                 self._show("".join(bits))
                 bits = []
 
     def _show(self, bits: str) -> None:
-        """Updates every LED that got all its 24 bits; those behind keep their colours."""
+        """Updates every LED that received all its 24 bits; later ones keep their colours."""
         whole = min(len(bits) // 24, self.length)
         if not whole:
             return
-        sent = int(bits[: 24 * whole], 2).to_bytes(3 * whole)
+        data = int(bits[: 24 * whole], 2).to_bytes(3 * whole)
         for place, colour in enumerate(self._order):
-            self._lit["RGB".index(colour) : 3 * whole : 3] = sent[place::3]
+            self._lit["RGB".index(colour) : 3 * whole : 3] = data[place::3]

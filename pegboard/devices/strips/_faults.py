@@ -1,8 +1,8 @@
-"""Faults of an LED strip on a Raspberry Pi and their cures: one table.
+"""Table of the faults of an LED strip on a Raspberry Pi, with their cures.
 
-A row is looked for on the machine (its files below a root, so a test can be any machine); its code
-says what is wrong and what to do. The first row that applies is the one to tell: those after it
-often only follow from it.
+A row's condition is checked on the machine (its files below a root, so tests can simulate any
+machine); its code says what is wrong and what to do. Only the first row that applies is reported:
+later ones are often its consequences.
 """
 
 import os
@@ -18,13 +18,13 @@ from pegboard.errors import Code, DeviceMissing, Fact
 BUFSIZ = "sys/module/spidev/parameters/bufsiz"
 BUFSIZ_USUAL = 4096
 PROVEN_ON_PI_5 = 4096
-"""Bytes of one SPI transfer up to which nobody has reported trouble on a Raspberry Pi 5."""
+"""Longest SPI transfer in bytes without reported trouble on a Raspberry Pi 5."""
 PWM_PINS = {18: 0, 12: 0, 13: 1, 19: 1}
 """Pins of the PWM, with their channel; analogue sound uses the same PWM."""
 PCM_PIN = 21
 _EEPROM = re.compile(r"spidev10\.\d+")
-"""The port of the EEPROM that holds a Pi 5's bootloader: there even while SPI is off, and no pin of
-the header. What is written to it may keep the Pi from starting."""
+"""The port of the EEPROM that holds a Pi 5's bootloader: present even while SPI is off, and not on
+the header. Writing to it may keep the Pi from booting."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,15 @@ class Host:
 
     root: Path = Path("/")
     path: str = ""
-    """The address of the SPI port."""
+    """Path of the SPI port."""
     size: int = 0
     """Bytes of one SPI transfer."""
     pin: int = 0
-    """The BCM number of the PWM or PCM pin."""
-    core_known: bool = False
-    """True if the address gives the core clock."""
-    installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
-    may: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    """BCM number of the PWM or PCM pin."""
+    is_core_given: bool = False
+    """True if the address states the core clock."""
+    is_installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
+    is_accessible: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
 
     def file(self, path: str) -> Path:
         """Returns a file of this machine."""
@@ -49,14 +49,14 @@ class Host:
 
     @property
     def config(self) -> str:
-        """Path of config.txt, as this machine calls it."""
+        """Path of config.txt on this machine."""
         return raspberry_pi.shown(raspberry_pi.config_path(self.root), self.root)
 
     @property
     def kind(self) -> str:
         """The kind of Pi; empty on any other machine."""
-        found = raspberry_pi.kind(self.root)
-        return found.name if found else ""
+        pi = raspberry_pi.kind(self.root)
+        return pi.name if pi else ""
 
     @property
     def bufsiz(self) -> int:
@@ -67,19 +67,19 @@ class Host:
             return BUFSIZ_USUAL
 
     @property
-    def bufsiz_wanted(self) -> int:
+    def bufsiz_needed(self) -> int:
         """The buffer size needed: the next power of two."""
         return 1 << (self.size - 1).bit_length()
 
     @property
     def ports(self) -> str:
-        """The available SPI ports that LEDs may be on."""
+        """The SPI ports usable for LEDs, comma-separated."""
         names = sorted(path.name for path in self.file("dev").glob("spidev*"))
         return ", ".join(f"/dev/{name}" for name in names if not _EEPROM.fullmatch(name))
 
     @property
     def is_eeprom(self) -> bool:
-        """True if the SPI port is the one of the bootloader, directly or behind a link."""
+        """True if the SPI port is that of the bootloader EEPROM, directly or through a link."""
         return any(_EEPROM.fullmatch(path.name) for path in (Path(self.path), self._target))
 
     @property
@@ -88,12 +88,12 @@ class Host:
 
     @property
     def cmdline(self) -> str:
-        """The file with the kernel's command line."""
+        """Path of the file with the kernel command line."""
         return self.config.replace("config.txt", "cmdline.txt")
 
     @property
     def core_line(self) -> str:
-        """The config.txt line that makes the core clock steady."""
+        """The config.txt line that fixes the core clock."""
         clock = raspberry_pi.core_clock(self.root)
         return clock.line if clock else ""
 
@@ -105,8 +105,10 @@ class Host:
         except OSError:
             modules = ""
         loaded = any(line.startswith("snd_bcm2835 ") for line in modules.splitlines())
-        found = raspberry_pi.settings(self.root)
-        lines = [each.value for each in found if each.key == "dtparam" and each.is_sure]
+        settings = raspberry_pi.settings(self.root)
+        lines = [
+            setting.value for setting in settings if setting.key == "dtparam" and setting.is_sure
+        ]
         parameters = [text.strip().partition("=") for text in ",".join(lines).split(",")]
         audio = [value for name, _, value in parameters if name == "audio"]
         return loaded or audio[-1:] in (["on"], ["yes"], ["true"], ["1"], [""])
@@ -207,17 +209,17 @@ def _nothing(_: Host) -> Mapping[str, Fact]:
 
 @dataclass(frozen=True)
 class Fault:
-    """One row of the table."""
+    """A row of the table."""
 
     code: StripFault
     applies: Callable[[Host], bool]
     facts: Callable[[Host], Mapping[str, Fact]] = _nothing
-    """`wrong` and its `cure` in one sentence; asked only where it applies."""
+    """Values for the code's message; called only if the row applies."""
 
 
 def _core_drifts(site: Host) -> bool:
     clock = raspberry_pi.core_clock(site.root)
-    return not site.core_known and clock is not None and not clock.steady
+    return not site.is_core_given and clock is not None and not clock.steady
 
 
 FAULTS: dict[str, tuple[Fault, ...]] = {
@@ -242,10 +244,10 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
             lambda site: not site.file(site.path).exists(),
             lambda site: {"path": site.path, "ports": site.ports},
         ),
-        Fault(StripFault.NO_SPIDEV, lambda site: not site.installed("spidev")),
+        Fault(StripFault.NO_SPIDEV, lambda site: not site.is_installed("spidev")),
         Fault(
             StripFault.SPI_GROUP,
-            lambda site: not site.may(site.file(site.path)),
+            lambda site: not site.is_accessible(site.file(site.path)),
             lambda site: {"path": site.path},
         ),
         Fault(
@@ -254,7 +256,7 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
             lambda site: {
                 "size": site.size,
                 "bufsiz": site.bufsiz,
-                "bufsiz_wanted": site.bufsiz_wanted,
+                "bufsiz_wanted": site.bufsiz_needed,
                 "cmdline": site.cmdline,
             },
         ),
@@ -273,8 +275,8 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
             lambda site: site.pin not in (*PWM_PINS, PCM_PIN),
             lambda site: {"pin": site.pin},
         ),
-        Fault(StripFault.NO_RPI_WS281X, lambda site: not site.installed("rpi_ws281x")),
-        Fault(StripFault.NO_DEV_MEM, lambda site: not site.may(site.file("dev/mem"))),
+        Fault(StripFault.NO_RPI_WS281X, lambda site: not site.is_installed("rpi_ws281x")),
+        Fault(StripFault.NO_DEV_MEM, lambda site: not site.is_accessible(site.file("dev/mem"))),
         Fault(
             StripFault.AUDIO,
             lambda site: site.pin in PWM_PINS and site.sounds,
@@ -289,9 +291,9 @@ def fault(scheme: str, site: Host, only: tuple[Code, ...] = ()) -> DeviceMissing
     """Returns a strip's fault on this host with its cure; None if there is none.
 
     Args:
-        scheme: the strip's.
-        site: where it is to be opened.
-        only: the codes of the rows to look at; all of them if none.
+        scheme: scheme of the strip's address.
+        site: host and port to check.
+        only: codes of the rows to check; empty for all.
     """
     for row in FAULTS[scheme]:
         if (not only or row.code in only) and row.applies(site):

@@ -1,13 +1,13 @@
 """A simulated SPI port with LEDs, as strict as a real one.
 
-`Port` has the part of `spidev.SpiDev` that a strip uses, and refuses what that refuses. Faults are
-asked for in the address (`spi:mock,fail-after=10`) or, in a test, by its methods.
+`Port` implements the part of `spidev.SpiDev` that a strip uses, with the same errors. Faults are
+injected by the address (`spi:mock,fail-after=10`) or, in tests, by its methods.
 """
 
 import errno
 import time
 
-from pegboard.devices.raspberry_pi import divided
+from pegboard.devices.raspberry_pi import divided_clock
 from pegboard.devices.strips._chain import Chain
 
 
@@ -25,19 +25,19 @@ class Port:
         idles_high: bool = False,
         rests: bool = False,
     ) -> None:
-        """Makes a closed port.
+        """Creates a closed port.
 
         Args:
             chain: the LEDs on the data line.
-            core_hz: what the clock is divided from; the usual is a Pi 5's.
-            bufsiz: of the driver; longer writes come out in pieces.
-            fail_after: this many writes work.
-            paced: whether a write takes as long as on a wire.
-            idles_high: whether the data line is high between writes.
-            rests: whether the line is low for one clock after each byte.
+            core_hz: clock that is divided for SPI; by default that of a Pi 5.
+            bufsiz: buffer size of the driver in bytes; longer writes are split.
+            fail_after: number of writes that succeed.
+            paced: writes take as long as on a wire.
+            idles_high: the data line is high between writes.
+            rests: the line is low for one clock after each byte.
         """
         self.chain = chain
-        self._asked_hz, self._mode = 125_000_000, 0
+        self._requested_hz, self._mode = 125_000_000, 0
         self.is_open = False
         self.plugged = True
         self._core_hz, self._bufsiz = core_hz, bufsiz
@@ -47,19 +47,19 @@ class Port:
 
     @property
     def max_speed_hz(self) -> int:
-        """The requested clock; it can be set once the port is open."""
-        return self._asked_hz
+        """The requested clock; settable while the port is open."""
+        return self._requested_hz
 
     @max_speed_hz.setter
     def max_speed_hz(self, hz: int) -> None:
         self._check_open()
         if hz <= 0:
             raise OSError(errno.EINVAL, "Invalid argument")
-        self._asked_hz = hz
+        self._requested_hz = hz
 
     @property
     def mode(self) -> int:
-        """Polarity and phase of the clock; it can be set once the port is open."""
+        """Polarity and phase of the clock; settable while the port is open."""
         return self._mode
 
     @mode.setter
@@ -70,13 +70,13 @@ class Port:
     @property
     def clock_hz(self) -> int:
         """The clock that the driver derives from `max_speed_hz`."""
-        return divided(self._core_hz, self.max_speed_hz)
+        return divided_clock(self._core_hz, self.max_speed_hz)
 
     def open_path(self, path: str) -> None:
         """Opens the port.
 
         Raises:
-            OSError: it is unplugged.
+            OSError: the port is unplugged.
         """
         if not self.plugged:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", path)
@@ -86,26 +86,26 @@ class Port:
         """Sends bytes; returns when they are on the wire.
 
         Raises:
-            OSError: the port is closed, or gone.
+            OSError: the port is closed or unplugged.
         """
         self._check_open()
         if self._left == 0:
             self.plugged = False
         if not self.plugged:
             raise OSError(errno.ESHUTDOWN, "Cannot send after transport endpoint shutdown")
-        sent = bytes(data)
+        payload = bytes(data)
         if self._left is not None:
             self._left -= 1
         if self._paced:
-            time.sleep((9 if self._rests else 8) * len(sent) / self.clock_hz)
-        # The real driver is called once for each piece, and the line rests between: the chain
-        # takes that for the end of the frame. Only the last piece is seen at its place.
-        for start in range(0, len(sent), self._bufsiz):
-            piece = sent[start : start + self._bufsiz]
-            if len(sent) > self._bufsiz:
+            time.sleep((9 if self._rests else 8) * len(payload) / self.clock_hz)
+        # The real driver is called once per piece, with a pause between: the chain
+        # takes that for a reset, so every piece starts at the first LED again.
+        for start in range(0, len(payload), self._bufsiz):
+            piece = payload[start : start + self._bufsiz]
+            if len(payload) > self._bufsiz:
                 piece += bytes(self.clock_hz // 8000)
-            self.chain.take(self._before + piece, self.clock_hz, rests=self._rests)
-            if len(sent) > self._bufsiz:
+            self.chain.receive(self._before + piece, self.clock_hz, rests=self._rests)
+            if len(payload) > self._bufsiz:
                 _ = self.chain.lit
 
     def _check_open(self) -> None:

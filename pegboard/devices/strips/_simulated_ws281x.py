@@ -1,7 +1,7 @@
 """A simulation of rpi_ws281x, as strict as the real one.
 
-If the real one would crash the whole process (5.0.0 does, when it cleans up or sets a pixel
-of a strip that did not begin), this one raises `Crash`.
+Where the real one would crash the whole process (5.0.0 does, when it cleans up or sets a pixel
+of a strip whose `begin` failed), this one raises `Crash`.
 """
 
 from functools import partial
@@ -29,20 +29,20 @@ _CLOCK_HZ = 3_200_000
 
 
 class Crash(BaseException):
-    """Raised where the real library ends in a segmentation fault."""
+    """Raised where the real library would segfault."""
 
 
 class Library:
-    """The simulated module: its `PixelStrip`s share its faults."""
+    """The simulated module; its `PixelStrip`s share its faults."""
 
     def __init__(self, *, code: int = 0, fail_after: int | None = None, order: str = "GRB") -> None:
-        """Starts with `code` (0: success); renders `fail_after` frames on LEDs with an `order`."""
+        """Stores the result of `begin` (0: success), and after how many frames it fails."""
         self.code, self.fail_after, self.order = code, fail_after, order
         self.PixelStrip = partial(PixelStrip, library=self)
 
 
 class PixelStrip:
-    """A chain; green is sent first, as the library does by default."""
+    """A chain; sends green first, as the library does by default."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class PixelStrip:
         *,
         library: Library | None = None,
     ) -> None:
-        """Stores its settings; `begin` starts it. Its library's faults apply."""
+        """Stores the settings; `begin` starts the strip, subject to the library's faults."""
         library = library or Library()
         chip = CHIPS[USUAL_CHIP]
         self.chain = Chain(num, order=library.order, chip=chip)
@@ -69,7 +69,7 @@ class PixelStrip:
 
     def begin(self) -> None:
         """Starts the strip, or raises RuntimeError with the code."""
-        self._answer("init", self._code)
+        self._check_code("init", self._code)
         self._begun = True
 
     def __setitem__(self, number: int, value: int) -> None:
@@ -87,20 +87,20 @@ class PixelStrip:
             raise Crash("a strip that is not set up")
         if self._left == 0:
             self.plugged = False
-        self._answer("render", 0 if self.plugged else -10)
+        self._check_code("render", 0 if self.plugged else -10)
         if self._left is not None:
             self._left -= 1
         frame = b"".join((value & 0xFFFFFF).to_bytes(3) for value in self._leds)
-        self.chain.take(self._encoder.encode(frame), _CLOCK_HZ)
+        self.chain.receive(self._encoder.encode(frame), _CLOCK_HZ)
 
     def _cleanup(self) -> None:
-        """Releases the strip; the real library calls this once more when the program ends."""
+        """Releases the strip; the real library calls this again at exit."""
         if self._leds is not None and not self._begun:
             raise Crash("a strip that did not begin is cleaned up")
         self._leds = None
 
     @staticmethod
-    def _answer(what: str, code: int) -> None:
+    def _check_code(action: str, code: int) -> None:
         if code:
             words: Any = _WORDS.get(code, "Unknown")
-            raise RuntimeError(f"ws2811_{what} failed with code {code} ({words})")
+            raise RuntimeError(f"ws2811_{action} failed with code {code} ({words})")

@@ -1,23 +1,23 @@
 """Frames for WS2812 LEDs: their size, the order of the colours, and the one-wire code as SPI bits.
 
-There is no device here, and no clock. Every strip that has a wire sends green first, as a WS2812
-wants it. For a chain of another kind the colours change places before that, so that no strip has
+Pure functions, without device or clock. Every wired strip sends green first, as a WS2812
+expects. For other colour orders `Reordered` swaps the colours beforehand, so that no strip has
 to know.
 
-A WS2812 tells 0 from 1 by how long the line is high. An SPI port sends bits at a steady clock, so
-four of them make one bit of the LED, and twelve bytes a pixel:
+A WS2812 tells 0 from 1 by the time the line is high. An SPI port sends bits at a steady clock, so
+four of them encode one LED bit, and twelve bytes a pixel:
 
     WS2812B-V5, SK6812    0 = 1000   1 = 1100     3.00 to 3.33 MHz
     older WS2812B         0 = 1000   1 = 1110     3.16 to 3.33 MHz
 
-`code_for` chooses by the data sheets and refuses a clock at which neither fits: an LED that takes a
-0 for a 1 does not only show a wrong colour, it draws more current than any limit allowed.
+`code_for` chooses by the data sheets and refuses a clock at which neither fits: an LED that reads a
+0 as a 1 not only shows a wrong colour, it draws more current than the limit allows.
 
 The port of a Raspberry Pi rests for one clock after each byte, with the line low (seen on a Pi 3
 and a Pi 4, with DMA too: rpi_ws281x #499, dotnet/iot #1901). Four bits fill bytes evenly, so the
-rest only makes every second pause a clock longer. That is outside the data sheet, but nothing
-happens: an LED waits for the next pulse until a pause is long enough for a reset. Three bits for
-one, which others send, lay pulses across two bytes: the rest cuts them in two, and every LED is
+rest only makes every second pause a clock longer. That is outside the data sheet, but harmless:
+an LED waits for the next pulse until a pause is long enough for a reset. The common three-bit
+encoding has pulses that span two bytes: the rest cuts them in two, and every LED is
 wrong.
 """
 
@@ -73,7 +73,7 @@ class Code(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """SPI bits per LED bit, and so SPI bytes per LED byte."""
+        """SPI bits per LED bit, hence SPI bytes per LED byte."""
         return len(self.zero)
 
     def clocks(self, chip: Chip) -> tuple[float, float] | None:
@@ -94,24 +94,24 @@ CODES = (Code("1000", "1100"), Code("1000", "1110"))
 
 
 def code_for(chip: Chip, clock_hz: float) -> Code:
-    """Returns the code whose times are within the chip's data sheet at this clock.
+    """Returns the code whose timing at this clock is within the chip's data sheet.
 
     Args:
-        chip: of the LEDs.
-        clock_hz: of the port.
+        chip: timing of the LEDs.
+        clock_hz: actual clock of the port.
 
     Raises:
-        ValueError: there is none; says at which clocks there would be one.
+        ValueError: there is none; the message names usable clocks.
     """
     for code in CODES:
         clocks = code.clocks(chip)
         if clocks and clocks[0] <= clock_hz <= clocks[1]:
             return code
     spans = [clocks for code in CODES if (clocks := code.clocks(chip))]
-    would = " or ".join(f"{low / 1e6:.2f} to {high / 1e6:.2f} MHz" for low, high in spans)
+    usable = " or ".join(f"{low / 1e6:.2f} to {high / 1e6:.2f} MHz" for low, high in spans)
     raise ValueError(
         f"at {clock_hz / 1e6:.3f} MHz no code is within the data sheet of {chip.name} LEDs; "
-        f"{would} would be"
+        f"{usable} would be"
     )
 
 
@@ -122,19 +122,19 @@ _DMA_FROM = 96
 class Encoder:
     """Encodes frames as SPI bytes, for a chain of one length at one clock.
 
-    A transfer begins with a whole reset, as it ends with one. Some ports hold the line high between
-    transfers (seen on a Pi 5): its fall at the start of the next is one bit more for the LEDs, and
-    only a reset makes them forget it. With less, every LED is wrong by one bit.
+    A transfer starts and ends with a full reset. Some ports hold the line high between
+    transfers (seen on a Pi 5): its falling edge at the next start is an extra bit to the LEDs,
+    which only a reset discards. Without it every LED is off by one bit.
     """
 
     def __init__(self, length: int, code: Code, clock_hz: float, reset_us: float) -> None:
         """Prepares the lookup tables.
 
         Args:
-            length: pixels in the chain.
-            code: what a bit becomes.
-            clock_hz: what the port really has; for the length of the reset.
-            reset_us: the reset that the chips need, in microseconds; a tenth is added.
+            length: number of pixels in the chain.
+            code: encoding of a bit.
+            clock_hz: actual clock of the port, which determines the length of the reset.
+            reset_us: minimum reset of the chips in microseconds; 10 % is added.
         """
         self.length = length
         self.bits = code.bits
@@ -163,9 +163,9 @@ class Encoder:
 
 
 def _tables(code: Code) -> tuple[bytes, ...]:
-    """Returns a table for each SPI byte of an LED byte.
+    """Returns a lookup table for each SPI byte of an LED byte.
 
-    The table has all 256 values, first bit first.
+    Each has all 256 values, most significant bit first.
     """
     wide = [
         int("".join(code.one if bit == "1" else code.zero for bit in f"{value:08b}"), 2)
@@ -183,7 +183,7 @@ def check_frame(frame: bytes, length: int) -> None:
 
 
 def reordered(frame: bytes, order: str) -> bytes:
-    """Returns the frame that, sent green first, shows the right colours on such a chain."""
+    """Returns the frame that, sent green first, shows the right colours in this order."""
     if order == _SENT:
         return frame
     out = bytearray(len(frame))
@@ -193,16 +193,16 @@ def reordered(frame: bytes, order: str) -> bytes:
 
 
 class Reordered:
-    """A strip that reorders the colours; otherwise it behaves like the wrapped one."""
+    """A strip that reorders the colours; otherwise like the wrapped one."""
 
     def __init__(self, strip: Strip, order: str) -> None:
-        """Shows on `strip`, whose LEDs expect the colours in `order`."""
+        """Wraps `strip`, whose LEDs expect the colours in `order`."""
         self._strip, self._order = strip, order
         self.length = strip.length
 
     def show(self, frame: bytes) -> None:
         """Lights the chain; see `ports.Strip`."""
-        # What is not whole pixels is refused by the strip itself.
+        # The strip itself refuses incomplete pixels.
         self._strip.show(frame if len(frame) % 3 else reordered(frame, self._order))
 
     def close(self) -> None:

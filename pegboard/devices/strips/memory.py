@@ -1,10 +1,10 @@
 """A strip in memory, without LEDs: for tests and simulated boards.
 
-It refuses what a real strip refuses, and can be told to fail:
+It refuses what a real strip refuses, and can be made to fail:
 
     memory:                     never fails
     memory:fail-after=10        is lost after ten frames
-    memory:slow-ms=15           takes as long for a frame as 484 real pixels do
+    memory:slow-ms=15           takes 15 ms per frame, as 484 real pixels do
     memory:missing              cannot be opened
 
 Faults are joined with commas. `unplug` and `replug` do the same from a program.
@@ -24,10 +24,10 @@ class MemoryStrip:
     """Records the frames it is shown."""
 
     def __init__(self, length: int, faults: str = "") -> None:
-        """Makes a strip of `length` LEDs.
+        """Creates a strip of `length` LEDs.
 
         Raises:
-            DeviceMissing: the faults ask for that, or cannot be understood.
+            DeviceMissing: the faults ask for it, or are malformed.
         """
         self.length = length
         self.frames: deque[bytes] = deque(maxlen=KEPT)
@@ -39,7 +39,7 @@ class MemoryStrip:
 
     @property
     def frame(self) -> bytes:
-        """Frame that is lit now; black before the first frame and after `close`."""
+        """The lit frame; black before the first frame and after `close`."""
         return self.frames[-1] if self.frames and not self.closed else bytes(3 * self.length)
 
     def show(self, frame: bytes) -> None:
@@ -47,7 +47,7 @@ class MemoryStrip:
 
         Raises:
             ValueError: the frame has another length.
-            DeviceLost: the strip was closed or unplugged, or its frames are used up.
+            DeviceLost: the strip was closed or unplugged, or its uses are exhausted.
         """
         check_frame(frame, self.length)
         self._faults.use(self.closed)
@@ -73,6 +73,6 @@ def open(rest: str, length: int) -> MemoryStrip:
     """Returns a strip in memory with the faults named in `rest`.
 
     Raises:
-        DeviceMissing: `rest` asks for that, or cannot be understood.
+        DeviceMissing: `rest` asks for it, or is malformed.
     """
     return MemoryStrip(length, rest)

@@ -1,18 +1,18 @@
-"""LEDs on the board with our firmware, on USB: any computer, no root, no timing trouble.
+"""LEDs on the USB board with our firmware: any computer, no root, no timing problems.
 
-    serial:                           the board that is plugged in
+    serial:                           the only board plugged in
     serial:/dev/ttyACM0               the board at that port
 
 Options follow after commas:
 
-    budget=1500                       mA that the board never lets the LEDs draw
+    budget=1500                       current limit in mA, enforced by the board
 
-The board limits the current itself, to the lowest of three: this, `[board] max_mA`, and the limit
-that its firmware was built with. It is told the order of the colours too, because red, green and
+The board enforces the lowest of three current limits: this, `[board] max_mA`, and the one
+built into its firmware. It needs the colour order too, because red, green and
 blue draw different currents.
 
-Only what changed is sent. A frame is done when the board says that it begins to leave for the
-LEDs, so the pace is the wire's. The buttons of the same board are the inputs `serial:`.
+Only changes are sent. A frame is complete when the board reports that it starts transmission to the
+LEDs, so the wire sets the pace. The buttons of the same board are the inputs `serial:`.
 """
 
 from contextlib import suppress
@@ -40,17 +40,17 @@ def open(rest: str, length: int, order: str = "GRB", limit_mA: int | None = None
     """Opens the LEDs of the board.
 
     Args:
-        rest: the port, and options.
-        length: pixels in the chain.
-        order: which colour the LEDs take first, second and third.
-        limit_mA: what the board never lets the LEDs draw; None leaves it to the firmware.
+        rest: port and options.
+        length: number of pixels in the chain.
+        order: colour order of the LEDs, such as `GRB`.
+        limit_mA: current limit; None leaves it to the firmware.
 
     Raises:
-        DeviceMissing: it is not there, or cannot be used; the message says what to do.
+        DeviceMissing: it is missing or unusable; the message says what to do.
     """
     options = Options("serial", rest, ("budget",))
     limits_mA = (options.number("budget"), limit_mA, _NO_LIMIT)
-    budget_mA = min(each for each in limits_mA if each is not None)
+    budget_mA = min(limit for limit in limits_mA if limit is not None)
     if not 1 <= length <= MAX_PIXELS:
         raise DeviceMissing(SerialLeds.PIXELS, address=options.address, most=MAX_PIXELS)
     board = join(options.first)
@@ -75,7 +75,7 @@ class SerialStrip:
 
         Raises:
             ValueError: the frame has another length.
-            DeviceLost: the strip was closed, or the board has gone away.
+            DeviceLost: the strip was closed, or the board unplugged.
         """
         check_frame(frame, self.length)
         if self._board is None:

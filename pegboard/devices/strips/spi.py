@@ -1,23 +1,23 @@
-"""LEDs on an SPI port: any Raspberry Pi, the 5 included, and no root.
+"""LEDs on an SPI port of any Raspberry Pi, including the 5; no root needed.
 
     spi:                              the first port, /dev/spidev0.0: data on GPIO 10 (pin 19)
-    spi:/dev/spidev1.0                another one
+    spi:/dev/spidev1.0                another port
     spi:mock                          simulated, down to the levels on the wire
 
 Options follow after commas:
 
     chip=ws2812b-v5                   which data sheet: ws2812b-v5, ws2812b-2013, sk6812
-    hz=3200000                        the clock to ask for; the coding follows from it
-    core=400                          MHz of the core clock, where we cannot tell that it is steady
+    hz=3200000                        the requested clock, which determines the encoding
+    core=400                          the core clock in MHz, if it cannot be detected as steady
 
 and for `spi:mock`: `rest=0` (no rest of a clock after each byte), `bufsiz=4096`, `fail-after=10`,
 `wants=RGB` (colour order of the LEDs), `idle=high` (the line between transfers) and `missing=1`.
-The simulated LEDs decode the waveform, and the page shows what they make of it.
+The simulated LEDs decode the waveform, and the page shows the result.
 
-Transfers of more than 4096 bytes are unproven on a Raspberry Pi 5, and others report that they time
+Transfers of more than 4096 bytes are unproven on a Raspberry Pi 5; there are reports that they time
 out or garble: Adafruit_CircuitPython_NeoPixel_SPI #37, raspberrypi/linux #5865.
 
-Nothing but the LEDs may be on that port: they have no chip select.
+The LEDs must be alone on that port: they have no chip select.
 """
 
 import errno
@@ -77,23 +77,23 @@ class SpiStrip:
     """A chain on an SPI port."""
 
     def __init__(
-        self, device: Any, path: str, encoder: Encoder, hz: int, held: int | None = None
+        self, device: Any, path: str, encoder: Encoder, hz: int, lock_fd: int | None = None
     ) -> None:
         """Opens the port.
 
         Args:
-            device: a `spidev.SpiDev`, or one that behaves like it.
-            path: of the port.
-            encoder: makes the bytes of a frame.
-            hz: the clock to ask for.
-            held: the descriptor that keeps other programs from the port, closed with it.
+            device: a `spidev.SpiDev` or equivalent.
+            path: path of the port.
+            encoder: encodes frames.
+            hz: requested clock in hertz.
+            lock_fd: file descriptor that locks the port; closed with it.
 
         Raises:
             DeviceMissing: the port cannot be opened.
         """
         self.length = encoder.length
         self._device, self._encoder, self._path = device, encoder, path
-        self._closed, self._held = False, held
+        self._closed, self._lock_fd = False, lock_fd
         try:
             _open_port(device, path)
             device.mode = 0
@@ -134,10 +134,10 @@ class SpiStrip:
         self._release()
 
     def _release(self) -> None:
-        """Lets other programs have the port."""
-        if self._held is not None:
-            os.close(self._held)
-            self._held = None
+        """Unlocks the port for other programs."""
+        if self._lock_fd is not None:
+            os.close(self._lock_fd)
+            self._lock_fd = None
 
 
 class SimulatedSpiStrip(SpiStrip):
@@ -167,12 +167,12 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
 
     Args:
         rest: the port, or `mock`, and options.
-        length: pixels in the chain.
+        length: number of pixels in the chain.
         root: of the file system; another one in tests.
-        paced: whether a simulated port takes the time of a real one.
+        paced: a simulated port takes as long as a real one.
 
     Raises:
-        DeviceMissing: it cannot work; the message says why, and what to do.
+        DeviceMissing: it cannot work; the message says why and what to do.
     """
     simulated = rest.partition(",")[0] == "mock"
     options = Options("spi", rest, _SIMULATED if simulated else _REAL)
@@ -180,8 +180,8 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
     if simulated:
         return _simulated(options, encoder, hz, paced)
     site = _at(Host(root=root), options, encoder)
-    if (found := fault("spi", site)) is not None:
-        raise found
+    if (error := fault("spi", site)) is not None:
+        raise error
     from spidev import SpiDev
 
     return SpiStrip(SpiDev(), site.path, encoder, hz, claim(site.file(site.path)))
@@ -191,26 +191,26 @@ def check(rest: str) -> None:
     """Checks an address on any machine; opens nothing.
 
     Raises:
-        DeviceMissing: no machine has a strip there.
+        DeviceMissing: no machine can have a strip there.
     """
     simulated = rest.partition(",")[0] == "mock"
     options = Options("spi", rest, _SIMULATED if simulated else _REAL)
     options.text("chip", USUAL_CHIP, CHIPS)
     site = Host(path=options.first)
-    if (found := fault("spi", site, (StripFault.SPI_EEPROM,))) is not None:
-        raise found
+    if (error := fault("spi", site, (StripFault.SPI_EEPROM,))) is not None:
+        raise error
 
 
 def trouble(
     site: Host, length: int, only: tuple[Code, ...] = (), rest: str = ""
 ) -> DeviceMissing | None:
-    """Returns the reason and cure if `spi:` cannot drive this many pixels; opens nothing.
+    """Returns the fault, with its cure, that keeps `spi:` from driving a strip; opens nothing.
 
     Args:
         site: the machine.
         length: pixels.
-        only: the faults to look for, by their code; all of them if none.
-        rest: the port and options, as in the address.
+        only: codes of the faults to check; empty for all.
+        rest: port and options, as in the address.
     """
     options = Options("spi", rest, _REAL)
     encoder, _ = _encoder(options, length, site.root, simulated=False)
@@ -221,21 +221,21 @@ def frame_bytes(rest: str, length: int, root: Path = Path("/")) -> int:
     """Returns the bytes of one transfer to `spi:REST`.
 
     Raises:
-        DeviceMissing: the address or its clock cannot be.
+        DeviceMissing: the address or its clock is invalid.
     """
     encoder, _ = _encoder(Options("spi", rest, _REAL), length, root, simulated=False)
     return encoder.size
 
 
 def _at(site: Host, options: Options, encoder: Encoder) -> Host:
-    """Returns the machine with the port, the frame and the clock of an address."""
-    core_known = options.number("core") is not None
+    """Returns the host with the port, transfer size and clock of an address."""
+    is_core_given = options.number("core") is not None
     path = options.first or USUAL_PORT
-    return replace(site, path=path, size=encoder.size, core_known=core_known)
+    return replace(site, path=path, size=encoder.size, is_core_given=is_core_given)
 
 
 def _open_port(device: Any, path: str) -> None:
-    """Opens a port. Debian 12's spidev, 3.6, knows it only by its numbers.
+    """Opens a port. Debian 12's spidev, 3.6, needs its numbers instead of its path.
 
     Raises:
         OSError: it cannot be opened.
@@ -259,11 +259,11 @@ def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tupl
     if core_MHz == 0:
         raise DeviceMissing(SpiPort.NO_CORE_CLOCK, address=options.address)
     core = raspberry_pi.core_clock(root)
-    clock_hz = hz  # not a Pi: nobody knows its divisors, so it has to be taken at its word
+    clock_hz = hz  # not a Pi: its divisors are unknown, so assume the requested clock
     if core_MHz is not None:
-        clock_hz = raspberry_pi.divided(core_MHz * 1_000_000, hz)
+        clock_hz = raspberry_pi.divided_clock(core_MHz * 1_000_000, hz)
     elif core is not None:
-        clock_hz = raspberry_pi.divided(core.hz, hz)
+        clock_hz = raspberry_pi.divided_clock(core.hz, hz)
     try:
         code = code_for(chip, clock_hz)
     except ValueError as error:
@@ -278,7 +278,7 @@ def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> Simu
     site = Host(size=encoder.size)
     if bufsiz < encoder.size:
         raise DeviceMissing(
-            SpiPort.MOCK_BUFFER, size=encoder.size, bufsiz=bufsiz, wanted=site.bufsiz_wanted
+            SpiPort.MOCK_BUFFER, size=encoder.size, bufsiz=bufsiz, wanted=site.bufsiz_needed
         )
     chip = CHIPS[options.text("chip", USUAL_CHIP)]
     port = Port(
@@ -296,7 +296,7 @@ def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> Simu
 def claim(path: Path) -> int:
     """Locks a device; returns a file descriptor that holds the lock until it is closed.
 
-    The kernel lets any number of programs open an SPI port, and their frames alternate.
+    The kernel lets several programs open an SPI port, and would interleave their frames.
 
     Raises:
         DeviceMissing: another program has locked it, or it cannot be opened.

@@ -1,10 +1,10 @@
 """The board drawn in colour in a terminal, for use without LEDs.
 
-    terminal:                   the layout that has as many pixels, or plain rows
-    terminal:two-track          that layout, or the path of a layout file
+    terminal:                   the layout with this number of pixels, or plain rows
+    terminal:two-track          a layout by name, or the path of a layout file
 
-It draws on the terminal's second screen, only what has changed, and leaves the first as it was.
-If the output is not a terminal (a pipe, a log) it writes one picture when it is closed, in plain
+It draws only changes, on the terminal's alternate screen, and restores the main screen at exit.
+If the output is not a terminal (a pipe, a log), it writes one picture when closed, in plain
 characters: `O` bright, `o` half, `-` faint, `.` dark.
 """
 
@@ -33,7 +33,7 @@ class Terminal(Code):
     )
 
 
-_OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # second screen, no cursor, clear
+_OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # alternate screen, no cursor, clear
 _CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 _ROW = 60
 """Pixels in a line, where no layout is known."""
@@ -55,7 +55,7 @@ class TerminalStrip:
         """The terminal's first line below the board, for whoever writes there; None without one."""
 
     def show(self, frame: bytes) -> None:
-        """Draws the differences from the previous frame.
+        """Draws the changes since the previous frame.
 
         Raises:
             ValueError: the frame has another length.
@@ -110,7 +110,7 @@ def plain(frame: bytes, cells: dict[int, Cell]) -> str:
 def cells_of(layout: Layout) -> dict[int, Cell]:
     """Returns the terminal cells of a layout's pixels.
 
-    Every height on the board that has holes is a line, and a wider gap is an empty one; the width
+    Every height on the board with holes is a line, a wider gap an empty line; the width
     is drawn to scale.
     """
     places = [(pixel, x, y) for pixel, (x, y) in layout.lamps()]
@@ -137,7 +137,7 @@ def open(rest: str, length: int, stream: TextIO | None = None) -> TerminalStrip:
 
     Raises:
         ConfigError: there is no layout of that name.
-        DeviceMissing: the layout has another number of pixels.
+        DeviceMissing: the layout has a different number of pixels.
     """
     cells = {pixel: divmod(pixel, _ROW) for pixel in range(length)}
     for name in (rest,) if rest else layout_names():

@@ -5,12 +5,12 @@
     ws281x:18,dma=10                  the DMA channel; 10 is the library's own choice
     ws281x:mock                       simulated
 
-and for `ws281x:mock`: `code=3` (the library does not start, with -3), `fail-after=10` and
+and for `ws281x:mock`: `code=3` (the library fails to start with -3), `fail-after=10` and
 `wants=RGB` (colour order of the LEDs).
 
-The PWM is also what makes analogue sound. `spi:` needs neither root nor silence, and is what to
-take unless the SPI port has other work. A Raspberry Pi 5 has no such PWM. The service of an
-installed board is not root, so it cannot use this.
+The PWM also drives analogue sound. `spi:` needs neither root nor silence, and is the better
+choice unless the SPI port is in use. A Raspberry Pi 5 has no such PWM. The service of an
+installed board does not run as root, so it cannot use this.
 """
 
 import re
@@ -68,10 +68,10 @@ class Ws281xStrip:
         """Starts the library.
 
         Args:
-            library: `rpi_ws281x`, or a module that behaves like it.
+            library: `rpi_ws281x` or an equivalent module.
             length: pixels in the chain.
-            pin: BCM number.
-            dma: channel.
+            pin: BCM number of the pin.
+            dma: DMA channel.
 
         Raises:
             DeviceMissing: it does not start; the message says what to do.
@@ -84,10 +84,10 @@ class Ws281xStrip:
         try:
             self._pixels.begin()
         except RuntimeError as error:
-            # The library cleans up when the program ends, and crashes where it never began.
+            # The library cleans up at exit, and crashes if `begin` had failed.
             leds, self._pixels._leds = self._pixels._leds, None
             if (bindings := getattr(library, "ws", None)) is not None:
-                bindings.delete_ws2811_t(leds)  # else it complains of a leak
+                bindings.delete_ws2811_t(leds)  # avoids a leak warning
             raise DeviceMissing(Ws281x.LIBRARY, says=cure(str(error))) from error
 
     def show(self, frame: bytes) -> None:
@@ -95,7 +95,7 @@ class Ws281xStrip:
 
         Raises:
             ValueError: the frame has another length.
-            DeviceLost: the strip was closed, or the library gave up.
+            DeviceLost: the strip was closed, or the library failed.
         """
         check_frame(frame, self.length)
         if self._closed:
@@ -116,7 +116,7 @@ class Ws281xStrip:
         with suppress(DeviceLost):
             self.show(bytes(3 * self.length))
         self._closed = True
-        self._pixels._cleanup()  # the library's only way; else it waits for the end of the program
+        self._pixels._cleanup()  # the only way to release it before exit
 
 
 class SimulatedWs281xStrip(Ws281xStrip):
@@ -138,16 +138,16 @@ class SimulatedWs281xStrip(Ws281xStrip):
         self._pixels.plugged = True
 
 
-def cure(said: str) -> str:
-    """Returns the library's message, and the cure."""
-    match = _CODE.search(said)
+def cure(message: str) -> str:
+    """Returns the library's message with a cure."""
+    match = _CODE.search(message)
     code = int(match[1]) if match else 0
-    words = match[2] if match else said
-    return f"{words} ({code}): {CURES[code]}" if code in CURES else said
+    words = match[2] if match else message
+    return f"{words} ({code}): {CURES[code]}" if code in CURES else message
 
 
 def trouble(site: Host) -> DeviceMissing | None:
-    """Returns the reason and cure if `ws281x:` cannot work; opens nothing."""
+    """Returns the fault, with its cure, that keeps `ws281x:` from working; opens nothing."""
     return fault("ws281x", replace(site, pin=USUAL_PIN))
 
 
@@ -155,12 +155,12 @@ def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
     """Returns a strip on a PWM or PCM pin.
 
     Args:
-        rest: the pin, or `mock`, and options.
+        rest: pin or `mock`, and options.
         length: pixels in the chain.
         root: of the file system; another one in tests.
 
     Raises:
-        DeviceMissing: it cannot work; the message says why, and what to do.
+        DeviceMissing: it cannot work; the message says why and what to do.
     """
     if rest.partition(",")[0] == "mock":
         options = Options("ws281x", rest, ("code", "fail-after", "wants"))
@@ -178,8 +178,8 @@ def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
     if dma in TAKEN_DMA or dma > 14:
         owner = TAKEN_DMA.get(dma, "nobody: there are 0 to 14")
         raise DeviceMissing(Ws281x.DMA_TAKEN, address=options.address, channel=dma, owner=owner)
-    if (found := fault("ws281x", Host(root=root, pin=pin))) is not None:
-        raise found
+    if (error := fault("ws281x", Host(root=root, pin=pin))) is not None:
+        raise error
     import rpi_ws281x
 
     return Ws281xStrip(rpi_ws281x, length, pin, dma)

@@ -1,1 +1,1 @@
-"""The USB board: the client of the microcontroller, and its port."""
+"""The USB board: port, protocol and client of the microcontroller."""

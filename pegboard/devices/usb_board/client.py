@@ -1,9 +1,9 @@
 """The USB board: one connection, shared by the strip `serial:` and the inputs `serial:`.
 
-Whoever wants the board joins it by the address of its port and leaves it when done. The first to
-join starts a thread, which alone touches the port: it opens it, keeps `wire.Link` going, and when
-the board is unplugged tries again until it is back. The last to leave ends the thread. Nothing in
-it waits for longer than `WRITE_S`, so leaving never hangs.
+Users join the board by the address of its port and leave it when done. The first to
+join starts a thread, which alone uses the port: it opens it, runs `protocol.Link`, and if
+the board is unplugged retries until it is back. The last to leave ends the thread. The thread
+never blocks for longer than `WRITE_S`, so leaving never hangs.
 """
 
 import logging
@@ -21,12 +21,12 @@ from pegboard.devices.usb_board.port import WRITE_S, UsbBoard
 from pegboard.devices.usb_board.protocol.link import RETRY_S, TRIES, Link
 from pegboard.devices.usb_board.protocol.link_events import (
     Failed,
-    Heard,
+    InputReceived,
     LinkEvent,
     Ready,
-    Reported,
     Restarting,
     Shown,
+    StatusReceived,
 )
 from pegboard.devices.usb_board.protocol.messages import PROTOCOL, Configure, Report, Welcome
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
@@ -35,28 +35,28 @@ from pegboard.host.retrying import Backoff
 log = logging.getLogger(__name__)
 
 PAUSES_S = (0.3, 0.5, 1.0, 2.0)
-"""Between two tries to open the port of a board that is not there."""
+"""Pauses between attempts to open the port of a missing board."""
 ANSWER_S = RETRY_S * TRIES + WRITE_S
-"""No request waits longer."""
+"""Longest wait for the answer to a request."""
 
-Hear = Callable[[Heard | Ready], None]
-"""Told of every input, and of the beginning of every session. Never blocks."""
+OnInput = Callable[[InputReceived | Ready], None]
+"""Receives every input, and the start of every session. Must not block."""
 
 _boards: list["FirmwareBoard"] = []
 _joining = Lock()
 
 
 def join(path: str) -> "FirmwareBoard":
-    """Returns the board at a port; all who join share it.
+    """Returns the board at a port, shared by all users.
 
     Args:
-        path: of the port; empty for the board that is plugged in.
+        path: path of the port; empty for the only board plugged in.
 
     Raises:
         DeviceMissing: none is plugged in.
     """
     with _joining:
-        board = _joined(path)
+        board = _shared(path)
         if board is None:
             board = FirmwareBoard(path)
             _boards.append(board)
@@ -64,47 +64,47 @@ def join(path: str) -> "FirmwareBoard":
         return board
 
 
-def _joined(path: str) -> "FirmwareBoard | None":
+def _shared(path: str) -> "FirmwareBoard | None":
     """Returns the board already connected to that port, under any name."""
     for board in _boards:
-        if board._asked == path:
+        if board._path == path:
             return board
     port = os.path.realpath(path or firmware_port.find())
     for board in _boards:
         with suppress(DeviceMissing):
-            if os.path.realpath(board._asked or firmware_port.find()) == port:
+            if os.path.realpath(board._path or firmware_port.find()) == port:
                 return board
     return None
 
 
 def leave(board: "FirmwareBoard") -> None:
-    """Releases a shared board; the last to leave closes its port."""
+    """Releases a shared board; the last user closes its port."""
     with _joining:
         board._users -= 1
         if board._users == 0:
             _boards.remove(board)
-            # Inside the lock: the next client of the same port finds it free.
+            # Under the lock, so that the next user of the port finds it free.
             board._stop()
 
 
 class FirmwareBoard:
     """A USB board, connected or not. Made by `join`; thread-safe."""
 
-    def __init__(self, asked: str) -> None:
+    def __init__(self, path: str) -> None:
         """Starts unconnected; `set_up` connects it."""
-        self.name = f"serial:{asked}"
+        self.name = f"serial:{path}"
         """The name used in errors."""
-        self._asked = asked
+        self._path = path
         self._users = 0
         self._configure = Configure(1)
-        self._hears: list[Hear] = []
+        self._listeners: list[OnInput] = []
         self._frame: bytes | None = None
         self._shown: bytes | None = None
         self._restart: bool | None = None
         self._restarted = False
         self._welcome: Welcome | None = None
         self._report: Report | None = None
-        self._fault: DeviceError | None = None  # None while connected, or not known yet
+        self._fault: DeviceError | None = None  # None while connected or unknown
         self._tries = 0
         self._ready = False
         self._started = self._stopped = False
@@ -115,28 +115,28 @@ class FirmwareBoard:
 
     @property
     def port(self) -> str:
-        """The port it is on, or was last searched on."""
+        """Path of its port, or the one last searched."""
         with suppress(DeviceMissing):
-            return self._asked or str(firmware_port.find())
+            return self._path or str(firmware_port.find())
         return self.name
 
     @property
     def fault(self) -> DeviceError | None:
-        """The board's fault; None if there is none."""
+        """The current fault, or None."""
         with self._changed:
             return self._fault
 
     @property
     def report(self) -> Report | None:
-        """The board's last status report; None before the first."""
+        """The last status report; None before the first."""
         with self._changed:
             return self._report
 
     def ready(self) -> tuple[Welcome, Report]:
-        """Waits until the board is connected and has answered; returns its identity and status.
+        """Waits until the board is connected and ready; returns its identity and status.
 
         Raises:
-            DeviceMissing: it is not there, or cannot be used; the message says what to do.
+            DeviceMissing: it is missing or unusable; the message says what to do.
         """
         with self._changed:
             tries = self._tries
@@ -151,35 +151,35 @@ class FirmwareBoard:
             assert self._welcome is not None and self._report is not None
             return self._welcome, self._report
 
-    def set_up(self, **what: int) -> None:
+    def set_up(self, **settings: int) -> None:
         """Configures the board: `pixels`, `budget_mA`, `order`, `encoders` of `Configure`.
 
-        The first time the board is connected to; this does not wait for it.
+        The first call also starts connecting; it does not wait.
         """
         with self._changed:
-            if what.get("pixels", self._configure.pixels) != self._configure.pixels:
+            if settings.get("pixels", self._configure.pixels) != self._configure.pixels:
                 self._frame = self._shown = None
-            self._configure = replace(self._configure, **what)
+            self._configure = replace(self._configure, **settings)
             if not self._started:
                 self._started = True
                 self._thread.start()
             self._wake()
 
-    def hear(self, hear: Hear) -> None:
-        """Subscribes a listener to every input, starting with the present session."""
+    def subscribe(self, on_input: OnInput) -> None:
+        """Subscribes a listener to all inputs, beginning with the current session."""
         with self._changed:
-            self._hears.append(hear)
+            self._listeners.append(on_input)
 
-    def hear_no_more(self, hear: Hear) -> None:
+    def unsubscribe(self, on_input: OnInput) -> None:
         """Unsubscribes a listener; ignores an unknown one."""
         with self._changed, suppress(ValueError):
-            self._hears.remove(hear)
+            self._listeners.remove(on_input)
 
     def show(self, frame: bytes, *, wait_s: float = 2 * ANSWER_S) -> None:
         """Shows a picture; returns when its transmission to the LEDs starts.
 
         Raises:
-            DeviceLost: the board is gone, or takes too long.
+            DeviceLost: the board is unplugged, or takes too long.
         """
         with self._changed:
             self._raise(DeviceLost)
@@ -197,7 +197,7 @@ class FirmwareBoard:
         """Restarts the board; with `drive`, as a USB drive for new firmware.
 
         Raises:
-            DeviceLost: the board went away before it said that it would.
+            DeviceLost: the board was unplugged before it confirmed the restart.
         """
         with self._changed:
             self._restart, self._restarted = drive, False
@@ -218,7 +218,7 @@ class FirmwareBoard:
         os.close(self._wake_write)
 
     def _wake(self) -> None:
-        with suppress(BlockingIOError):  # there is a wake-up waiting
+        with suppress(BlockingIOError):  # a wake-up is pending
             os.write(self._wake_write, b"!")
 
     def _run(self) -> None:
@@ -226,26 +226,26 @@ class FirmwareBoard:
         while not self._stopped:
             port = None
             try:
-                port = firmware_port.open_port(self._asked)
+                port = firmware_port.open_port(self._path)
                 self._serve(port)
             except DeviceMissing as error:
-                self._lost(error)
+                self._disconnected(error)
             except firmware_port.TROUBLE:
-                # The words of the system differ by driver, and say less than this.
-                self._lost(DeviceLost(UsbBoard.UNPLUGGED, name=self.name))
+                # The system's error text varies by driver and is less helpful.
+                self._disconnected(DeviceLost(UsbBoard.UNPLUGGED, name=self.name))
                 backoff.reset()
             finally:
                 if port is not None:
                     firmware_port.shut(port)
             if not self._stopped:
-                self._drowse(backoff.next_s())
+                self._wait_for_work(backoff.next_s())
 
-    def _drowse(self, pause: float) -> None:
-        """Waits for a while, or until there is work."""
+    def _wait_for_work(self, pause: float) -> None:
+        """Waits for `pause` seconds, or until woken."""
         select.select([self._wake_read], [], [], pause)
-        self._slept()
+        self._clear_wake()
 
-    def _slept(self) -> None:
+    def _clear_wake(self) -> None:
         ready, _, _ = select.select([self._wake_read], [], [], 0)
         if ready:
             os.read(self._wake_read, 4096)
@@ -253,35 +253,35 @@ class FirmwareBoard:
     def _serve(self, port: Any) -> None:
         link = Link(self._configure)
         link.start(monotonic())
-        given: bytes | None = None
+        queued: bytes | None = None
         while not self._stopped:
             with self._changed:
                 configure, frame, restart = self._configure, self._frame, self._restart
             now = monotonic()
             link.reconfigure(configure, now)
-            if frame is not None and frame is not given:
-                given = frame
+            if frame is not None and frame is not queued:
+                queued = frame
                 link.show(frame, now)
                 if link.on_board == frame:
-                    self._tell(link, [Shown(frame)])
+                    self._dispatch(link, [Shown(frame)])
             if restart is not None:
                 with self._changed:
                     self._restart = None
                 link.restart(now, drive=restart)
             events = link.tick(now)
-            if data := link.take():
+            if data := link.data_to_send():
                 port.write(data)
             if not events:
                 due = link.next_due()
                 pause = None if due is None else max(0.0, due - monotonic())
                 ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], pause)
                 if self._wake_read in ready:
-                    self._slept()
+                    self._clear_wake()
                 if port.fileno() in ready:
                     events = link.receive(port.read(max(1, port.in_waiting)), monotonic())
-            self._tell(link, events)
+            self._dispatch(link, events)
 
-    def _tell(self, link: Link, events: list[LinkEvent]) -> None:
+    def _dispatch(self, link: Link, events: list[LinkEvent]) -> None:
         for event in events:
             match event:
                 case Failed(why):
@@ -291,20 +291,20 @@ class FirmwareBoard:
                     elif link.welcome.protocol != PROTOCOL:
                         code = UsbBoard.OTHER_PROTOCOL
                     raise DeviceMissing(code, name=self.name, why=why)
-                case Ready() | Heard():
+                case Ready() | InputReceived():
                     with self._changed:
                         if isinstance(event, Ready):
                             self._welcome, self._ready, self._fault = event.welcome, True, None
                             self._report = link.report
                             self._changed.notify_all()
-                        hears = list(self._hears)
-                    for hear in hears:
-                        hear(event)
+                        listeners = list(self._listeners)
+                    for listener in listeners:
+                        listener(event)
                 case Shown(frame):
                     with self._changed:
                         self._shown = frame
                         self._changed.notify_all()
-                case Reported(report):
+                case StatusReceived(report):
                     with self._changed:
                         self._report = report
                         self._changed.notify_all()
@@ -318,7 +318,7 @@ class FirmwareBoard:
         if self._fault is not None:
             raise kind(self._fault.code, **self._fault.facts)
 
-    def _lost(self, why: DeviceError) -> None:
+    def _disconnected(self, why: DeviceError) -> None:
         with self._changed:
             if self._fault is None or self._fault.as_json() != why.as_json():
                 log.info("%s", why)

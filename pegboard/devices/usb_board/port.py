@@ -56,7 +56,7 @@ class UsbBoard(Code):
         "{name}: the board was unplugged or lost power",
         "it resumes by itself when it is back",
     )
-    # --- what it answers, or does not
+    # --- protocol
     SILENT = "usb-silent", "{name}: no answer"
     PICTURE_LATE = "usb-picture-late", "{name}: the frame was not accepted within {seconds:g} s"
     NO_RESTART = "usb-no-restart", "{name}: it did not accept the command to restart"
@@ -82,27 +82,27 @@ def find(folder: Path = BY_ID) -> Path:
     Raises:
         DeviceMissing: there is none, or there are several.
     """
-    found = sorted(path for path in folder.glob("*") if USB_NAME in path.name.lower())
-    if not found:
+    ports = sorted(path for path in folder.glob("*") if USB_NAME in path.name.lower())
+    if not ports:
         raise DeviceMissing(UsbBoard.NONE)
-    if len(found) > 1:
-        names = " or ".join(f"serial:{path}" for path in found)
-        raise DeviceMissing(UsbBoard.SEVERAL, n=len(found), names=names)
-    return found[0]
+    if len(ports) > 1:
+        names = " or ".join(f"serial:{path}" for path in ports)
+        raise DeviceMissing(UsbBoard.SEVERAL, n=len(ports), names=names)
+    return ports[0]
 
 
-def open_port(asked: str) -> Any:
+def open_port(path: str) -> Any:
     """Opens a port.
 
     Args:
-        asked: its path; empty for the board that is plugged in.
+        path: path of the port; empty for the only board plugged in.
 
     Raises:
         DeviceMissing: it cannot be opened; the message says what to do.
     """
-    path = asked or str(find())
+    path = path or str(find())
     try:
-        # Exclusive: two programs on one port would each get half of every packet.
+        # Exclusive: two programs on one port would each get parts of packets.
         return serial.Serial(path, timeout=0, write_timeout=WRITE_S, exclusive=True)
     except (*TROUBLE, ValueError) as error:
         raise trouble(path, error) from error
@@ -111,7 +111,7 @@ def open_port(asked: str) -> Any:
 def shut(port: Any) -> None:
     """Closes a port in any state."""
     with suppress(*TROUBLE):
-        port.reset_output_buffer()  # else closing waits for a board that reads nothing
+        port.reset_output_buffer()  # otherwise closing blocks on a board that does not read
     with suppress(*TROUBLE):
         port.close()
 
@@ -119,9 +119,9 @@ def shut(port: Any) -> None:
 def trouble(path: str, error: Exception) -> DeviceMissing:
     """Returns the reason and cure for a port that cannot be opened."""
     if not Path(path).exists():
-        others = sorted(f"serial:{each}" for each in Path("/dev").glob("ttyACM*"))
-        if others:
-            return DeviceMissing(UsbBoard.OTHER_PORT, port=path, others=", ".join(others))
+        ports = sorted(f"serial:{name}" for name in Path("/dev").glob("ttyACM*"))
+        if ports:
+            return DeviceMissing(UsbBoard.OTHER_PORT, port=path, others=", ".join(ports))
         return DeviceMissing(UsbBoard.NO_PORT, port=path)
     number = getattr(error, "errno", None)
     if number in (1, 13):

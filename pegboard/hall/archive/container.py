@@ -1,8 +1,8 @@
-"""The file of an exported event: a zip that shows every changed byte, also between its members.
+"""The container of an exported event: a zip in which every changed byte is detected.
 
 Each member's SHA-256 is in `event.json`, which the hall signs in `event.sig`. The zip's comment is
-the SHA-256 of all bytes before it, so that nothing can be changed that is in no member either.
-Members have a fixed time and order: the same event gives the same members.
+the SHA-256 of all bytes before it, which covers the bytes between the members. Members have a
+fixed time and order, so the same event gives the same members.
 """
 
 import hashlib
@@ -23,31 +23,31 @@ from pegboard.hall.codes import ProofFault
 MANIFEST, SIGNATURE = "event.json", "event.sig"
 SEAL_BYTES = 64
 UNPACKED_MOST = 4 << 30
-"""Bytes; a national congress is a sixteenth of it."""
+"""Maximum unpacked size in bytes; a national congress needs a sixteenth of it."""
 MEMBERS_MOST = 20_000
 BROKEN = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, RuntimeError),
     *(OSError, OverflowError, KeyError),
 )
-"""Everything that reading a damaged zip may raise."""
+"""Exceptions that reading a damaged zip may raise."""
 
 LinkText = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""A link, or a public key."""
+"""A link or public key as hexadecimal digits."""
 
 
 class MemberFacts(Struct, frozen=True, forbid_unknown_fields=True):
-    """A member's length and hash."""
+    """Length and hash of a member."""
 
     bytes: Annotated[int, Meta(ge=0)]
     sha256: str
 
 
 class JournalFacts(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a board's journal: where its chain begins, and where it ends.
+    """Start and end of the exported part of a board's journal.
 
     Attributes:
         after, before: number and link of the item before the first one.
-        seq, link: of the last one.
+        seq, link: number and link of the last one.
     """
 
     board: Annotated[str, Meta(max_length=64)]
@@ -59,16 +59,16 @@ class JournalFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that the hall signs.
+    """The manifest of an exported event, which the hall signs.
 
     Attributes:
         format: 1.
-        event: its id.
-        hall: the hall's public key.
-        decisions: how many there are.
-        link: of the last one.
-        journals: by the name of the member.
-        members: all but this and the signature.
+        event: id of the event.
+        hall: public key of the hall.
+        decisions: number of decisions.
+        link: link of the last decision.
+        journals: exported journals by member name.
+        members: all members except the manifest and its signature.
     """
 
     format: Literal[1]
@@ -86,12 +86,12 @@ def member_facts(content: bytes) -> MemberFacts:
 
 
 def pack(members: Mapping[str, bytes], manifest: Manifest, key: SigningKey) -> bytes:
-    """Returns the file.
+    """Returns the container as bytes.
 
     Args:
-        members: by name; all that the manifest names.
-        manifest: is signed and goes first.
-        key: the hall's.
+        members: content by name, as listed in the manifest.
+        manifest: written first, with its signature.
+        key: secret key of the hall.
     """
     text = msgspec.json.format(msgspec.json.encode(manifest, order="sorted"), indent=1)
     signature = key.sign(EVENT, hashlib.sha256(text).hexdigest()).hex().encode()
@@ -105,17 +105,17 @@ def pack(members: Mapping[str, bytes], manifest: Manifest, key: SigningKey) -> b
 
 
 class Container:
-    """An exported event that is read.
+    """Reads an exported event.
 
     Raises:
-        WireError: it is no exported event at all.
+        WireError: the data is not an exported event.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
         self.faults: list[PegboardError] = []
-        """Everything that is wrong with the members that have been read."""
+        """Faults of the members read so far."""
         self.unreadable: set[str] = set()
-        """Members that cannot be had."""
+        """Names of members that cannot be read."""
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
             infos = self._archive.infolist()
@@ -135,7 +135,7 @@ class Container:
         self._check(text)
         digest = hashlib.sha256(data[:-SEAL_BYTES]).hexdigest().encode()
         self.sealed = digest == data[-SEAL_BYTES:]
-        """False if any byte was changed, wherever it is."""
+        """False if any byte of the container was changed."""
 
     def _check(self, text: bytes) -> None:
         signature = self._unpacked(SIGNATURE) or b""
@@ -164,7 +164,7 @@ class Container:
             return None
 
     def member(self, name: str) -> bytes:
-        """Returns a member's content, empty if it cannot be had; notes it if it was changed."""
+        """Returns a member's content, empty if unreadable; records a fault if it changed."""
         content = self._unpacked(name)
         if content is None:
             if name not in self._names:
@@ -176,9 +176,9 @@ class Container:
 
 
 def checked_lines(content: bytes) -> Iterator[tuple[int, bytes, bytes]]:
-    """Yields the lines of a chained member: number from 1, first 4 bytes of its link, text.
+    """Yields the lines of a chained member: number from 1, first 4 bytes of the link, text.
 
-    A line that is not so is yielded with an empty check.
+    A malformed line is yielded with an empty check.
     """
     for number, line in enumerate(content.split(b"\n")[:-1], 1):
         check, _, text = line.partition(b" ")
@@ -189,5 +189,5 @@ def checked_lines(content: bytes) -> Iterator[tuple[int, bytes, bytes]]:
 
 
 def chained_line(link: bytes, text: bytes) -> bytes:
-    """Returns one line of a chained member."""
+    """Formats one line of a chained member."""
     return b"%s %s\n" % (link[:4].hex().encode(), text)

@@ -1,4 +1,4 @@
-"""Writes an event as one file that anyone can verify."""
+"""Exports an event as one file that anyone can verify."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
 from pegboard.hall.store.port import HallStore
 from pegboard.tournament.decisions import AnyDecision, Signed, event_root, parse_decision
-from pegboard.tournament.state import counting, fold
+from pegboard.tournament.state import effective_decisions, fold
 
 DECISIONS, BOARDS, STANDINGS, README, CONSOLATION = (
     "decisions.jsonl", "boards.json", "standings.json", "README.txt", "consolation.zip",
@@ -41,24 +41,26 @@ pegboard/hall/README.md.
 
 
 def export(store: HallStore, event: str, key: SigningKey) -> bytes:
-    """Returns the file of an event.
+    """Exports an event.
 
-    Only the part of a board's journal is taken that the event's games lie in.
+    Of each board's journal only the part with the event's games is included.
 
     Args:
-        store: of the hall.
-        event: its id.
-        key: the hall's.
+        store: store of the hall.
+        event: id of the event.
+        key: secret key of the hall.
 
     Raises:
-        IllegalAction: there is no such event, or the hall has not the journal of a signed game.
+        IllegalAction: there is no such event, or the journal of a signed game is missing.
         DeviceError: the store cannot be read.
     """
     stored = store.decisions(event)
     if not stored:
         raise IllegalAction(HallFault.NO_EVENT, event=event)
-    decisions = [parse_decision(each.text) for each in stored]
-    members = {DECISIONS: b"".join(chained_line(each.link, each.text) for each in stored)}
+    decisions = [parse_decision(decision.text) for decision in stored]
+    members = {
+        DECISIONS: b"".join(chained_line(decision.link, decision.text) for decision in stored)
+    }
     journals: dict[str, JournalFacts] = {}
     for (board, epoch, branch), games in sorted(_by_branch(store, decisions).items()):
         name = f"journals/{board}-{epoch}-{branch}.jsonl"
@@ -83,9 +85,9 @@ def export(store: HallStore, event: str, key: SigningKey) -> bytes:
 def _by_branch(
     store: HallStore, decisions: list[AnyDecision]
 ) -> dict[tuple[str, int, int], list[Signed]]:
-    """Returns the signed games that count, by the branch that has the signed item."""
+    """Groups the effective signed games by the branch that contains the signed item."""
     found: dict[tuple[str, int, int], list[Signed]] = {}
-    for _, decision in counting(decisions):
+    for _, decision in effective_decisions(decisions):
         if isinstance(decision, Signed):
             branches = store.view(decision.board, decision.epoch).branches
             holds = [

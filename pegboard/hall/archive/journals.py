@@ -1,4 +1,4 @@
-"""The proof of one board's part: its chain, its signatures, and every game replayed."""
+"""Verification of one exported journal: its chain, signatures and games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,16 +19,16 @@ _decoder = msgspec.json.Decoder(Item)
 
 @dataclass(frozen=True, slots=True)
 class JournalProof:
-    """One journal, and the claims to be proved of it.
+    """One journal and the claims to verify against it.
 
     Attributes:
-        event: that it belongs to.
-        member: its name.
-        content: its bytes.
-        facts: of the manifest.
-        key: the board's public key.
-        signed: the games in it, each with the line of its decision.
-        secret: of a duplicate night's deals; empty for any other event.
+        event: id of the event.
+        member: name of the member.
+        content: bytes of the member.
+        facts: entry of the manifest.
+        key: public key of the board, 32 bytes.
+        signed: signed games in the journal, each with the line number of its decision.
+        secret: secret of a duplicate night's deals; empty for other events.
     """
 
     event: str
@@ -42,13 +42,13 @@ class JournalProof:
 
 @dataclass(slots=True)
 class JournalFinding:
-    """The result for one journal.
+    """The result of verifying one journal.
 
     Attributes:
-        items: lines read.
-        games: replayed.
-        faults: everything wrong, each by its place.
-        award_hands: hands of 28 and 29: round, player, worth.
+        items: number of lines read.
+        games: number of games replayed.
+        faults: all faults, each with its location.
+        award_hands: hands of 28 and 29: round, player, points.
     """
 
     items: int = 0
@@ -56,18 +56,18 @@ class JournalFinding:
     faults: list[PegboardError] = field(default_factory=list)
     award_hands: list[tuple[int, str, int]] = field(default_factory=list)
     broken: bool = False
-    """True if a line is not what was written."""
+    """True if a line was changed."""
 
 
 def prove(proof: JournalProof) -> JournalFinding:
-    """Checks one member; a fault in a line does not keep the others from being checked."""
+    """Verifies one journal; a bad line does not stop the check of the others."""
     found = JournalFinding()
     links, items = _chain(proof, found)
     games: dict[str, list[Item]] = {}
     for item in items:
         games.setdefault(item.game, []).append(item)
     for line, signed in proof.signed:
-        # After a changed line every link is another: the line has been named.
+        # After a changed line all links differ; only the line itself is reported.
         if not found.broken and links.get(signed.seq) != signed.link:
             found.faults.append(
                 PegboardError(ProofFault.CHECKPOINT, member=proof.member, seq=signed.seq)
@@ -100,7 +100,7 @@ def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], 
             items.append(item)
         sound = item is not None and item.seq == seq and item_bytes(item) == text
         if not found.broken and not (sound and check == link[:4]):
-            found.broken = True  # all links after it are others too
+            found.broken = True  # all later links differ too
             found.faults.append(PegboardError(ProofFault.LINE, member=proof.member, line=number))
     found.items = len(items)
     if not found.broken and (seq, link.hex()) != (proof.facts.seq, proof.facts.link):

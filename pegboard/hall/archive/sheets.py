@@ -1,12 +1,12 @@
-"""The standings and cards of an event as they are exported: derived, and compared when verified."""
+"""The exported standings and cards of an event, derived from its decisions."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from pegboard.tournament.decisions import EventKind, WrittenLine
+from pegboard.tournament.public import public_duplicate
 from pegboard.tournament.rotation.bracket import Match, rounds_passed
-from pegboard.tournament.shown import seen_duplicate
 from pegboard.tournament.standings.awards import (
     LEAST,
     Kind,
@@ -19,7 +19,7 @@ from pegboard.tournament.state import EventState
 
 
 def standings_sheet(state: EventState) -> bytes:
-    """Returns standings, qualifiers and cards as JSON; the same state gives the same bytes."""
+    """Returns standings, qualifiers and cards as JSON, byte for byte reproducible."""
     ranking, divided, rounds = state.standings(), state.cut(), state.bracket()
     club = state.kind is EventKind.CLUB
     sheet: dict[str, object] = {
@@ -45,7 +45,7 @@ def standings_sheet(state: EventState) -> bytes:
         "qualified": divided.qualified,
         "undecided": divided.undecided,
         "high_non_qualifiers": divided.high_non_qualifiers,
-        "bracket": [[_match(match) for match in each] for each in rounds],
+        "bracket": [[_match(match) for match in matches] for matches in rounds],
         "rating_points": _rating_points(state, ranking, rounds),
         "cards": {
             player: [WrittenLine.of(line) for line in card.lines]
@@ -55,15 +55,15 @@ def standings_sheet(state: EventState) -> bytes:
     if state.match_games:
         sheet["match_games"] = [
             {
-                "match": each.match,
-                "game": each.number,
-                "winner": each.winner,
-                "loser": each.loser,
+                "match": game.match,
+                "game": game.number,
+                "winner": game.winner,
+                "loser": game.loser,
             }
-            for each in state.match_games
+            for game in state.match_games
         ]
     if state.kind is EventKind.DUPLICATE:
-        sheet["duplicate"] = seen_duplicate(state)
+        sheet["duplicate"] = public_duplicate(state)
     return msgspec.json.format(msgspec.json.encode(sheet), indent=1) + b"\n"
 
 
@@ -80,7 +80,7 @@ def _match(match: Match) -> dict[str, object]:
 def _rating_points(
     state: EventState, ranking: Sequence[Place], rounds: Sequence[Sequence[Match]]
 ) -> dict[str, dict[str, int]] | None:
-    """Returns the master rating points of the qualifiers; None where there are none."""
+    """Returns the master rating points of the qualifiers; None if the event has none."""
     rated = state.kind in (EventKind.MAIN, EventKind.CONSOLATION)
     if not rated or state.games not in LEAST[Kind(state.kind)]:
         return None

@@ -1,4 +1,4 @@
-"""Verifies an exported event: every byte, signature, game, round and place."""
+"""Verifies an exported event: every byte, signature, game, round and standing."""
 
 import multiprocessing
 from collections import Counter
@@ -16,7 +16,7 @@ from pegboard.hall.archive.export import BOARDS, CONSOLATION, DECISIONS, STANDIN
 from pegboard.hall.archive.journals import JournalFinding, JournalProof, prove
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import ProofFault
-from pegboard.tournament.consolation import belongs
+from pegboard.tournament.consolation import is_consolation_of
 from pegboard.tournament.decisions import (
     AnyDecision,
     Drawn,
@@ -28,10 +28,10 @@ from pegboard.tournament.decisions import (
     event_root,
     parse_decision,
 )
-from pegboard.tournament.state import EventState, after, counting
+from pegboard.tournament.state import EventState, apply_decision, effective_decisions
 
 ALONE_GAMES = 200
-"""Games that one process has replayed before others have started."""
+"""Below this number of games a single process is faster."""
 
 
 class BoardKey(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,16 +48,16 @@ class Report:
     """The result of a verification.
 
     Attributes:
-        event: its id.
-        hall: the hall's public key, which the reader must know from elsewhere.
-        state: the event as its decisions make it.
-        faults: everything wrong, each by its place; none if all is proved.
-        games: replayed.
-        items: lines of journals.
-        decisions: of the event.
-        award_hands: hands of 28 and 29: round, player, worth.
-        consolation: of the event beside the bracket, if there was one; its faults, games and lines
-            are counted here as well.
+        event: id of the event.
+        hall: public key of the hall, which the reader must know from elsewhere.
+        state: the event after its decisions.
+        faults: all faults, each with its location; empty if the file is valid.
+        games: number of games replayed.
+        items: number of journal lines.
+        decisions: number of decisions.
+        award_hands: hands of 28 and 29: round, player, points.
+        consolation: report of the consolation, if any; its faults, games and lines are included
+            in the numbers above.
     """
 
     event: str
@@ -72,30 +72,30 @@ class Report:
 
 
 def verify(data: bytes, name: str, processes: int = 1) -> Report:
-    """Verifies a file.
+    """Verifies an exported event.
 
     Args:
-        data: the file.
-        name: in errors.
-        processes: that share the work.
+        data: content of the file.
+        name: name of the file, for errors.
+        processes: number of worker processes.
 
     Raises:
-        WireError: it is no exported event at all.
+        WireError: the data is not an exported event.
     """
     container = Container(data, name)
     lines, faults = _decisions(container)
-    state = _folded(lines, faults)
-    found = _proved(list(_proofs(container, lines, state.secret, faults)), processes)
+    state = _fold(lines, faults)
+    found = _prove_all(list(_proofs(container, lines, state.secret, faults)), processes)
     if standings_sheet(state) != container.member(STANDINGS):
         faults.append(PegboardError(ProofFault.STANDINGS))
     if state.kind is EventKind.DUPLICATE and state.rounds and not state.secret:
         faults.append(PegboardError(ProofFault.NOT_REVEALED))
-    beside = _beside(container, state, processes, faults)
+    beside = _verify_consolation(container, state, processes, faults)
     for member in container.manifest.members:
         if member not in {CONSOLATION, DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
             container.member(member)
-    faults = _once(
-        [*container.faults, *faults, *(fault for each in found for fault in each.faults)]
+    faults = _unique(
+        [*container.faults, *faults, *(fault for finding in found for fault in finding.faults)]
     )
     if not faults and not container.sealed:
         faults.append(PegboardError(ProofFault.CONTAINER))
@@ -104,18 +104,18 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
         container.hall,
         state,
         tuple(faults),
-        sum(each.games for each in found) + (beside.games if beside else 0),
-        sum(each.items for each in found) + (beside.items if beside else 0),
+        sum(finding.games for finding in found) + (beside.games if beside else 0),
+        sum(finding.items for finding in found) + (beside.items if beside else 0),
         len(lines) + (beside.decisions if beside else 0),
-        tuple(sorted(hand for each in found for hand in each.award_hands)),
+        tuple(sorted(hand for finding in found for hand in finding.award_hands)),
         beside,
     )
 
 
-def _beside(
+def _verify_consolation(
     container: Container, state: EventState, processes: int, faults: list[PegboardError]
 ) -> Report | None:
-    """Verifies the consolation; it must be the one that the event's decisions name."""
+    """Verifies the consolation, which must be the one named in the event's decisions."""
     if bool(state.consolation) != (CONSOLATION in container.manifest.members):
         faults.append(PegboardError(ProofFault.MEMBERS, names=CONSOLATION))
     if CONSOLATION not in container.manifest.members:
@@ -127,7 +127,7 @@ def _beside(
         faults.append(PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=error))
         return None
     same = (report.event, report.hall) == (state.consolation, container.hall)
-    if not same or not belongs(state, report.state) or report.consolation is not None:
+    if not same or not is_consolation_of(state, report.state) or report.consolation is not None:
         faults.append(PegboardError(ProofFault.OTHER_EVENT, member=CONSOLATION))
     faults += [
         PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=fault) for fault in report.faults
@@ -135,12 +135,12 @@ def _beside(
     return report
 
 
-def _once(faults: Sequence[PegboardError]) -> list[PegboardError]:
+def _unique(faults: Sequence[PegboardError]) -> list[PegboardError]:
     return list(dict.fromkeys(faults))
 
 
 def _decisions(container: Container) -> tuple[list[AnyDecision], list[PegboardError]]:
-    """Returns the decisions up to the first that cannot be read, and what is wrong."""
+    """Returns the decisions up to the first unreadable one, and the faults."""
     manifest = container.manifest
     faults: list[PegboardError] = []
     decisions: list[AnyDecision] = []
@@ -148,7 +148,7 @@ def _decisions(container: Container) -> tuple[list[AnyDecision], list[PegboardEr
     for number, check, text in checked_lines(container.member(DECISIONS)):
         link = decision_link(link, text)
         if not broken and check != link[:4]:
-            broken = True  # all links after it are others too
+            broken = True  # all later links differ too
             faults.append(PegboardError(ProofFault.LINE, member=DECISIONS, line=number))
         try:
             decisions.append(parse_decision(text))
@@ -162,15 +162,15 @@ def _decisions(container: Container) -> tuple[list[AnyDecision], list[PegboardEr
     return decisions, faults
 
 
-def _folded(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> EventState:
-    """Returns the state after all decisions that fit; each round must follow from the seed."""
+def _fold(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> EventState:
+    """Returns the state after all valid decisions; reports rounds that do not follow the seed."""
     state = EventState()
-    for line, decision in counting(decisions):
+    for line, decision in effective_decisions(decisions):
         try:
-            if (fault := _arbitrary(state, decision)) is not None:
+            if (fault := _unjustified(state, decision)) is not None:
                 number = len(state.rounds) + 1
                 faults.append(PegboardError(fault, member=DECISIONS, line=line, round=number))
-            state = after(state, decision)
+            state = apply_decision(state, decision)
         except PegboardError as error:
             faults.append(
                 PegboardError(ProofFault.DECISION, member=DECISIONS, line=line, why=error)
@@ -178,8 +178,8 @@ def _folded(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> Ev
     return state
 
 
-def _arbitrary(state: EventState, decision: AnyDecision) -> ProofFault | None:
-    """Returns what is wrong with a round or seeds that do not follow, and give no reason."""
+def _unjustified(state: EventState, decision: AnyDecision) -> ProofFault | None:
+    """Returns the fault of a round or seeding that deviates without a reason, or None."""
     match decision:
         case Drawn(reason="") if not _follows(state, decision):
             return ProofFault.ROUND
@@ -192,7 +192,7 @@ def _follows(state: EventState, drawn: Drawn) -> bool:
     right = state.next_round()
     if right is None or (right.number, right.bye) != (drawn.round, drawn.bye):
         return False
-    return drawn.games == tuple(Game(each.table, *each.seats) for each in right.pairings)
+    return drawn.games == tuple(Game(pairing.table, *pairing.seats) for pairing in right.pairings)
 
 
 def _proofs(
@@ -201,7 +201,7 @@ def _proofs(
     secret: str,
     faults: list[PegboardError],
 ) -> Iterator[JournalProof]:
-    """Yields what is to be proved of each journal; a game that lies in none is a fault."""
+    """Yields the claims about each journal; a game in no journal is a fault."""
     keys: dict[str, bytes] = {}
     try:
         for board in msgspec.json.decode(container.member(BOARDS), type=list[BoardKey]):
@@ -211,7 +211,7 @@ def _proofs(
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         faults.append(PegboardError(ProofFault.UNREADABLE, member=BOARDS, why=error))
     signed: dict[tuple[str, int], list[tuple[int, Signed]]] = {}
-    for number, decision in counting(decisions):
+    for number, decision in effective_decisions(decisions):
         if isinstance(decision, Signed):
             signed.setdefault((decision.board, decision.epoch), []).append((number, decision))
     journals = container.manifest.journals
@@ -221,10 +221,10 @@ def _proofs(
         forked = courses[facts.board, facts.epoch] > 1
         waiting = signed.get((facts.board, facts.epoch), [])
         lines = content.split(b"\n") if forked else []
-        own = [each for each in waiting if _holds(lines, facts, each[1])]
-        signed[facts.board, facts.epoch] = [each for each in waiting if each not in own]
+        own = [pair for pair in waiting if _holds(lines, facts, pair[1])]
+        signed[facts.board, facts.epoch] = [pair for pair in waiting if pair not in own]
         if member in container.unreadable:
-            continue  # which is a fault already
+            continue  # reported by the container
         key = keys.get(facts.board, b"")
         yield JournalProof(
             container.manifest.event, member, content, facts, key, tuple(own), secret
@@ -237,12 +237,12 @@ def _proofs(
 
 
 def _holds(lines: Sequence[bytes], facts: JournalFacts, signed: Signed) -> bool:
-    """Tells if a game was signed in this journal.
+    """Returns True if a journal contains the signed item of a game.
 
     Args:
-        lines: of the journal, where it is one of several courses of a fork.
-        facts: of the journal.
-        signed: of the same board and epoch.
+        lines: lines of the journal if it is one of several branches; else empty.
+        facts: manifest entry of the journal.
+        signed: a game of the same board and epoch.
     """
     if not facts.after < signed.seq <= facts.seq:
         return False
@@ -250,8 +250,8 @@ def _holds(lines: Sequence[bytes], facts: JournalFacts, signed: Signed) -> bool:
     return not lines or (place < len(lines) and lines[place].startswith(signed.link[:8].encode()))
 
 
-def _proved(proofs: list[JournalProof], processes: int) -> list[JournalFinding]:
-    """Proves all journals, the longest first; in processes of their own if it is worth it."""
+def _prove_all(proofs: list[JournalProof], processes: int) -> list[JournalFinding]:
+    """Verifies all journals, the longest first, in parallel if there are enough games."""
     proofs.sort(key=lambda proof: -len(proof.content))
     if processes < 2 or sum(len(proof.signed) for proof in proofs) < ALONE_GAMES:
         return [prove(proof) for proof in proofs]

@@ -1,4 +1,4 @@
-"""A simulated board with a real journal: two of our players sit down at it."""
+"""A simulated board with a real journal, played by two computer players."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,11 +17,11 @@ from pegboard.storage.port import Entry
 from pegboard.storage.state_names import BOARD_KEY, JOURNAL
 
 ACTION_S = 7.0
-"""Seconds between two actions at a table: a game takes a quarter of an hour."""
+"""Seconds between two actions; a game takes 15 minutes."""
 
 
 class SimulatedBoard:
-    """One board: its folder has a key and a journal like any other's."""
+    """A simulated board with a key and a journal in its folder."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ class SimulatedBoard:
         at: float,
         dealt: tuple[int, Shuffle] | None = None,
     ) -> float:
-        """Plays one game to its end; each deal is committed before the next one.
+        """Plays one game to the end, committing deal by deal.
 
         Args:
             game: its id.
@@ -74,7 +74,7 @@ class SimulatedBoard:
         at: float,
         dealt: tuple[int, Shuffle] | None = None,
     ) -> Iterator[Action]:
-        """Starts a game in the journal.
+        """Starts a game in the journal and returns its actions, to be committed in order.
 
         Args:
             game: its id.
@@ -85,7 +85,7 @@ class SimulatedBoard:
             dealt: who deals first, and the cards, in place of those of `rng`.
 
         Returns:
-            Its actions, which are still to be committed, in this order.
+            The actions of the game.
         """
         rules = Rules(match="acc")
         dealer, shuffle = (rng.randrange(2), None) if dealt is None else dealt
@@ -94,7 +94,7 @@ class SimulatedBoard:
         return (action for action, _ in play_game(players, rng, rules, dealer, shuffle))
 
     def commit(self, game: str, entries: Sequence[Entry]) -> None:
-        """Commits the next entries of a game; its feed has them then."""
+        """Commits the next entries of a game and adds them to the feed."""
         self.journal.append_all(game, entries)
         self.reader.catch_up(self.journal)
 
@@ -104,7 +104,7 @@ class SimulatedBoard:
 
 
 def entry(game: str, seq: int, action: Action, at: float) -> Entry:
-    """Returns an action of a game as an entry of the journal."""
+    """Returns an action as a journal entry."""
     return Entry(seq, f"{game}-{seq}", at, _author(action), format_action(action))
 
 

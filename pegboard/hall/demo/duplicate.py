@@ -1,4 +1,4 @@
-"""A duplicate night without people: everybody plays the same deals against the expert."""
+"""A simulated duplicate night: everyone plays the same deals against the expert."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
@@ -7,7 +7,7 @@ from random import Random
 
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.hall.demo.board import SimulatedBoard
-from pegboard.hall.demo.night import DIRECTOR, ROUND_S, Played, send
+from pegboard.hall.demo.night import DIRECTOR, ROUND_S, DemoResult, send
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
@@ -16,10 +16,10 @@ from pegboard.tournament.duplicate import LEVEL, commitment_of, dealer_of, game_
 
 EVENT = "duplicate-night"
 PLAYERS = {"Ada": "expert", "Ben": "club", "Cleo": "beginner", "Dov": "novice"}
-"""Name -> level."""
+"""Player name -> level."""
 GAMES = 4
 HELD_S = (2.0, 0.0)
-"""The expert signs nothing."""
+"""Seconds each seat held its button; the expert does not sign."""
 
 
 def play_duplicate(
@@ -30,22 +30,22 @@ def play_duplicate(
     *,
     players: Mapping[str, str] = PLAYERS,
     games: int = GAMES,
-) -> Iterator[Played]:
-    """Plays a whole night, and reveals its deals.
+) -> Iterator[DemoResult]:
+    """Plays a whole night and reveals its deals.
 
     Args:
-        hall: where there has been no such night yet.
-        folder: of the boards.
-        secret: of the deals, 64 hexadecimal digits; also of what the players leave to chance.
-        now: when it begins, in seconds since 1970.
+        hall: hall without an earlier night of this kind.
+        folder: parent folder of the boards.
+        secret: secret of the deals, 64 hexadecimal digits; also seeds the players' choices.
+        now: start of the night, in seconds since 1970.
         players: name -> level.
-        games: how many.
+        games: number of games.
 
     Yields:
         Each game as soon as it is signed.
 
     Raises:
-        IllegalAction: there has been such a night.
+        IllegalAction: the hall has such a night already.
         DeviceError: a file cannot be written.
     """
     SECRETS.put(hall.store, secret.encode(), EVENT)
@@ -86,6 +86,6 @@ def play_duplicate(
                 own = signed.lines[0]
                 winner = player if own.points else foe
                 margin = own.plus or own.minus or 0
-                yield Played(number, pairing.table, (player, foe), winner, margin)
+                yield DemoResult(number, pairing.table, (player, foe), winner, margin)
             now += ROUND_S
     hall.decide(EVENT, Revealed(at=now, by=DIRECTOR, secret=secret))

@@ -1,4 +1,4 @@
-"""A club night that can be watched: a real hall, three boards that play in front of it."""
+"""A club night to watch: a real hall and simulated boards that play in real time."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -7,25 +7,25 @@ from pathlib import Path
 
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.live_board import LiveBoard, Pace
-from pegboard.hall.demo.night import PLAYERS, Played, played
+from pegboard.hall.demo.night import PLAYERS, DemoResult, demo_result
 from pegboard.hall.demo.process import HallProcess
 from pegboard.players import by_name
 from pegboard.tournament.decisions import Signed
 
 LIVE_SPEED = 15.0
-"""Times as fast as people: a game takes a minute."""
+"""Speed relative to people; a game takes a minute."""
 
 
 class LiveNight:
-    """A club night in front of a hall that runs.
+    """A club night at a running hall.
 
     Args:
-        hall: where there has been no event yet.
-        folder: of the boards.
-        pace: of the games, and the seed of their cards.
-        rounds: how many.
-        tell: gets each game once its cards are written.
-        players: name -> level; an even number.
+        hall: hall without events.
+        folder: parent folder of the boards.
+        pace: speed of the games and seed of their cards.
+        rounds: number of rounds.
+        on_result: called with each game once its cards are committed.
+        players: name -> level; an even number of players.
     """
 
     def __init__(
@@ -34,11 +34,11 @@ class LiveNight:
         folder: Path,
         pace: Pace,
         rounds: int,
-        tell: Callable[[Played], None],
+        on_result: Callable[[DemoResult], None],
         players: Mapping[str, str] = PLAYERS,
     ) -> None:
         self._hall, self._folder, self._pace = hall, folder, pace
-        self._rounds, self._tell, self._players = rounds, tell, players
+        self._rounds, self._on_result, self._players = rounds, on_result, players
         self._over = asyncio.Queue[Signed]()
 
     def open(self) -> str:
@@ -56,7 +56,7 @@ class LiveNight:
 
         Raises:
             WireError: the hall refuses a board.
-            OSError: the hall does not answer any more.
+            OSError: the hall no longer answers.
         """
         code = await asyncio.to_thread(self._hall.code)
         tables = range(1, len(self._players) // 2 + 1)
@@ -73,7 +73,7 @@ class LiveNight:
             for _ in range(self._rounds):
                 await self._direct("draw")
                 for _ in tables:
-                    self._tell(played(await self._over.get()))
+                    self._on_result(demo_result(await self._over.get()))
             for task in at_tables:
                 task.cancel()
 

@@ -1,4 +1,4 @@
-"""A simulated board that is connected to a hall: it plays what it is told, and signs."""
+"""A simulated board connected to a hall: plays and signs the games assigned to it."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ from pegboard.hall.demo.board import ACTION_S, SimulatedBoard, entry
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
-from pegboard.hall_link.messages import FromBoard, Seat, written
+from pegboard.hall_link.messages import FromBoard, Seat, encode
 from pegboard.players import Player
 from pegboard.tournament.decisions import Signed
 
@@ -23,26 +23,26 @@ HELD_S = (2.0, 2.0)
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The seed of all cards, and the speed: at 1 a game takes a quarter of an hour."""
+    """The seed of all cards, and the speed; at 1 a game takes 15 minutes."""
 
     seed: str
     speed: float
 
 
 class LiveBoard:
-    """One board that plays every game it is given. Use from one event loop only.
+    """A board that plays every game assigned to it. Use from one event loop only.
 
     Args:
-        board: its key and its journal.
-        name: for people.
-        pace: of its games.
+        board: key and journal.
+        name: display name.
+        pace: speed of the games and seed of their cards.
     """
 
     def __init__(self, board: SimulatedBoard, name: str, pace: Pace) -> None:
         self.board, self._name, self._pace = board, name, pace
         board.reader.catch_up(board.journal)
         self._side: BoardSide | None = None
-        self._heard = asyncio.Event()
+        self._received = asyncio.Event()
         self._rng = Random(f"{pace.seed}|{name}")
 
     async def run(
@@ -50,21 +50,21 @@ class LiveBoard:
         address: str,
         code: str,
         player: Callable[[str], Player],
-        tell: Callable[[Signed], None],
-        joined: Callable[[], None],
+        on_signed: Callable[[Signed], None],
+        on_joined: Callable[[], None],
     ) -> None:
         """Joins a hall and plays until it is cancelled.
 
         Args:
-            address: of the hall.
-            code: to join it.
-            player: returns who chooses for a name.
-            tell: gets each game once the hall has its cards.
-            joined: is called once the hall has accepted this board.
+            address: address of the hall.
+            code: code to join.
+            player: returns the computer player for a name.
+            on_signed: called with each game once the hall has its cards.
+            on_joined: called once the hall has accepted the board.
 
         Raises:
             WireError: the hall refuses.
-            OSError: the hall cannot be reached, or has gone.
+            OSError: the hall cannot be reached, or the connection was lost.
         """
         url = f"ws{address.removeprefix('http')}/api/board"
         feed, key = self.board.reader.feed, self.board.key
@@ -73,14 +73,14 @@ class LiveBoard:
             connect(url, proxy=None, compression=None) as socket,
             asyncio.TaskGroup() as group,
         ):
-            hearing = group.create_task(self._hear(socket))
-            await self._until(lambda: side.accepted)
-            joined()
+            hearing = group.create_task(self._receive(socket))
+            await self._wait_until(lambda: side.is_accepted)
+            on_joined()
             while not hearing.done():
-                await self._until(lambda: side.seat is not None and _to_play(side.seat))
+                await self._wait_until(lambda: side.seat is not None and _to_play(side.seat))
                 assert side.seat is not None
-                tell(await self._play(socket, side.seat, player))
-                await self._until(lambda: side.seat is None or not _to_play(side.seat))
+                on_signed(await self._play(socket, side.seat, player))
+                await self._wait_until(lambda: side.seat is None or not _to_play(side.seat))
 
     async def _play(
         self, socket: ClientConnection, seat: Seat, player: Callable[[str], Player]
@@ -95,11 +95,11 @@ class LiveBoard:
             board.commit(game, [entry(game, number, action, time.time())])
             await self._send(socket, side.next_entries())
             await asyncio.sleep(self._pause_s(action))
-        await self._until(lambda: not side.behind and not side.waiting)
+        await self._wait_until(lambda: not side.behind and not side.is_waiting)
         seating = Seating(seat.event, seat.round, seat.table, seat.players)
         signed = sign_cards(board.reader.feed, board.key, game, seating, HELD_S, time.time())
         await self._send(socket, side.sign(seat.event, signed))
-        await self._until(lambda: side.cards is not None)
+        await self._wait_until(lambda: side.cards is not None)
         assert side.cards is not None
         if side.cards.code:
             raise WireError(TalkFault.REFUSED, code=side.cards.code, says="")
@@ -108,21 +108,21 @@ class LiveBoard:
     def _pause_s(self, action: Action) -> float:
         return ACTION_S / self._pace.speed * (0.5 + self._rng.random())
 
-    async def _hear(self, socket: ClientConnection) -> None:
+    async def _receive(self, socket: ClientConnection) -> None:
         assert self._side is not None
         async for said in socket:
             await self._send(socket, self._side.receive(said, time.time()))
-            self._heard.set()
+            self._received.set()
         raise ConnectionResetError
 
-    async def _until(self, test: Callable[[], bool]) -> None:
+    async def _wait_until(self, test: Callable[[], bool]) -> None:
         while not test():
-            self._heard.clear()
-            await self._heard.wait()
+            self._received.clear()
+            await self._received.wait()
 
     async def _send(self, socket: ClientConnection, message: FromBoard | None) -> None:
         if message is not None:
-            await socket.send(written(message).decode())
+            await socket.send(encode(message).decode())
 
 
 def _to_play(seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""A club night: six players, three boards, nine rounds; every card signed, every game replayed."""
+"""A simulated club night: six players, three boards, nine rounds, all cards signed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
@@ -22,14 +22,14 @@ PLAYERS = {
     "Ada": "club", "Ben": "beginner", "Cleo": "greedy", "Dov": "club", "Edie": "beginner",
     "Finn": "random",
 }  # fmt: skip
-"""Name -> level."""
+"""Player name -> level."""
 ROUND_S = 20 * 60.0
 HELD_S = (2.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One game as it was signed: the round, and the line to be told."""
+class DemoResult:
+    """The result of a signed game, for display."""
 
     round: int
     table: int
@@ -47,25 +47,25 @@ def play_night(
     players: Mapping[str, str] = PLAYERS,
     rounds: int = CLUB_GAMES,
     kind: EventKind = EventKind.CLUB,
-    tell: Callable[[Played], None] = lambda played: None,
+    on_result: Callable[[DemoResult], None] = lambda played: None,
 ) -> EventState:
-    """Plays the whole night.
+    """Plays a whole night.
 
     Args:
-        hall: where there has been no such night yet.
-        folder: of the boards.
-        seed: of the rotation and of all cards.
-        now: when it begins, in seconds since 1970.
-        players: name -> level; an even number.
-        rounds: how many.
+        hall: hall without an earlier night of this kind.
+        folder: parent folder of the boards.
+        seed: seed of the rotation and of all cards.
+        now: start of the night, in seconds since 1970.
+        players: name -> level; an even number of players.
+        rounds: number of rounds.
         kind: club night, or the main event of a tournament.
-        tell: gets each game as soon as its cards are signed.
+        on_result: called with each game as soon as its cards are signed.
 
     Returns:
-        The event at its end.
+        The event after the last round.
 
     Raises:
-        IllegalAction: there has been such a night.
+        IllegalAction: the hall has such a night already.
         DeviceError: a file cannot be written.
     """
     tables = range(1, len(players) // 2 + 1)
@@ -79,22 +79,22 @@ def play_night(
             hall.join(board.key.public, f"Table {table}", now)
             hall.decide(EVENT, Placed(at=now, by=DIRECTOR, table=table, board=board.key.id))
     for played in play_rounds(hall, folder, EVENT, players, seed, now):
-        tell(played)
+        on_result(played)
     return hall.state(EVENT)
 
 
 def play_rounds(
     hall: Hall, folder: Path, event: str, players: Mapping[str, str], seed: str, now: float
-) -> Iterator[Played]:
-    """Draws and plays all rounds that an event still has.
+) -> Iterator[DemoResult]:
+    """Draws and plays the remaining rounds of an event.
 
     Args:
-        hall: with the event, its players and its boards at their tables.
-        folder: of the boards.
-        event: its id.
+        hall: hall with the event, its players, and its boards at their tables.
+        folder: parent folder of the boards.
+        event: id of the event.
         players: name -> level.
-        seed: of all cards.
-        now: when it goes on, in seconds since 1970.
+        seed: seed of all cards.
+        now: start of the first round to play, in seconds since 1970.
 
     Yields:
         Each game as soon as its cards are signed.
@@ -125,7 +125,7 @@ class _Night:
 
 def _round(
     hall: Hall, boards: dict[int, SimulatedBoard], drawn: Round, night: _Night, now: float
-) -> Iterator[Played]:
+) -> Iterator[DemoResult]:
     for pairing in drawn.pairings:
         board, players = boards[pairing.table], pairing.seats
         game = f"{night.event}-round{drawn.number}-table{pairing.table}"
@@ -144,22 +144,22 @@ def _round(
         )
         signed = sign_cards(feed, board.key, game, seating, HELD_S, ended)
         hall.decide(night.event, signed)
-        yield played(signed)
+        yield demo_result(signed)
 
 
-def played(signed: Signed) -> Played:
-    """Returns the game that signed cards are of."""
+def demo_result(signed: Signed) -> DemoResult:
+    """Returns the result of a signed game."""
     winner = 0 if signed.lines[0].points else 1
     margin = signed.lines[winner].plus or 0
-    return Played(signed.round, signed.table, signed.players, signed.players[winner], margin)
+    return DemoResult(signed.round, signed.table, signed.players, signed.players[winner], margin)
 
 
 def send(hall: Hall, board: SimulatedBoard) -> None:
-    """Sends what the hall has not yet, as a board with a network does."""
+    """Uploads the items that the hall lacks, as a connected board does."""
     feed = board.reader.feed
-    told = hall.have(feed.board, feed.epoch)
+    told = hall.known_heads(feed.board, feed.epoch)
     while (upload := feed.upload(board.key, told)) is not None:
-        (answer,) = hall.take([upload])
+        (answer,) = hall.receive([upload])
         if isinstance(answer, WireError):
             raise answer
-        told = hall.have(feed.board, feed.epoch) if answer is None else (answer, *told)
+        told = hall.known_heads(feed.board, feed.epoch) if answer is None else (answer, *told)

@@ -1,4 +1,4 @@
-"""A hall in a process of its own, and its director as a program."""
+"""A hall in a child process, and a client for its director's commands."""
 
 import json
 import subprocess
@@ -19,12 +19,12 @@ ANSWER_S, STOP_S = 10.0, 30.0
 
 @dataclass(slots=True)
 class HallProcess:
-    """A hall that runs.
+    """A running hall.
 
     Attributes:
-        pid: of its process.
-        address: of its page, without a slash at the end.
-        pin: of its director.
+        pid: process id.
+        address: address of its page, without a trailing slash.
+        pin: the director's PIN.
     """
 
     pid: int
@@ -33,10 +33,10 @@ class HallProcess:
     _token: str = field(default="", repr=False)
 
     def direct(self, verb: str, **what: Any) -> dict[str, Any]:
-        """Gives a director's command, as the page does.
+        """Sends a director's command, as the page does.
 
         Returns:
-            The hall's answer.
+            The answer of the hall.
 
         Raises:
             OSError: the hall does not answer, or refuses.
@@ -46,7 +46,7 @@ class HallProcess:
         return self._post("command", do=verb, **what)
 
     def code(self) -> str:
-        """Returns a new code with which boards join."""
+        """Creates a new code to join."""
         return str(self.direct("code")["code"]["code"])
 
     def _post(self, path: str, **what: Any) -> dict[str, Any]:
@@ -63,17 +63,17 @@ def hall_process(folder: Path, port: int = 0, config: Path | None = None) -> Ite
     """Runs a hall until the block ends.
 
     Args:
-        folder: of the hall.
-        port: of its page; any that is free if 0.
-        config: of the hall, if it has one.
+        folder: folder of the hall.
+        port: port of its page; 0 for any free port.
+        config: configuration file, if any.
 
     Raises:
-        DeviceError: it does not start.
+        DeviceError: the hall does not start.
     """
     command = [sys.executable, "-m", "pegboard", "hall", "run", "--port", str(port)]
     if config is not None:
         command += ["--config", str(config)]
-    # In a session of its own, Ctrl-C reaches this program alone, which then ends the hall.
+    # A new session, so that Ctrl-C reaches only this program, which then stops the hall.
     process = subprocess.Popen(
         [*command, "--folder", str(folder)],
         stdout=subprocess.PIPE,

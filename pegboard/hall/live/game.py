@@ -1,7 +1,7 @@
-"""One game as it goes on: items in, what everybody at the table sees out.
+"""Follows a running game and derives its public view.
 
-A journal holds the cards that were dealt. Nothing leaves this file but the open parts of a `View`
-of `pegboard.cribbage`: pegs, starter, the cards that were played or shown.
+A journal contains the dealt cards. Only the public parts of a `View` of `pegboard.cribbage` leave
+this module: pegs, starter, and the cards that were played or shown.
 """
 
 from collections.abc import Iterable
@@ -18,36 +18,36 @@ from pegboard.errors import IllegalAction, NotationError
 from pegboard.hall.live.winning import chances
 from pegboard.tournament.result import GameResult, is_tournament
 
-RESULTS_KEPT = 12
-"""Games that are over of which the result is kept."""
+RESULTS_MOST = 12
+"""Maximum number of finished games whose result is kept."""
 
 
 class TableSide(Struct, frozen=True):
-    """One track: the front and the rear peg."""
+    """Front and rear peg of one track."""
 
     front: int
     rear: int
 
 
-class OpenGame(Struct, frozen=True):
-    """A game as everybody at the table sees it.
+class PublicGame(Struct, frozen=True):
+    """The public view of a game.
 
     Attributes:
-        game: its id in the board's journal.
+        game: id in the board's journal.
         mode: `score`, `computer` or `demo`.
-        began, at: when it began, and its last entry, by the board's clock.
-        entries: how many it has.
-        players: seats.
-        target: the hole that wins.
-        sides: by track.
-        dealer, turn: seats; no turn if several may act, or none.
+        began, at: times of the beginning and the last entry, by the board's clock.
+        entries: number of entries.
+        players: number of seats.
+        target: number of the winning hole.
+        sides: pegs by track.
+        dealer, turn: seats; no turn if several seats may act, or none.
         stage: `deal`, `discard`, `cut`, `play`, `show` or `over`.
-        starter, pile, count: the cards on the table.
-        shown: by seat, the hands as they lie open in the show.
-        crib: once it lies open.
-        winner: the seat, once it is over.
+        starter, pile, count: starter, played cards and their sum.
+        shown: face-up hands in the show, by seat.
+        crib: the crib once it is face up.
+        winner: seat of the winner; None until the game is over.
         skunk: 1 for a skunk, 2 for a double skunk.
-        chances: of each side to win, in percent, by scores and dealer; none if not known.
+        chances: each side's chance to win in percent, by scores and dealer; empty if unknown.
     """
 
     game: str
@@ -72,24 +72,24 @@ class OpenGame(Struct, frozen=True):
 
 
 class LiveGame:
-    """The newest game of one board, as far as its items have arrived."""
+    """The latest game of one board, as far as its items have arrived."""
 
     def __init__(self) -> None:
         self._begin: Item | None = None
         self._last: Item | None = None
         self._actions: list[Action] = []
-        """Those that are not taken back."""
+        """Actions that are not undone."""
         self._state: State | None = None
         self.results: dict[str, GameResult] = {}
-        """The newest games of two to 121 that are over, by their ids, in order."""
+        """Results of the latest finished two-player games to 121, by game id, oldest first."""
 
     def add(self, items: Iterable[Item]) -> bool:
-        """Follows the journal; a new game takes the place of the last one.
+        """Applies journal items; a new game replaces the previous one.
 
-        An entry that cannot be read or played changes nothing that is shown.
+        Unreadable and illegal entries are ignored.
 
         Returns:
-            False if an older game goes on whose beginning is not here: it is to be read again.
+            False if the items continue a game whose beginning is missing and must be reread.
         """
         for item in items:
             if item.number == BEGIN:
@@ -123,16 +123,16 @@ class LiveGame:
         self.results.pop(game, None)
         if state.winner is not None:
             self.results[game] = GameResult(state.winner, (state.scores[0], state.scores[1]))
-            if len(self.results) > RESULTS_KEPT:
+            if len(self.results) > RESULTS_MOST:
                 del self.results[next(iter(self.results))]
 
-    def shown(self) -> OpenGame | None:
-        """Returns what everybody sees; None before the first game."""
+    def public(self) -> PublicGame | None:
+        """Returns the public view; None before the first game."""
         begin, state, last = self._begin, self._state, self._last
         if begin is None or state is None or last is None:
             return None
         seen = view(state, 0)
-        return OpenGame(
+        return PublicGame(
             game=begin.game,
             mode=begin.by,
             began=begin.at,

@@ -1,19 +1,19 @@
-"""The games that go on at all boards, read from the store as it grows."""
+"""The current games of all boards, read from the store as it grows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pegboard.chain.branches import EpochView, Growth
-from pegboard.hall.live.game import LiveGame, OpenGame
+from pegboard.chain.branches import Append, EpochView
+from pegboard.hall.live.game import LiveGame, PublicGame
 from pegboard.hall.store.port import HallStore
 from pegboard.tournament.result import GameResult
 
 STEPS = (500, 5000, 2**53)
-"""Items from the end among which the beginning of a game is looked for, one after the other."""
+"""Numbers of latest items searched in turn for the beginning of a game."""
 
 
 @dataclass(slots=True)
-class _Followed:
+class _FollowedBoard:
     epoch: int
     branch: int
     seq: int
@@ -21,32 +21,32 @@ class _Followed:
 
 
 class LiveTables:
-    """The newest game of every board. Use where the store may be used.
+    """The latest game of every board. Use on the store's thread.
 
     Args:
-        store: of the hall.
+        store: store of the hall.
     """
 
     def __init__(self, store: HallStore) -> None:
         self._store = store
-        self._boards: dict[str, _Followed] = {}
+        self._boards: dict[str, _FollowedBoard] = {}
 
-    def all(self) -> dict[str, OpenGame]:
-        """Returns the games of all boards that have one, by board."""
+    def all(self) -> dict[str, PublicGame]:
+        """Returns all current games by board."""
         for epochs in self._store.all_epochs().values():
             self._follow(epochs[-1])
-        return {id: shown for id in self._boards if (shown := self._boards[id].live.shown())}
+        return {id: shown for id in self._boards if (shown := self._boards[id].live.public())}
 
-    def grown(self, board: str, epoch: int) -> OpenGame | None:
-        """Returns a board's game after an upload was committed; None if it has none."""
+    def refresh(self, board: str, epoch: int) -> PublicGame | None:
+        """Reads new items of a board and returns its game; None if it has none."""
         return self._follow(self._store.view(board, epoch))
 
-    def grew(self, view: EpochView, growth: Growth) -> OpenGame | None:
-        """Returns a board's game after a growth was committed, without reading the store again.
+    def append(self, view: EpochView, growth: Append) -> PublicGame | None:
+        """Applies a committed append without rereading the store; returns the board's game.
 
         Args:
-            view: the epoch after it.
-            growth: that was committed.
+            view: the epoch after the append.
+            growth: the committed append.
         """
         known, branch = self._boards.get(view.board), view.current
         same = known is not None and (known.epoch, known.branch) == (view.epoch, branch.number)
@@ -54,39 +54,39 @@ class LiveTables:
         if known is not None and same and grown and known.seq == growth.after:
             known.seq = branch.head.seq
             if known.live.add(growth.items):
-                return known.live.shown()
-            known.seq = -1  # its beginning is to be looked for in the store
+                return known.live.public()
+            known.seq = -1  # search the store for the game's beginning
         return self._follow(view)
 
     def results(self, board: str) -> dict[str, GameResult]:
-        """Returns the newest games of a board that are over, by their ids, in order."""
+        """Returns the results of a board's latest finished games by game id, oldest first."""
         known = self._boards.get(board)
         return dict(known.live.results) if known is not None else {}
 
     def has(self, board: str, epoch: object, lengths: Sequence[int]) -> bool:
-        """Tells if a board has been read to its end.
+        """Returns True if a board has been read to the end.
 
         Args:
-            board: its id.
-            epoch: its newest one.
-            lengths: of the branches there.
+            board: id of the board.
+            epoch: its newest epoch.
+            lengths: lengths of the branches of that epoch.
         """
         known = self._boards.get(board)
         if known is None or known.epoch != epoch or known.branch >= len(lengths):
             return False
         return known.seq == lengths[known.branch]
 
-    def _follow(self, view: EpochView) -> OpenGame | None:
+    def _follow(self, view: EpochView) -> PublicGame | None:
         branch, known = view.current, self._boards.get(view.board)
         place = (view.epoch, branch.number)
         if known is None or (known.epoch, known.branch) != place or known.seq > branch.head.seq:
-            known = self._boards[view.board] = _Followed(*place, -1)
+            known = self._boards[view.board] = _FollowedBoard(*place, -1)
         behind = branch.head.seq - known.seq
         if known.seq >= 0 and behind <= STEPS[0]:
             items = self._store.items(view.board, view.epoch, branch.number, known.seq)
             if known.live.add(items):
                 known.seq = branch.head.seq
-                return known.live.shown()
+                return known.live.public()
         for step in STEPS:
             after = max(branch.head.seq - step, 0)
             known.live = LiveGame()
@@ -94,4 +94,4 @@ class LiveTables:
             if known.live.add(items) or not after:
                 break
         known.seq = branch.head.seq
-        return known.live.shown()
+        return known.live.public()

@@ -1,12 +1,12 @@
-"""The hall's end of a connection, without a network: messages in, messages and uploads out.
+"""The hall's end of a board connection, without I/O.
 
-Uploads are handed to whoever holds the hall, so that those of many connections are committed
-together (`Hall.take`); the answer comes back through `taken`.
+Uploads are returned to the caller, which commits those of many connections together with
+`Hall.receive` and passes the result to `reply_to_upload`.
 """
 
 from collections.abc import Callable
 
-from pegboard.chain.condition import Announced
+from pegboard.chain.condition import Announcement
 from pegboard.chain.keys import HELLO, board_id, is_signed
 from pegboard.chain.upload import Anchor, Upload
 from pegboard.errors import DeviceError, PegboardError, WireError
@@ -15,7 +15,6 @@ from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import (
     VERSION,
     Ack,
-    Aside,
     Cards,
     End,
     Entries,
@@ -23,6 +22,7 @@ from pegboard.hall_link.messages import (
     Have,
     Hello,
     Refused,
+    SideMessage,
     Sign,
     Welcome,
     from_board,
@@ -31,13 +31,13 @@ from pegboard.hall_link.messages import (
 
 
 class HallSide:
-    """One connection of a board.
+    """The hall's end of one connection.
 
     Args:
-        hall: that it wants to reach.
-        key: the hall's public key.
-        nonce: random, made for this connection.
-        admit: lets a board join whose key is not known, or raises WireError; None lets none join.
+        hall: the hall.
+        key: public key of the hall, 32 bytes.
+        nonce: random text for this connection.
+        admit: joins a board with an unknown key, or raises WireError; None accepts no new board.
     """
 
     def __init__(
@@ -45,46 +45,49 @@ class HallSide:
     ) -> None:
         self._hall, self._key, self._nonce, self._admit = hall, key, nonce, admit
         self.board = ""
-        """The board's id; empty until it has said hello."""
-        self.announced: Announced | None = None
-        """The board's own words about itself; None until it has said hello."""
+        """Id of the board; empty before its hello."""
+        self.announced: Announcement | None = None
+        """The board's report about itself; None before its hello."""
         self.closed = False
-        """True after a refusal: nothing more is to be read."""
-        self._taking = False
+        """True after a refusal; further messages are refused too."""
+        self._is_uploading = False
 
     def welcome(self) -> Welcome:
         """Returns the first message."""
         return Welcome(VERSION, self._key.hex(), self._nonce)
 
-    def receive(self, text: bytes) -> FromHall | Upload | Aside:
-        """Takes one message of the board.
+    def receive(self, text: bytes) -> FromHall | Upload | SideMessage:
+        """Handles one message of the board.
 
         Returns:
-            The answer, an upload for `Hall.take`, or what others answer: a letter to another board,
-            the question who is there, the wish for a table.
+            The reply, an upload for `Hall.receive`, or a side message that the caller answers.
 
         Raises:
-            DeviceError: the store cannot be read: the board may come back later.
+            DeviceError: the store cannot be read; the board may retry later.
         """
         try:
             if self.closed:
                 raise WireError(TalkFault.UNEXPECTED, kind="anything")
             message = from_board(text)
             if isinstance(message, Hello):
-                return self._greeted(message)
+                return self._on_hello(message)
             if isinstance(message, Sign):
-                return self._signed(message)
-            if isinstance(message, Aside):
-                return self._checked(message)
+                return self._on_sign(message)
+            if isinstance(message, SideMessage):
+                return self._on_side_message(message)
             return self._upload(message)
         except DeviceError:
             raise
         except PegboardError as error:
             return self.refuse(error)
 
-    def taken(self, answer: Anchor | WireError | None) -> FromHall:
-        """Returns the message after an upload was taken, or could not be."""
-        self._taking = False
+    def reply_to_upload(self, answer: Anchor | WireError | None) -> FromHall:
+        """Returns the reply to an upload.
+
+        Args:
+            answer: the result of `Hall.receive` for it.
+        """
+        self._is_uploading = False
         if isinstance(answer, Anchor):
             return Ack(_end(answer))
         if answer is None:
@@ -92,11 +95,11 @@ class HallSide:
         return self.refuse(answer)
 
     def refuse(self, error: PegboardError) -> Refused:
-        """Returns the last message."""
+        """Ends the conversation and returns the refusal to send."""
         self.closed = True
         return Refused(str(error.code), str(error))
 
-    def _greeted(self, hello: Hello) -> Have:
+    def _on_hello(self, hello: Hello) -> Have:
         if self.announced is not None:
             raise WireError(TalkFault.HELLO_FIRST)
         key = bytes.fromhex(hello.key)
@@ -106,11 +109,11 @@ class HallSide:
         if self._admit is not None and self._hall.store.board(board_id(key)) is None:
             self._admit(hello)
         self.board = board_id(key)
-        self.announced = Announced(hello.epoch, hello.end.seq, hello.at)
+        self.announced = Announcement(hello.epoch, hello.end.seq, hello.at)
         return self._have()
 
-    def _signed(self, message: Sign) -> Cards:
-        """Commits signed cards; a refusal goes to the board, and the connection goes on."""
+    def _on_sign(self, message: Sign) -> Cards:
+        """Commits signed cards; a refusal does not end the connection."""
         if self.announced is None:
             raise WireError(TalkFault.HELLO_FIRST)
         try:
@@ -121,8 +124,8 @@ class HallSide:
             return Cards(str(error.code), str(error))
         return Cards()
 
-    def _checked(self, message: Aside) -> Aside:
-        """Lets through what a board that may speak here says beside its journal."""
+    def _on_side_message(self, message: SideMessage) -> SideMessage:
+        """Returns a side message if the board is authorised."""
         if self.announced is None:
             raise WireError(TalkFault.HELLO_FIRST)
         self._hall.check(self.board)
@@ -130,17 +133,17 @@ class HallSide:
 
     def _have(self) -> Have:
         assert self.announced is not None
-        ends = self._hall.have(self.board, self.announced.epoch)
+        ends = self._hall.known_heads(self.board, self.announced.epoch)
         return Have((*map(_end, ends[:-1][:99]), _end(ends[-1])))
 
     def _upload(self, entries: Entries) -> Upload:
         if self.announced is None:
             raise WireError(TalkFault.HELLO_FIRST)
-        if self._taking:
+        if self._is_uploading:
             raise WireError(TalkFault.ONE_AT_A_TIME)
-        self._taking = True
+        self._is_uploading = True
         epoch, seq = self.announced.epoch, max(self.announced.seq, entries.items[-1].seq)
-        self.announced = Announced(epoch, seq, self.announced.at)
+        self.announced = Announcement(epoch, seq, self.announced.at)
         return Upload(
             self.board,
             epoch,

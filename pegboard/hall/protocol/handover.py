@@ -1,4 +1,4 @@
-"""The game of a board that failed, for the board that takes its place at the table."""
+"""Finds the unfinished game of a failed board, for the board that replaces it."""
 
 from collections.abc import Collection, Sequence
 
@@ -8,22 +8,22 @@ from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos
 from pegboard.cribbage.state import new_game
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.hall_link.messages import RECORD_MOST, GoesOn
+from pegboard.hall_link.messages import RECORD_MOST, Handover
 from pegboard.tournament.result import game_items, is_tournament
 
 ID_LENGTH = 64
 BEGUN = 2
-"""Items of a game in which something was done."""
+"""Minimum number of items of a game in which an action was taken."""
 MODE = "score"
-"""A game that can be handed over is played with real cards: nothing of it is hidden."""
+"""Mode of games that can be handed over: with real cards nothing is hidden."""
 
 
-def going_on(items: Sequence[Item], before: Collection[str]) -> GoesOn | None:
-    """Returns the game that a board was in the middle of; None for none.
+def unfinished_game(items: Sequence[Item], before: Collection[str]) -> Handover | None:
+    """Returns the game that a board was in the middle of, or None.
 
     Args:
-        items: of its journal.
-        before: games that were over before the draw.
+        items: the board's journal.
+        before: ids of games that were over before the draw.
     """
     if not items or items[-1].game in before:
         return None
@@ -43,6 +43,6 @@ def going_on(items: Sequence[Item], before: Collection[str]) -> GoesOn | None:
         return None
     lines = "\n".join(item.text for item in game[1:])
     record = f"{game[0].text.rstrip()}\n\n{lines}\n"
-    if len(record) > RECORD_MOST:  # no board reads such a message, at any connection
+    if len(record) > RECORD_MOST:  # no board would accept the message
         return None
-    return GoesOn(f"from-{game[0].game}"[:ID_LENGTH], record)
+    return Handover(f"from-{game[0].game}"[:ID_LENGTH], record)

@@ -1,11 +1,11 @@
-"""Who plays at which board, as the boards are told."""
+"""Seat messages: who plays at which board."""
 
 from collections.abc import Mapping, Sequence
 
-from pegboard.hall_link.messages import Deals, GoesOn, Seat
+from pegboard.hall_link.messages import Deals, Handover, Seat
 from pegboard.tournament.decisions import EventKind
 from pegboard.tournament.duplicate import LEVEL, dealer_of, game_seed
-from pegboard.tournament.matches import at_tables
+from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.standings.duplicate import EXPERT
 from pegboard.tournament.state import EventState
 
@@ -18,16 +18,16 @@ def seats_of(
     state: EventState,
     before: Mapping[str, Sequence[str]],
     secret: str = "",
-    handed: Mapping[str, GoesOn] | None = None,
+    handed: Mapping[str, Handover] | None = None,
 ) -> dict[str, Seat]:
-    """Returns what each board of the present round, or with a match at its table, is told.
+    """Returns the seat message for each board with a game of the current round or a match.
 
     Args:
-        event: its id.
-        state: of it.
+        event: id of the event.
+        state: state of the event.
         before: each board's games that were over before the round was drawn.
-        secret: of a duplicate night; a board gets only what follows from it for this game.
-        handed: by board, the game that one before it has begun at its table.
+        secret: secret of a duplicate night; a board gets only the seed of its game.
+        handed: games to continue, by board.
     """
     number = len(state.rounds)
     deals = None
@@ -59,11 +59,11 @@ def _matches(
     event: str,
     state: EventState,
     before: Mapping[str, Sequence[str]],
-    handed: Mapping[str, GoesOn],
+    handed: Mapping[str, Handover],
 ) -> dict[str, Seat]:
-    """Returns what the boards at the tables of matches are told: the next game of each."""
+    """Returns the seat messages for the next games of matches."""
     found = {}
-    for playing in at_tables(state):
+    for playing in matches_at_tables(state):
         board, (first, second) = state.boards.get(playing.table), playing.players
         if board is not None:
             earlier, going = tuple(before.get(board, ()))[-BEFORE_MOST:], handed.get(board)

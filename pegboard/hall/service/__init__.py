@@ -1,1 +1,1 @@
-"""The service of a hall: boards connect to it, people look at its pages."""
+"""The web service of a hall, for boards and pages."""

@@ -1,4 +1,4 @@
-"""The hall's application as data: its routes and their middleware."""
+"""The hall's web application: routes and middleware."""
 
 import asyncio
 from collections.abc import Iterable
@@ -11,30 +11,30 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import DeviceError
-from pegboard.hall.service.answers import refused
+from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.commands import Commands
-from pegboard.hall.service.desk.adopting import Adopting
-from pegboard.hall.service.desk.files import FileRoutes
-from pegboard.hall.service.desk.signs import SignRoutes
-from pegboard.hall.service.director import DOOR, Director, DirectorOnly
+from pegboard.hall.service.director import LOGIN_PATH, DirectorOnly, DirectorSessions
 from pegboard.hall.service.director_routes import DirectorRoutes
-from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.events.files import FileRoutes
+from pegboard.hall.service.events.qr_codes import QrCodeRoutes
+from pegboard.hall.service.events.takeovers import Takeovers
 from pegboard.hall.service.metrics import HallMetrics
-from pegboard.hall.service.office import Office
 from pegboard.hall.service.pages import page_routes
+from pegboard.hall.service.responses import error_response
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.http.host_names import HostNames
 from pegboard.http.metrics import metrics_routes
 from pegboard.http.origin_check import Guard
 from pegboard.http.security_headers import SafeHeaders
 
-BOARDS_DOOR = "/api/board"
+BOARD_PATH = "/api/board"
 
 
 def create_app(
-    office: Office,
-    desk: EventDesk,
-    director: Director,
+    board_registry: BoardRegistry,
+    event_registry: EventRegistry,
+    director: DirectorSessions,
     allowed_hosts: tuple[str, ...],
     place: tuple[str, int],
     more: Iterable[BaseRoute] = (),
@@ -42,30 +42,33 @@ def create_app(
     metrics: HallMetrics | None = None,
     own_names: HostNames | None = None,
 ) -> Starlette:
-    """Returns the web application of a hall.
+    """Creates the web application of a hall.
 
     Args:
-        office: of the hall.
-        desk: of its events.
-        director: who may direct.
-        allowed_hosts: names, without port, under which the hall is reached.
-        place: host and port that it listens on.
-        more: what else is served.
-        metrics: for Prometheus, if it is told how the hall is.
-        own_names: the names of the machine on its network, which are allowed as well.
+        board_registry: registry of the boards.
+        event_registry: registry of the events.
+        director: the director's sessions.
+        allowed_hosts: accepted host names, without port.
+        place: host and port that the hall listens on.
+        more: additional routes.
+        metrics: metrics for Prometheus, if enabled.
+        own_names: the machine's network names, accepted as well.
     """
-    audience, adopting = Audience(office.scoreboard), Adopting(office, desk)
-    office.doors.adopt = adopting.ask
+    audience, takeovers = (
+        Spectators(board_registry.scoreboard),
+        Takeovers(board_registry, event_registry),
+    )
+    board_registry.connections.on_adopt = takeovers.request
     return Starlette(
         routes=[
-            WebSocketRoute(BOARDS_DOOR, office.doors.serve),
+            WebSocketRoute(BOARD_PATH, board_registry.connections.serve),
             WebSocketRoute("/api/live", audience.serve),
             Route("/api/tables", audience.tables),
             Route("/healthz", _health),
-            *DirectorRoutes(director, office, place).routes(),
-            *Commands(desk, office, adopting).routes(),
-            *FileRoutes(desk).routes(),
-            *SignRoutes(place).routes(),
+            *DirectorRoutes(director, board_registry, place).routes(),
+            *Commands(event_registry, board_registry, takeovers).routes(),
+            *FileRoutes(event_registry).routes(),
+            *QrCodeRoutes(place).routes(),
             *page_routes(),
             *(metrics_routes(lambda: metrics.read(audience.count)) if metrics else ()),
             *more,
@@ -75,7 +78,7 @@ def create_app(
             Middleware(
                 Guard,
                 allowed_hosts=allowed_hosts,
-                open_paths=(BOARDS_DOOR, DOOR),
+                open_paths=(BOARD_PATH, LOGIN_PATH),
                 name="hall",
                 host_names=own_names,
             ),
@@ -87,7 +90,7 @@ def create_app(
 
 async def _no_store(request: Request, error: Exception) -> Response:
     assert isinstance(error, DeviceError)
-    return refused(error, 503)
+    return error_response(error, 503)
 
 
 async def _health(request: Request) -> Response:
@@ -95,49 +98,49 @@ async def _health(request: Request) -> Response:
 
 
 PING, PONG = '{"ping":true}', '{"pong":true}'
-"""A page asks whether the hall still answers, and the answer."""
+"""Liveness check of a page, and the answer."""
 
 
-class Audience:
-    """Those who look on.
+class Spectators:
+    """Serves the public pages.
 
     Args:
-        scoreboard: that they see.
+        scoreboard: the public content.
     """
 
     def __init__(self, scoreboard: Scoreboard) -> None:
         self._scoreboard = scoreboard
         self.count = 0
-        """Those who are connected."""
+        """Number of open connections."""
 
     async def tables(self, request: Request) -> Response:
-        """Returns what has changed since `?after=` a cursor; everything without."""
+        """Returns the changes since the cursor `?after=`; everything without one."""
         content = self._scoreboard.since(request.query_params.get("after", ""))
         return Response(content, media_type="application/json")
 
     async def serve(self, socket: WebSocket) -> None:
-        """Sends what has changed since `?after=`, and then every change, until it disconnects."""
+        """Sends the changes since `?after=`, then every change until the client disconnects."""
         await socket.accept()
         self.count += 1
-        telling = asyncio.create_task(self._tell(socket, socket.query_params.get("after", "")))
+        sending = asyncio.create_task(self._stream(socket, socket.query_params.get("after", "")))
         try:
             while (message := await socket.receive())["type"] != "websocket.disconnect":
-                if message.get("text") == PING:  # nobody who looks on has anything else to say
+                if message.get("text") == PING:  # other messages are ignored
                     await socket.send_text(PONG)
         except (WebSocketDisconnect, RuntimeError):
-            pass  # it has gone, or the server has closed it
+            pass  # the client or the server closed the connection
         finally:
             self.count -= 1
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
 
-    async def _tell(self, socket: WebSocket, cursor: str) -> None:
+    async def _stream(self, socket: WebSocket, cursor: str) -> None:
         try:
             message: str | None = self._scoreboard.since(cursor)
             while message is not None:
                 cursor = self._scoreboard.cursor
                 await socket.send_text(message)
-                message = await self._scoreboard.later(cursor)
+                message = await self._scoreboard.wait_since(cursor)
             await socket.close(1001)
         except (WebSocketDisconnect, RuntimeError):
             return

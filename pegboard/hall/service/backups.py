@@ -1,4 +1,4 @@
-"""Backups of a hall that runs: `pegboard hall backup` asks it through its control socket."""
+"""Backups of a running hall, requested by `pegboard hall backup` over the control socket."""
 
 import asyncio
 import tempfile
@@ -8,39 +8,39 @@ from typing import IO
 from pegboard.errors import DeviceError
 from pegboard.hall.folder import STORE
 from pegboard.hall.hall import Hall
-from pegboard.hall.keeping.backup import write_backup
-from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.maintenance.backup import write_backup
+from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.ops.control_socket import serve_control_socket
 from pegboard.storage.codes import RestoreFault
 
 
 class HallBackups:
-    """Backs one hall up whose store is a file. Use from one event loop only.
+    """Backs up a hall whose store is a file. Use from one event loop only.
 
     Args:
-        keeper: of the hall.
-        folder: of it.
-        config: its configuration file, if it has one.
+        store_thread: thread of the hall's store.
+        folder: folder of the hall.
+        config: configuration file, if any.
     """
 
-    def __init__(self, keeper: Keeper, folder: Path, config: Path | None) -> None:
-        self._keeper, self.state, self._config = keeper, folder, config
+    def __init__(self, store_thread: StoreThread, folder: Path, config: Path | None) -> None:
+        self._store_thread, self.state, self._config = store_thread, folder, config
 
     async def run(self) -> None:
-        """Answers commands until cancelled."""
+        """Serves the control socket until cancelled."""
         await serve_control_socket(self, self.state, lambda: False)
 
     async def backup(self) -> IO[bytes]:
-        """Returns a backup as an open, unnamed file; commits wait while the store is copied.
+        """Returns a backup as an unnamed file; commits wait for the copy of the store.
 
         Raises:
-            DeviceError: the disk is full, or the store damaged.
+            DeviceError: the disk is full, or the store is damaged.
         """
         try:
             with tempfile.TemporaryDirectory(dir=self.state, prefix=".backup-") as folder:
                 copy = Path(folder) / STORE
-                await self._keeper.do(lambda hall: _copy(hall, copy))
+                await self._store_thread.run(lambda hall: _copy(hall, copy))
                 return await asyncio.to_thread(self._pack, copy)
         except OSError as error:
             if isinstance(error, DeviceError):
@@ -57,7 +57,7 @@ class HallBackups:
         return out
 
     def refuse_open(self, force: bool) -> None:
-        """Refuses every restore: a hall is restored into a folder of its own.
+        """Refuses a restore: a hall is only restored into a new folder.
 
         Raises:
             DeviceError: always.
@@ -65,7 +65,7 @@ class HallBackups:
         raise DeviceError(RestoreFault.UNKNOWN_QUESTION)
 
     async def restore(self, file: Path, *, force: bool = False) -> object:
-        """Refuses it, as `refuse_open` does."""
+        """Refuses a restore, see `refuse_open`."""
         raise DeviceError(RestoreFault.UNKNOWN_QUESTION)
 
 

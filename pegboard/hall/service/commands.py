@@ -1,8 +1,8 @@
-"""Everything that a director may command, as one union, and the one address that takes it.
+"""The director's commands as one union, and their endpoint.
 
     POST /api/director/command?event=ID    {"do": "accept", "table": 3, "game": "…"}
 
-Without `?event=` a command is about the first event that goes on.
+Without `?event=` a command applies to the first running event.
 """
 
 from typing import Annotated, Any, Literal
@@ -13,19 +13,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pegboard.hall.service.answers import answering, done
-from pegboard.hall.service.desk.adopting import Adopting
-from pegboard.hall.service.desk.one_event import OneEvent
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.board_registry import BoardRegistry
+from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.events.control import EventControl
+from pegboard.hall.service.events.takeovers import Takeovers
+from pegboard.hall.service.responses import ok_response, reports_errors
 from pegboard.http.json_body import json_bytes, parse_body
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
-from pegboard.tournament.newcomers import Newcomer
+from pegboard.tournament.registration import Registration
 
 PLAYERS_MOST = 1000
 LONG_BYTES = 256 * 1024
-"""Of a command with a list of players, or with a round."""
+"""Maximum size of a command with a list of players or a round."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Rounds = Annotated[int, Meta(ge=1, le=ROUNDS_MOST)]
@@ -36,8 +36,8 @@ class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     pass
 
 
-class Begin(_Command, frozen=True, tag="event"):
-    """Opens an event; `beside` those that go on, or in their place."""
+class CreateEvent(_Command, frozen=True, tag="event"):
+    """Opens an event; `beside` keeps the running ones, otherwise it replaces them."""
 
     name: Id
     kind: EventKind = EventKind.CLUB
@@ -46,15 +46,15 @@ class Begin(_Command, frozen=True, tag="event"):
     beside: bool = False
 
 
-class Run(_Command, frozen=True, tag="run"):
-    """Lets an event go on, or puts it away."""
+class SetRunning(_Command, frozen=True, tag="run"):
+    """Resumes or suspends an event."""
 
     event: Id
     on: bool
 
 
-class Console(_Command, frozen=True, tag="consolation"):
-    """Begins the consolation beside the bracket of an event."""
+class CreateConsolation(_Command, frozen=True, tag="consolation"):
+    """Opens the consolation of an event."""
 
     name: Id
     games: Rounds = 9
@@ -66,14 +66,14 @@ class Enter(_Command, frozen=True, tag="players"):
     names: Annotated[tuple[str, ...], Meta(max_length=PLAYERS_MOST)]
 
 
-class Return(_Command, frozen=True, tag="back"):
-    """Has a player who had left play again."""
+class ReEnter(_Command, frozen=True, tag="back"):
+    """Re-enters a player who had left."""
 
     player: Id
 
 
 class Decide(_Command, frozen=True, tag="decide"):
-    """Makes any decision; it has neither time nor author."""
+    """Makes any decision, given without time and author."""
 
     decision: dict[str, Any]
 
@@ -83,28 +83,28 @@ class Draw(_Command, frozen=True, tag="draw"):
 
 
 class Accept(_Command, frozen=True, tag="accept"):
-    """Writes a game of the present round on both cards."""
+    """Writes a game of the current round on both cards."""
 
     table: Annotated[int, Meta(ge=1)]
     game: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class SwapPlayers(_Command, frozen=True, tag="swap-players"):
-    """Has two players of a round or a match take each other's seat."""
+    """Swaps two players of a round or match."""
 
     one: Id
     other: Id
 
 
 class SwapTables(_Command, frozen=True, tag="swap-tables"):
-    """Has those at two tables of the round change places."""
+    """Swaps two tables."""
 
     one: Table
     other: Table
 
 
 class PlayOff(_Command, frozen=True, tag="play-off"):
-    """Calls two players who are tied to a table."""
+    """Calls a play-off of two tied players."""
 
     one: Id
     other: Id
@@ -121,19 +121,19 @@ class Check(_Command, frozen=True, tag="check"):
 
 
 class Hide(_Command, frozen=True, tag="hide"):
-    """Hides the standings from those who look on, or shows them."""
+    """Hides the standings from the public, or shows them."""
 
     hidden: bool
 
 
 class Timer(_Command, frozen=True, tag="timer"):
-    """Starts the timer of the round; 0 ends it."""
+    """Starts the timer of the round; 0 stops it."""
 
     minutes: Annotated[float, Meta(ge=0, le=600)]
 
 
 class Pause(_Command, frozen=True, tag="pause"):
-    """Has the round pause, or go on."""
+    """Pauses or resumes the timer."""
 
     on: bool
 
@@ -146,16 +146,16 @@ class SeedBracket(_Command, frozen=True, tag="seed"):
     """Seeds the bracket."""
 
 
-class Invite(_Command, frozen=True, tag="code"):
-    """Makes a new code to join."""
+class NewCode(_Command, frozen=True, tag="code"):
+    """Creates a new code to join."""
 
 
-class EndCode(_Command, frozen=True, tag="end-code"):
-    """Makes the code to join void."""
+class VoidCode(_Command, frozen=True, tag="end-code"):
+    """Voids the code to join."""
 
 
-class Settle(_Command, frozen=True, tag="adopt"):
-    """Gives a board the table that it asks for, or does not."""
+class SettleTakeover(_Command, frozen=True, tag="adopt"):
+    """Grants or refuses a board's request for a table."""
 
     board: Id
     yes: bool
@@ -167,77 +167,97 @@ class Revoke(_Command, frozen=True, tag="revoke"):
     board: Id
 
 
-class Choose(_Command, frozen=True, tag="choose"):
-    """Chooses the branch that counts of a board that was cloned or set back."""
+class ChooseBranch(_Command, frozen=True, tag="choose"):
+    """Chooses the effective branch of a forked board."""
 
     board: Id
     epoch: Annotated[int, Meta(ge=0, lt=2**53)]
     branch: Annotated[int, Meta(ge=0, lt=2**31)] | None
 
 
-ForEvent = (
-    Enter | Return | Decide | Draw | Accept | SwapPlayers | SwapTables | PlayOff | Undo | Check
+EventCommand = (
+    Enter | ReEnter | Decide | Draw | Accept | SwapPlayers | SwapTables | PlayOff | Undo | Check
     | Hide | Timer | Pause | Reveal | SeedBracket
 )  # fmt: skip
-"""Commands about one event."""
-Command = Begin | Run | Console | ForEvent | Invite | EndCode | Settle | Revoke | Choose
+"""Commands for one event."""
+Command = (
+    CreateEvent
+    | SetRunning
+    | CreateConsolation
+    | EventCommand
+    | NewCode
+    | VoidCode
+    | SettleTakeover
+    | Revoke
+    | ChooseBranch
+)
 FORM: Any = Command
 
 
 class Commands:
-    """The director's commands, and their address.
+    """The endpoint for the director's commands.
 
     Args:
-        desk: of the events.
-        office: of the boards.
-        adopting: lets boards take tables.
+        event_registry: registry of the events.
+        board_registry: registry of the boards.
+        takeovers: takeovers of tables.
     """
 
-    def __init__(self, desk: EventDesk, office: Office, adopting: Adopting) -> None:
-        self._desk, self._office, self._adopting = desk, office, adopting
+    def __init__(
+        self, event_registry: EventRegistry, board_registry: BoardRegistry, takeovers: Takeovers
+    ) -> None:
+        self._event_registry, self._board_registry, self._takeovers = (
+            event_registry,
+            board_registry,
+            takeovers,
+        )
 
     def routes(self) -> list[Route]:
-        """Returns the one route, which is the director's."""
-        return [Route("/api/director/command", answering(self._take), methods=["POST"])]
+        """Returns the route."""
+        return [Route("/api/director/command", reports_errors(self._receive), methods=["POST"])]
 
-    async def _take(self, request: Request) -> Response:
+    async def _receive(self, request: Request) -> Response:
         body = await json_bytes(request, LONG_BYTES)
         command: Command = parse_body(body, FORM)
         if len(body) > MESSAGE_BYTES and not isinstance(command, (Enter, Decide)):
             raise HTTPException(413, f"The body is longer than {MESSAGE_BYTES} bytes.\n")
-        return done(**(await self._obey(command, request.query_params.get("event", "")) or {}))
+        return ok_response(
+            **(await self._execute(command, request.query_params.get("event", "")) or {})
+        )
 
-    async def _obey(self, command: Command, event: str) -> dict[str, Any] | None:
-        """Executes a command; returns what the answer has besides `ok`."""
-        desk, office = self._desk, self._office
+    async def _execute(self, command: Command, event: str) -> dict[str, Any] | None:
+        """Executes a command; returns the additional fields of the response."""
+        event_registry, board_registry = self._event_registry, self._board_registry
         match command:
-            case Begin(name, kind, games, best_of, beside):
-                return {"event": await desk.begin(name, kind, games, best_of, beside=beside)}
-            case Console(name, games):
-                return {"event": await desk.console(event, name, games)}
-            case Run(id, on):
-                await desk.run(id, on)
-            case Invite():
-                return {"code": await office.invite()}
-            case EndCode():
-                await office.end_code()
-            case Settle(board, yes):
-                await self._adopting.settle(board, yes=yes)
+            case CreateEvent(name, kind, games, best_of, beside):
+                return {
+                    "event": await event_registry.create(name, kind, games, best_of, beside=beside)
+                }
+            case CreateConsolation(name, games):
+                return {"event": await event_registry.create_consolation(event, name, games)}
+            case SetRunning(id, on):
+                await event_registry.set_running(id, on)
+            case NewCode():
+                return {"code": await board_registry.new_code()}
+            case VoidCode():
+                await board_registry.end_code()
+            case SettleTakeover(board, yes):
+                await self._takeovers.settle(board, yes=yes)
             case Revoke(board):
-                await office.revoke(board)
-            case Choose(board, epoch, branch):
-                await office.choose(board, epoch, branch)
+                await board_registry.revoke(board)
+            case ChooseBranch(board, epoch, branch):
+                await board_registry.choose_branch(board, epoch, branch)
             case _:
-                return await _direct(await desk.one(event), command)
+                return await _execute_for_event(await event_registry.get(event), command)
         return None
 
 
-async def _direct(event: OneEvent, command: ForEvent) -> dict[str, Any] | None:
+async def _execute_for_event(event: EventControl, command: EventCommand) -> dict[str, Any] | None:
     match command:
         case Enter(names):
-            await event.enter([Newcomer(name) for name in names])
-        case Return(player):
-            await event.back(player)
+            await event.enter([Registration(name) for name in names])
+        case ReEnter(player):
+            await event.re_enter(player)
         case Decide(decision):
             await event.decide(decision)
         case Draw():
@@ -257,7 +277,7 @@ async def _direct(event: OneEvent, command: ForEvent) -> dict[str, Any] | None:
         case Hide(hidden):
             await event.hide(hidden)
         case Timer(minutes):
-            await event.time(minutes)
+            await event.start_timer(minutes)
         case Pause(on):
             await event.pause(on)
         case Reveal():

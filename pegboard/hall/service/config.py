@@ -1,4 +1,4 @@
-"""The configuration of a hall: one TOML file, whose keys all have a default."""
+"""The configuration of a hall: one TOML file with defaults for all keys."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +42,7 @@ class HallConfig:
 
 
 def load_hall(path: Path) -> HallConfig:
-    """Reads a configuration file.
+    """Loads a configuration file.
 
     Raises:
         ConfigError: naming the file and the key, with what would be right.
@@ -53,10 +53,10 @@ def load_hall(path: Path) -> HallConfig:
 
 
 def check_database(database: str) -> None:
-    """Checks the place of a store, so that it may be shown.
+    """Checks a database URL, which must be safe to display.
 
     Raises:
-        ConfigError: it is none, or has a password in it.
+        ConfigError: the URL is invalid, or contains a password.
     """
     if database == "file":
         return

@@ -25,9 +25,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.errors import Code, DeviceError
-from pegboard.hall.service.answers import refused
-from pegboard.hall.service.keeper import Keeper
-from pegboard.hall.store.notes import NoteKind
+from pegboard.hall.service.responses import error_response
+from pegboard.hall.service.store_thread import StoreThread
+from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
 from pegboard.host.logfmt import log_event
@@ -38,26 +38,26 @@ log = logging.getLogger(__name__)
 
 PIN_FILE = "director.pin"
 COOKIE = "pegboard_director"
-DOOR = "/api/director/enter"
-BEHIND = "/api/director"
-SESSIONS = 64
+LOGIN_PATH = "/api/director/enter"
+GUARDED_PREFIX = "/api/director"
+SESSIONS_MOST = 64
 """Pages that may be a director's at once; the oldest is forgotten first."""
 SESSION_S = 30 * 86400.0
 """Seconds after which the PIN is asked for again."""
-SINCE = NoteKind("director", float)
+SESSIONS = KeyValues("director", float)
 """By the hash of a session: when it began, in seconds since 1970."""
 TOKEN_BYTES, TOKEN_LENGTH = 32, 43
 PIN_DIGITS, PIN_LEAST = 8, 6
 """Of a new one; the fewest characters of one that somebody wrote, or that is of an older hall."""
-FREE = 20
+FREE_TRIES = 20
 """Wrong PINs of all places before strangers have to wait."""
 PAUSE_S = 10.0
 """Seconds from one try of a stranger to the next."""
 CALM_S = 3600.0
 """Seconds without a wrong PIN after which none is counted any more."""
-SHOWN = 5
+NOTICE_FROM = 5
 """Wrong PINs that are more than a slip: the director sees a notice."""
-PLACES = 256
+PLACES_MOST = 256
 """Places that are remembered because somebody was let in from there."""
 
 
@@ -88,7 +88,7 @@ def director_pin(folder: Path) -> str:
     return pin
 
 
-class WrongPins:
+class PinThrottle:
     """Counts wrong PINs, and decides who may try. Use from one event loop only.
 
     Args:
@@ -105,7 +105,7 @@ class WrongPins:
     ) -> None:
         self._clock, self._now, self._on_notice = clock, now, on_notice
         self._tries = PinTries(clock)
-        self._let_in: dict[str, None] = {}
+        self._trusted: dict[str, None] = {}
         self._count, self._latest, self._latest_at = 0, 0.0, 0.0
 
     def check(self, address: str) -> None:
@@ -116,31 +116,31 @@ class WrongPins:
         """
         place = network_key(address)
         self._tries.check(place)
-        if self.count < FREE or place in self._let_in:
+        if self.count < FREE_TRIES or place in self._trusted:
             return
         wait_s = self._latest + PAUSE_S - self._clock()
         if wait_s > 0:
             raise Refused(DirectorFault.TOO_MANY, n=max(1, round(wait_s)), wait_s=wait_s)
 
-    def wrong(self, address: str) -> None:
+    def record_failure(self, address: str) -> None:
         """Counts a wrong PIN."""
         place = network_key(address)
         self._count = self.count + 1
         self._latest, self._latest_at = self._clock(), self._now()
         is_locked = not self._tries.record_wrong(place, Invitation(0.0))
-        if is_locked or self._count >= FREE:
+        if is_locked or self._count >= FREE_TRIES:
             log_event(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
-        if self._count >= SHOWN:
+        if self._count >= NOTICE_FROM:
             self._on_notice(self._count)
 
-    def right(self, address: str) -> None:
+    def record_success(self, address: str) -> None:
         """Remembers that somebody was let in from an address."""
         place = network_key(address)
         self._tries.record_right(place)
-        self._let_in.pop(place, None)
-        self._let_in[place] = None
-        if len(self._let_in) > PLACES:
-            del self._let_in[next(iter(self._let_in))]
+        self._trusted.pop(place, None)
+        self._trusted[place] = None
+        if len(self._trusted) > PLACES_MOST:
+            del self._trusted[next(iter(self._trusted))]
 
     @property
     def count(self) -> int:
@@ -149,10 +149,10 @@ class WrongPins:
 
     def notice(self) -> dict[str, Any] | None:
         """Returns how many there were, and when the latest was; None if they are no news."""
-        return {"n": self.count, "at": self._latest_at} if self.count >= SHOWN else None
+        return {"n": self.count, "at": self._latest_at} if self.count >= NOTICE_FROM else None
 
 
-class Director:
+class DirectorSessions:
     """Those who gave the PIN. Use from one event loop only.
 
     Args:
@@ -165,14 +165,14 @@ class Director:
     def __init__(
         self,
         pin: str,
-        keeper: Keeper,
+        store_thread: StoreThread,
         clock: Callable[[], float],
         on_notice: Callable[[int], None] = lambda n: None,
     ) -> None:
-        self._pin, self._keeper = _without_spaces(pin), keeper
-        self.wrong_pins = WrongPins(clock, time.time, on_notice)
+        self._pin, self._store_thread = _without_spaces(pin), store_thread
+        self.wrong_pins = PinThrottle(clock, time.time, on_notice)
 
-    async def enter(self, address: str, pin: str) -> str | None:
+    async def log_in(self, address: str, pin: str) -> str | None:
         """Returns a new session's token; None for a wrong PIN.
 
         Raises:
@@ -180,26 +180,26 @@ class Director:
         """
         self.wrong_pins.check(address)
         if not hmac.compare_digest(_without_spaces(pin), self._pin):
-            self.wrong_pins.wrong(address)
+            self.wrong_pins.record_failure(address)
             return None
-        self.wrong_pins.right(address)
+        self.wrong_pins.record_success(address)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         name, now = self._name(token), time.time()
-        await self._keeper.do(lambda hall: _keep(hall.store, name, now))
+        await self._store_thread.run(lambda hall: _save_session(hall.store, name, now))
         return token
 
-    async def leave(self, scope: Scope) -> None:
+    async def log_out(self, scope: Scope) -> None:
         """Forgets the session that a request shows."""
-        name = self._name(_shown(scope))
-        await self._keeper.do(lambda hall: SINCE.put(hall.store, None, name))
+        name = self._name(_token(scope))
+        await self._store_thread.run(lambda hall: SESSIONS.put(hall.store, None, name))
 
-    async def is_in(self, scope: Scope) -> bool:
+    async def is_logged_in(self, scope: Scope) -> bool:
         """Tells if a request comes from a director: by cookie, or by `Authorization: Bearer`."""
-        token = _shown(scope)
+        token = _token(scope)
         if len(token) != TOKEN_LENGTH:
             return False
         name = self._name(token)
-        since = await self._keeper.do(lambda hall: SINCE.get(hall.store, name))
+        since = await self._store_thread.run(lambda hall: SESSIONS.get(hall.store, name))
         return since is not None and time.time() - since < SESSION_S
 
     def _name(self, token: str) -> str:
@@ -210,27 +210,27 @@ def _without_spaces(pin: str) -> bytes:
     return pin.replace(" ", "").encode()
 
 
-def _keep(store: HallStore, name: str, now: float) -> None:
+def _save_session(store: HallStore, name: str, now: float) -> None:
     """Keeps a session, and forgets the oldest ones."""
-    SINCE.put(store, now, name)
-    for oldest in [*SINCE.all(store)][:-SESSIONS]:
-        SINCE.put(store, None, oldest)
+    SESSIONS.put(store, now, name)
+    for oldest in [*SESSIONS.all(store)][:-SESSIONS_MOST]:
+        SESSIONS.put(store, None, oldest)
 
 
 class DirectorOnly:
     """ASGI middleware: everything under `/api/director` but its door needs a director."""
 
-    def __init__(self, app: ASGIApp, director: Director) -> None:
+    def __init__(self, app: ASGIApp, director: DirectorSessions) -> None:
         self.app, self.director = app, director
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one request."""
         path = scope.get("path", "")
-        guarded = path.startswith(BEHIND) and path != DOOR
+        guarded = path.startswith(GUARDED_PREFIX) and path != LOGIN_PATH
         try:
-            let_in = not guarded or await self.director.is_in(scope)
+            let_in = not guarded or await self.director.is_logged_in(scope)
         except DeviceError as error:
-            await refused(error, 503)(scope, receive, send)
+            await error_response(error, 503)(scope, receive, send)
             return
         if not let_in:
             if scope["type"] == "websocket":
@@ -242,7 +242,7 @@ class DirectorOnly:
         await self.app(scope, receive, send)
 
 
-def _shown(scope: Scope) -> str:
+def _token(scope: Scope) -> str:
     headers = Headers(scope=scope)
     kind, _, token = headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":

@@ -9,10 +9,10 @@ from starlette.routing import Route
 
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.answers import done, posted, refused
-from pegboard.hall.service.desk.signs import drawn
-from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.board_registry import BoardRegistry
+from pegboard.hall.service.director import COOKIE, LOGIN_PATH, DirectorFault, DirectorSessions
+from pegboard.hall.service.events.qr_codes import qr_response
+from pegboard.hall.service.responses import error_response, json_endpoint, ok_response
 from pegboard.http.lan_address import page_address
 
 
@@ -31,52 +31,54 @@ class DirectorRoutes:
         place: host and port that the hall listens on.
     """
 
-    def __init__(self, director: Director, office: Office, place: tuple[str, int]) -> None:
-        self._director, self._office, self._place = director, office, place
+    def __init__(
+        self, director: DirectorSessions, board_registry: BoardRegistry, place: tuple[str, int]
+    ) -> None:
+        self._director, self._board_registry, self._place = director, board_registry, place
 
     def routes(self) -> list[Route]:
         """Returns the routes, all of them under `/api/director`."""
         post = ["POST"]
         return [
-            Route(DOOR, self.enter, methods=post),
-            Route(DOOR, self.is_in),
-            Route("/api/director/leave", self.leave, methods=post),
+            Route(LOGIN_PATH, self.log_in, methods=post),
+            Route(LOGIN_PATH, self.is_logged_in),
+            Route("/api/director/leave", self.log_out, methods=post),
             Route("/api/director/boards", self.boards),
             Route("/api/director/code.svg", self.code_to_scan),
         ]
 
-    async def enter(self, request: Request) -> Response:
+    async def log_in(self, request: Request) -> Response:
         """Takes the PIN; answers with a cookie, and the token for programs."""
         address = request.client.host if request.client else ""
 
         async def let_in(request: Request, form: Pin) -> Response:
-            token = await self._director.enter(address, form.pin)
+            token = await self._director.log_in(address, form.pin)
             if token is None:
-                return refused(PegboardError(DirectorFault.WRONG_PIN), 403)
-            answer = done(token=token)
+                return error_response(PegboardError(DirectorFault.WRONG_PIN), 403)
+            answer = ok_response(token=token)
             secure = request.url.scheme == "https"
             answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure)
             return answer
 
-        return await posted(Pin, let_in)(request)
+        return await json_endpoint(Pin, let_in)(request)
 
-    async def is_in(self, request: Request) -> Response:
+    async def is_logged_in(self, request: Request) -> Response:
         """Tells if this client is a director."""
-        return done(director=await self._director.is_in(request.scope))
+        return ok_response(director=await self._director.is_logged_in(request.scope))
 
-    async def leave(self, request: Request) -> Response:
+    async def log_out(self, request: Request) -> Response:
         """Forgets this director."""
-        await self._director.leave(request.scope)
-        answer = done()
+        await self._director.log_out(request.scope)
+        answer = ok_response()
         answer.delete_cookie(COOKIE)
         return answer
 
     async def boards(self, request: Request) -> Response:
         """Returns all boards with their states, the code to join, and how many PINs were wrong."""
         url, reachable = page_address(*self._place)
-        return done(
-            boards=await self._office.boards(),
-            code=await self._office.code(),
+        return ok_response(
+            boards=await self._board_registry.boards(),
+            code=await self._board_registry.code(),
             address=url.rstrip("/"),
             reachable=reachable,
             wrong_pins=self._director.wrong_pins.notice(),
@@ -84,7 +86,7 @@ class DirectorRoutes:
 
     async def code_to_scan(self, request: Request) -> Response:
         """Returns the code to join as a QR code, with the hall's address, for a board's camera."""
-        code = await self._office.code()
+        code = await self._board_registry.code()
         if code is None:
-            return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
-        return drawn(request, self._place, f"#code={code['code']}")
+            return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
+        return qr_response(request, self._place, f"#code={code['code']}")

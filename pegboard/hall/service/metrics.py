@@ -5,8 +5,8 @@ import time
 from typing import Protocol
 
 from pegboard.errors import PegboardError
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.board_registry import BoardRegistry
+from pegboard.hall.service.event_registry import EventRegistry
 
 
 class Announcer(Protocol):
@@ -29,8 +29,17 @@ class HallMetrics:
         announcer: tells a broker of it, if there is one.
     """
 
-    def __init__(self, office: Office, desk: EventDesk, announcer: Announcer | None = None) -> None:
-        self._office, self._desk, self._announcer = office, desk, announcer
+    def __init__(
+        self,
+        board_registry: BoardRegistry,
+        event_registry: EventRegistry,
+        announcer: Announcer | None = None,
+    ) -> None:
+        self._board_registry, self._event_registry, self._announcer = (
+            board_registry,
+            event_registry,
+            announcer,
+        )
         self._began = time.time()
 
     async def read(self, onlookers: int) -> bytes:
@@ -45,18 +54,21 @@ class HallMetrics:
         # The library loads 140 modules: only where metrics are asked for.
         from pegboard.http.prometheus import counter, gauge, gauges, process, text
 
-        rows, desk = await self._office.boards(), await self._desk.desk()
+        rows, event_registry = (
+            await self._board_registry.boards(),
+            await self._event_registry.overview(),
+        )
         states: dict[str, float] = {}
         for row in rows:
             for state in row["states"]:
                 states[state] = states.get(state, 0.0) + 1
-        event = desk["event"]
+        event = event_registry["event"]
         tables = event.tables if event is not None else ()
-        began, commits = self._began, self._office.keeper.commits
+        began, commits = self._began, self._board_registry.store_thread.commits
         connected = sum(row["connected"] for row in rows)
         entries = sum(row["entries"] for row in rows)
         behind = sum(row["states"].get("behind", 0) for row in rows)
-        open_games = sum(None in each.points for each in tables)
+        open_games = sum(None in table.points for table in tables)
         broker = []
         if self._announcer is not None:
             there = self._announcer.fault is None
@@ -86,7 +98,7 @@ class HallMetrics:
                 gauge(
                     "pegboard_hall_pending",
                     "Results that wait for the director.",
-                    len(desk["pending"]),
+                    len(event_registry["pending"]),
                 ),
             ]
         )

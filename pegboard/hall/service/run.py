@@ -13,15 +13,15 @@ from typing import Any
 import uvicorn
 
 from pegboard.chain.key_file import load_key
-from pegboard.hall.folder import KEY, opened
+from pegboard.hall.folder import KEY, open_hall
 from pegboard.hall.service.app import create_app
 from pegboard.hall.service.backups import HallBackups
+from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.config import HallConfig
-from pegboard.hall.service.director import Director, director_pin
-from pegboard.hall.service.events import EventDesk
-from pegboard.hall.service.fellows import Fellows
+from pegboard.hall.service.director import DirectorSessions, director_pin
+from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.service.metrics import Announcer, HallMetrics
-from pegboard.hall.service.office import Office
+from pegboard.hall.service.peers import PeerProcesses
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall_link.messages import MESSAGE_BYTES
 from pegboard.host.process_limits import collect_garbage_rarely, raise_file_limit
@@ -78,28 +78,43 @@ async def serve_hall(
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
     try:
-        with opened(folder, config.database, config.database_password_file) as hall:
+        with open_hall(folder, config.database, config.database_password_file) as hall:
             pin = director_pin(folder)
             scoreboard = Scoreboard()
             key = load_key(folder / KEY)
-            office = Office(hall, key, scoreboard)
-            desk = EventDesk(office.keeper, key, scoreboard, office.doors.seat)
-            office.doors.signed = desk.show_again
-            await office.open()
-            await desk.open()
+            board_registry = BoardRegistry(hall, key, scoreboard)
+            event_registry = EventRegistry(
+                board_registry.store_thread, key, scoreboard, board_registry.connections.set_seats
+            )
+            board_registry.connections.on_signed = event_registry.show_again
+            await board_registry.open()
+            await event_registry.open()
             address, reachable = page_address(config.web.host, port)
             shown = {"name": config.name, "address": address, "reachable": reachable}
             scoreboard.put("hall", shown)
-            director = Director(
-                pin, office.keeper, time.monotonic, partial(scoreboard.put, "wrong_pins")
+            director = DirectorSessions(
+                pin,
+                board_registry.store_thread,
+                time.monotonic,
+                partial(scoreboard.put, "wrong_pins"),
             )
             names = (*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts)
             place = (config.web.host, port)
             url = f"http://{network_name()}:{port}/"
             announcer = announce(scoreboard, key.public, url) if announce is not None else None
-            metrics = HallMetrics(office, desk, announcer) if config.web.metrics else None
+            metrics = (
+                HallMetrics(board_registry, event_registry, announcer)
+                if config.web.metrics
+                else None
+            )
             app = create_app(
-                office, desk, director, names, place, metrics=metrics, own_names=HostNames()
+                board_registry,
+                event_registry,
+                director,
+                names,
+                place,
+                metrics=metrics,
+                own_names=HostNames(),
             )
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
             server = Server(uvicorn.Config(app, log_level="warning", **options))
@@ -108,10 +123,18 @@ async def serve_hall(
             host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
             say(f"the hall is at http://{host}:{port}/")
             say(f"The director's PIN is {pin} (in {folder / 'director.pin'}).")
-            fellows = Fellows(office, desk) if hall.store.shared else None
-            backups = None if hall.store.shared else HallBackups(office.keeper, folder, config_file)
-            beside = [each.run for each in (fellows, announcer, backups) if each is not None]
-            await _serve_until(stop, server, listener, office, beside)
+            peers = PeerProcesses(board_registry, event_registry) if hall.store.shared else None
+            backups = (
+                None
+                if hall.store.shared
+                else HallBackups(board_registry.store_thread, folder, config_file)
+            )
+            beside = [
+                task_owner.run
+                for task_owner in (peers, announcer, backups)
+                if task_owner is not None
+            ]
+            await _serve_until(stop, server, listener, board_registry, beside)
     finally:
         listener.close()
 
@@ -120,11 +143,11 @@ async def _serve_until(
     stop: asyncio.Event,
     server: Server,
     listener: socket.socket,
-    office: Office,
+    board_registry: BoardRegistry,
     beside: Sequence[Callable[[], Coroutine[Any, Any, None]]],
 ) -> None:
     systemd = Systemd()
-    asks = {"store": lambda: office.keeper.do(lambda hall: hall.store.events())}
+    asks = {"store": lambda: board_registry.store_thread.run(lambda hall: hall.store.events())}
     try:
         async with asyncio.TaskGroup() as tasks:
             attending = tasks.create_task(run_watchdog(asks, lambda: server.started, systemd))
@@ -132,7 +155,7 @@ async def _serve_until(
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
             systemd.notify("STOPPING=1")
-            office.scoreboard.close()
+            board_registry.scoreboard.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
@@ -140,4 +163,4 @@ async def _serve_until(
                 task.cancel()
     finally:
         systemd.close()
-        await office.keeper.close()
+        await board_registry.store_thread.close()

@@ -15,7 +15,7 @@ import msgspec
 PAUSE_S = 0.03
 """Seconds between two messages at least."""
 LONGEST_PAUSE_S = 1.0
-MADE_KEPT = 16
+MESSAGES_MOST = 16
 """Messages that are kept for those who have the same cursor."""
 SHARE = 2.0
 """The pause is so many times as long as telling everybody took."""
@@ -28,17 +28,17 @@ class Scoreboard:
         self.run = secrets.token_hex(4)
         self.version = 0
         self.pause_s = PAUSE_S
-        self._took_s = 0.0
+        self._broadcast_s = 0.0
         """Seconds that it took to tell everybody the last time."""
         self._parts: dict[str, tuple[Any, bytes]] = {}
         """The content of each part, and its JSON."""
         self._changed: dict[str, int] = {}
-        self._shown = 0
-        self._told = 0.0
+        self._published_version = 0
+        self._published_at = 0.0
         """When it was shown last, on the loop's clock."""
-        self._bell = asyncio.Event()
+        self._wakeup = asyncio.Event()
         self._due: asyncio.TimerHandle | None = None
-        self._made: dict[tuple[int, int], str] = {}
+        self._messages: dict[tuple[int, int], str] = {}
         self._closed = False
 
     def put(self, key: str, content: Any) -> None:
@@ -53,20 +53,20 @@ class Scoreboard:
         self._changed[key] = self.version
         if self._due is None and not self._closed:
             loop = asyncio.get_running_loop()
-            wait_s = max(0.0, self._told + self.pause_s - loop.time())
-            self._due = loop.call_later(wait_s, self._show)
+            wait_s = max(0.0, self._published_at + self.pause_s - loop.time())
+            self._due = loop.call_later(wait_s, self._publish)
 
     def since(self, cursor: str = "") -> str:
         """Returns one message: what has changed since a cursor; everything for one of another run.
 
         It has `cursor`, `all` and `parts`.
         """
-        key = (self._known(cursor), self.version)
-        if key not in self._made:
-            if len(self._made) > MADE_KEPT:
-                self._made.clear()
-            self._made[key] = self._message(key[0])
-        return self._made[key]
+        key = (self._version_of(cursor), self.version)
+        if key not in self._messages:
+            if len(self._messages) > MESSAGES_MOST:
+                self._messages.clear()
+            self._messages[key] = self._message(key[0])
+        return self._messages[key]
 
     @property
     def cursor(self) -> str:
@@ -75,23 +75,23 @@ class Scoreboard:
 
     def changes(self, cursor: str = "") -> tuple[dict[str, Any], bool]:
         """Returns the parts of `since` as values, and whether there are no others."""
-        known = self._known(cursor)
+        known = self._version_of(cursor)
         parts = {key: self._parts[key][0] for key, at in self._changed.items() if at > known}
         return msgspec.to_builtins(parts), known == 0
 
-    async def later(self, cursor: str) -> str | None:
+    async def wait_since(self, cursor: str) -> str | None:
         """Returns the next message after a cursor; None once the hall closes."""
         return self.since(cursor) if await self.has_more(cursor) else None
 
     async def has_more(self, cursor: str) -> bool:
         """Returns True once there is more after a cursor; False once the hall closes."""
-        while self._known(cursor) >= self._shown:
+        while self._version_of(cursor) >= self._published_version:
             if self._closed:
                 return False
-            await self._bell.wait()
+            await self._wakeup.wait()
         return True
 
-    def _known(self, cursor: str) -> int:
+    def _version_of(self, cursor: str) -> int:
         """Returns the version that a cursor stands for; 0 for one of another run."""
         run, _, number = cursor.partition("-")
         fits = run == self.run and number.isdecimal() and len(number) < 16
@@ -102,7 +102,7 @@ class Scoreboard:
         self._closed = True
         if self._due is not None:
             self._due.cancel()
-        self._bell.set()
+        self._wakeup.set()
 
     def _message(self, known: int) -> str:
         news = {key: self._parts[key][1] for key, at in self._changed.items() if at > known}
@@ -110,15 +110,15 @@ class Scoreboard:
         message = {"type": "hall", "cursor": self.cursor, "all": known == 0, "parts": parts}
         return msgspec.json.encode(message).decode()
 
-    def _show(self) -> None:
+    def _publish(self) -> None:
         loop = asyncio.get_running_loop()
-        self._due, self._shown, self._told = None, self.version, loop.time()
-        bell, self._bell = self._bell, asyncio.Event()
+        self._due, self._published_version, self._published_at = None, self.version, loop.time()
+        bell, self._wakeup = self._wakeup, asyncio.Event()
         bell.set()
         # Those who waited run before this does: what that takes decides how soon the next is told.
-        loop.call_soon(loop.call_soon, self._rest, self._told)
+        loop.call_soon(loop.call_soon, self._set_pause, self._published_at)
 
-    def _rest(self, began: float) -> None:
+    def _set_pause(self, began: float) -> None:
         # What was slow once was held up, by a garbage collection for one; only slow twice is work.
-        before, self._took_s = self._took_s, asyncio.get_running_loop().time() - began
-        self.pause_s = min(LONGEST_PAUSE_S, max(PAUSE_S, SHARE * min(before, self._took_s)))
+        before, self._broadcast_s = self._broadcast_s, asyncio.get_running_loop().time() - began
+        self.pause_s = min(LONGEST_PAUSE_S, max(PAUSE_S, SHARE * min(before, self._broadcast_s)))

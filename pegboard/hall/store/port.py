@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pegboard.chain.branches import EpochView, Growth
+from pegboard.chain.branches import Append, EpochView
 from pegboard.chain.item import Item
 from pegboard.errors import PegboardError
 from pegboard.tournament.decisions import StoredDecision
@@ -21,7 +21,7 @@ class StoreConflict(PegboardError):
 
 
 @dataclass(frozen=True, slots=True)
-class KnownBoard:
+class JoinedBoard:
     """A board that has joined."""
 
     id: str
@@ -34,12 +34,12 @@ class KnownBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Addition:
+class EpochAppend:
     """A growth of one epoch of one board."""
 
     board: str
     epoch: int
-    growth: Growth
+    append: Append
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,16 @@ class HallStore(Protocol):
     shared: bool
     """True if other processes work on it at the same time."""
 
-    def add_board(self, board: KnownBoard) -> bool:
+    def add_board(self, board: JoinedBoard) -> bool:
         """Commits a board; False if its id is known, and then nothing changes."""
 
     def revoke(self, board: str, at: float) -> bool:
         """Commits that a board's key does not count any more; False if it is not known."""
 
-    def board(self, id: str) -> KnownBoard | None:
+    def board(self, id: str) -> JoinedBoard | None:
         """Returns a board; None if it has not joined."""
 
-    def boards(self) -> list[KnownBoard]:
+    def boards(self) -> list[JoinedBoard]:
         """Returns all boards by the time at which they joined."""
 
     def epochs(self, board: str) -> list[EpochView]:
@@ -83,13 +83,13 @@ class HallStore(Protocol):
     def view(self, board: str, epoch: int) -> EpochView:
         """Returns what is known of an epoch; an empty view if nothing is."""
 
-    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
+    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
         """Returns the board and the view of each epoch: all of them at once."""
 
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
         """Returns the link of an item, also in what a branch shares; None beyond its end."""
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         """Commits growths together: one sync for many boards.
 
         Raises:
@@ -115,10 +115,10 @@ class HallStore(Protocol):
     def events(self) -> list[str]:
         """Returns the ids of all events, in the order in which they were opened."""
 
-    def note(self, kind: str, key: str, value: bytes | None) -> None:
+    def put_value(self, kind: str, key: str, value: bytes | None) -> None:
         """Commits a note, which the hall needs after a restart; None deletes it."""
 
-    def notes(self, kind: str, key: str | None = None) -> dict[str, bytes]:
+    def values(self, kind: str, key: str | None = None) -> dict[str, bytes]:
         """Returns the notes of a kind by key, in the order in which they were committed.
 
         Of one key, if it is given.

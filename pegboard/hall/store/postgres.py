@@ -15,7 +15,7 @@ from pegboard.chain.branches import EpochView
 from pegboard.chain.item import Item, item_bytes, root_link
 from pegboard.errors import DeviceError
 from pegboard.hall.codes import StoreFault
-from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict
+from pegboard.hall.store.port import EpochAppend, JoinedBoard, Marks, StoreConflict
 from pegboard.hall.store.postgres_link import PostgresLink
 from pegboard.hall.store.postgres_schema import CHANGES, LOCK, SCHEMA, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
@@ -65,7 +65,7 @@ class PostgresStore:
 
     # --- boards
 
-    def add_board(self, board: KnownBoard) -> bool:
+    def add_board(self, board: JoinedBoard) -> bool:
         """Commits a board; False if its id is known, and then nothing changes."""
         with self._commit():
             rows = self._run(
@@ -82,14 +82,14 @@ class PostgresStore:
             )
         return bool(rows)
 
-    def board(self, id: str) -> KnownBoard | None:
+    def board(self, id: str) -> JoinedBoard | None:
         """Returns a board; None if it has not joined."""
         rows = self._query("select * from board where id = %s", _text(id))
-        return KnownBoard(*rows[0]) if rows else None
+        return JoinedBoard(*rows[0]) if rows else None
 
-    def boards(self) -> list[KnownBoard]:
+    def boards(self) -> list[JoinedBoard]:
         """Returns all boards by the time at which they joined."""
-        return [KnownBoard(*row) for row in self._query("select * from board order by added, id")]
+        return [JoinedBoard(*row) for row in self._query("select * from board order by added, id")]
 
     # --- journals
 
@@ -106,11 +106,11 @@ class PostgresStore:
         found = self._views("e.board = %s and e.epoch = %s", _text(board), epoch)
         return found[0] if found else EpochView.new(board, epoch)
 
-    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
+    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
         """Returns the board and the view of each epoch: all of them at once."""
         ids = [_text(board) for board, _ in which]
         rows = self._query("select * from board where id = any(%s)", ids)
-        boards = {row[0]: KnownBoard(*row) for row in rows}
+        boards = {row[0]: JoinedBoard(*row) for row in rows}
         views = {
             (view.board, view.epoch): view
             for view in self._views(
@@ -141,7 +141,7 @@ class PostgresStore:
         [(parent, start, link)] = rows
         return self.link_at(board, epoch, parent, seq) if seq <= start else link
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         """Commits growths together: one sync for many boards.
 
         Raises:
@@ -149,16 +149,19 @@ class PostgresStore:
             DeviceError: a board is not known, or the database cannot hold it; nothing is added.
         """
         with self._commit():
-            boards = sorted({each.board for each in additions})
+            boards = sorted({addition.board for addition in additions})
             self._run(
                 "select id from board where id = any(%s) order by id for no key update", boards
             )
-            for some in _apart(additions):
-                self._grow(some)
+            for some in _distinct_runs(additions):
+                self._append(some)
 
-    def _grow(self, additions: Sequence[Addition]) -> None:
+    def _append(self, additions: Sequence[EpochAppend]) -> None:
         """Adds to different epochs, with few statements however many there are."""
-        names = [[each.board for each in additions], [each.epoch for each in additions]]
+        names = [
+            [addition.board for addition in additions],
+            [addition.epoch for addition in additions],
+        ]
         self._run(
             "insert into epoch (board, epoch) select * from unnest(%s::text[], %s::bigint[]) "
             "on conflict do nothing",
@@ -179,14 +182,14 @@ class PostgresStore:
                 known[number] = (id, seq)
         grown: list[tuple[int, int, bytes, bytes]] = []
         items: list[tuple[int, int, str, bytes]] = []
-        for each in additions:
-            key, growth = (each.board, each.epoch), each.growth
-            branch, known = growth.branch, heads[each.board, each.epoch]
+        for addition in additions:
+            key, growth = (addition.board, addition.epoch), addition.append
+            branch, known = growth.branch, heads[addition.board, addition.epoch]
             found = known.get(branch.number)
             if growth.after != (branch.start if found is None else found[1]):
-                raise StoreConflict(StoreFault.CONFLICT, what=each.board)
+                raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
             if found is None and len(known) != branch.number:
-                raise StoreConflict(StoreFault.CONFLICT, what=each.board)
+                raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
             if found is None:
                 [(id,)] = self._run(
                     "insert into branch (epoch, number, parent, start, seq, link, signature) "
@@ -262,14 +265,14 @@ class PostgresStore:
                 [(last,)] = self._run(
                     "select coalesce(max(seq), 0) from decision where event = %s", event
                 )
-                numbers = [each.seq for each in decisions]
+                numbers = [decision.seq for decision in decisions]
                 if numbers != [*range(last + 1, last + 1 + len(decisions))]:
                     raise StoreConflict(StoreFault.CONFLICT, what=event)
                 self._run(
                     "insert into decision (event, seq, text, link) select %s, * from "
                     "unnest(%s::bigint[], %s::bytea[], %s::bytea[])",
-                    *(event, numbers, [each.text for each in decisions]),
-                    [each.link for each in decisions],
+                    *(event, numbers, [decision.text for decision in decisions]),
+                    [decision.link for decision in decisions],
                 )
         except DeviceError as error:
             if isinstance(error.__cause__, psycopg.errors.UniqueViolation):
@@ -289,7 +292,7 @@ class PostgresStore:
         rows = self._query("select event from decision where seq = 1 order by turn")
         return [event for (event,) in rows]
 
-    def note(self, kind: str, key: str, value: bytes | None) -> None:
+    def put_value(self, kind: str, key: str, value: bytes | None) -> None:
         """Commits a note, which the hall needs after a restart; None deletes it."""
         with self._commit():
             if value is None:
@@ -302,7 +305,7 @@ class PostgresStore:
                 *(kind, key, value),
             )
 
-    def notes(self, kind: str, key: str | None = None) -> dict[str, bytes]:
+    def values(self, kind: str, key: str | None = None) -> dict[str, bytes]:
         """Returns the notes of a kind by key, in the order in which they were committed."""
         rows = self._query(
             "select key, value from note where kind = %s and key = coalesce(%s::text, key) "
@@ -334,14 +337,14 @@ def _text(text: str) -> str:
     return text.replace("\0", "\ufffd")
 
 
-def _apart(additions: Iterable[Addition]) -> Iterator[list[Addition]]:
+def _distinct_runs(additions: Iterable[EpochAppend]) -> Iterator[list[EpochAppend]]:
     """Yields runs of additions in which no epoch occurs twice."""
-    run: dict[tuple[str, int], Addition] = {}
-    for each in additions:
-        if (each.board, each.epoch) in run:
+    run: dict[tuple[str, int], EpochAppend] = {}
+    for addition in additions:
+        if (addition.board, addition.epoch) in run:
             yield [*run.values()]
             run.clear()
-        run[each.board, each.epoch] = each
+        run[addition.board, addition.epoch] = addition
     if run:
         yield [*run.values()]
 

@@ -11,8 +11,8 @@ import msgspec
 from pegboard.chain.branches import EpochView
 from pegboard.chain.item import Item, next_link, root_link
 from pegboard.errors import DeviceError
-from pegboard.hall.codes import KeepingFault, StoreFault
-from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict
+from pegboard.hall.codes import MaintenanceFault, StoreFault
+from pegboard.hall.store.port import EpochAppend, JoinedBoard, Marks, StoreConflict
 from pegboard.hall.store.sqlite_schema import CHANGES, TABLES, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
 from pegboard.host.atomic_file import sync_file
@@ -51,14 +51,14 @@ class SqliteStore:
         if version > VERSION:
             raise DeviceError(StoreFault.NEWER, file=self.path, version=version, known=VERSION)
         if 0 < version < VERSION:
-            self._keep_older(version)
+            self._save_older(version)
         with self._commit():
             for change in CHANGES[run("pragma user_version").fetchone()[0] :]:
                 for statement in change.split(";"):
                     run(statement)
             run(f"pragma user_version = {VERSION}")
 
-    def _keep_older(self, version: int) -> None:
+    def _save_older(self, version: int) -> None:
         """Keeps the file as an older pegboard knows it, which cannot read what it becomes."""
         kept = Path(f"{self.path}.version-{version}")
         if not kept.exists():
@@ -89,7 +89,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise DeviceError(StoreFault.TROUBLE, file=self.path, why=error) from error
 
-    def add_board(self, board: KnownBoard) -> bool:
+    def add_board(self, board: JoinedBoard) -> bool:
         """Commits a board; False if its id is known, and then nothing changes."""
         row = (board.id, board.key, board.name, board.added, board.revoked)
         with self._commit():
@@ -102,14 +102,14 @@ class SqliteStore:
             done = self._db.execute("update board set revoked = ? where id = ?", (at, board))
         return done.rowcount > 0
 
-    def board(self, id: str) -> KnownBoard | None:
+    def board(self, id: str) -> JoinedBoard | None:
         """Returns a board; None if it has not joined."""
         rows = self._query("select * from board where id = ?", id)
-        return KnownBoard(*rows[0]) if rows else None
+        return JoinedBoard(*rows[0]) if rows else None
 
-    def boards(self) -> list[KnownBoard]:
+    def boards(self) -> list[JoinedBoard]:
         """Returns all boards by the time at which they joined."""
-        return [KnownBoard(*row) for row in self._query("select * from board order by added, id")]
+        return [JoinedBoard(*row) for row in self._query("select * from board order by added, id")]
 
     def epochs(self, board: str) -> list[EpochView]:
         """Returns what is known of a board, in the order in which the epochs began."""
@@ -127,7 +127,7 @@ class SqliteStore:
     def _views(self, which: str, *values: object) -> list[EpochView]:
         return epoch_views(self._query(EPOCHS.format(which=which), *values))
 
-    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
+    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
         """Returns the board and the view of each epoch: all of them at once."""
         return [(self.board(board), self.view(board, epoch)) for board, epoch in which]
 
@@ -153,7 +153,7 @@ class SqliteStore:
         rows = self._query("select link from item where branch = ? and seq = ?", id, seq)
         return rows[0][0] if rows else None
 
-    def add(self, additions: Sequence[Addition]) -> None:
+    def add(self, additions: Sequence[EpochAppend]) -> None:
         """Commits growths together: one sync for many boards.
 
         Raises:
@@ -161,11 +161,11 @@ class SqliteStore:
             DeviceError: a board is not known, or the disk cannot hold it; nothing is added.
         """
         with self._commit():
-            for each in additions:
-                self._grow(each)
+            for addition in additions:
+                self._append(addition)
 
-    def _grow(self, addition: Addition) -> None:
-        board, epoch, growth = addition.board, addition.epoch, addition.growth
+    def _append(self, addition: EpochAppend) -> None:
+        board, epoch, growth = addition.board, addition.epoch, addition.append
         self._db.execute("insert or ignore into epoch (board, epoch) values (?, ?)", (board, epoch))
         [(row,)] = self._query(
             "select number from epoch where board = ? and epoch = ?", board, epoch
@@ -242,11 +242,13 @@ class SqliteStore:
             last = self._query("select coalesce(max(seq), 0) from decision where event = ?", event)[
                 0
             ][0]
-            if [each.seq for each in decisions] != [*range(last + 1, last + 1 + len(decisions))]:
+            if [decision.seq for decision in decisions] != [
+                *range(last + 1, last + 1 + len(decisions))
+            ]:
                 raise StoreConflict(StoreFault.CONFLICT, what=event)
             self._db.executemany(
                 "insert into decision values (?, ?, ?, ?)",
-                [(event, each.seq, each.text, each.link) for each in decisions],
+                [(event, decision.seq, decision.text, decision.link) for decision in decisions],
             )
 
     def decisions(self, event: str, after: int = 0) -> list[StoredDecision]:
@@ -262,7 +264,7 @@ class SqliteStore:
         rows = self._query("select event from decision where seq = 1 order by rowid")
         return [event for (event,) in rows]
 
-    def note(self, kind: str, key: str, value: bytes | None) -> None:
+    def put_value(self, kind: str, key: str, value: bytes | None) -> None:
         """Commits a note, which the hall needs after a restart; None deletes it."""
         with self._commit():
             self._db.execute("delete from note where kind = ? and key = ?", (kind, key))
@@ -271,7 +273,7 @@ class SqliteStore:
                     "insert into note (kind, key, value) values (?, ?, ?)", (kind, key, value)
                 )
 
-    def notes(self, kind: str, key: str | None = None) -> dict[str, bytes]:
+    def values(self, kind: str, key: str | None = None) -> dict[str, bytes]:
         """Returns the notes of a kind by key, in the order in which they were committed."""
         rows = self._query(
             "select key, value from note where kind = ? and key = coalesce(?, key) order by turn",
@@ -286,7 +288,7 @@ class SqliteStore:
         for board in self.boards():
             mark: tuple[object, ...] = (None, None, [])
             for view in epochs.get(board.id, [])[-1:]:
-                mark = (view.epoch, view.chosen, [each.head.seq for each in view.branches])
+                mark = (view.epoch, view.chosen, [branch.head.seq for branch in view.branches])
             boards[board.id] = (board.revoked is not None, *mark)
         return Marks(
             boards, dict(self._query("select event, max(seq) from decision group by event"))
@@ -318,7 +320,7 @@ class SqliteStore:
             raise DeviceError(StoreFault.TROUBLE, file=self.path, why=says)
         with closing(SqliteStore(":memory:")) as fresh:
             if self._query(TABLES) != fresh._query(TABLES):
-                raise DeviceError(KeepingFault.TABLES)
+                raise DeviceError(MaintenanceFault.TABLES)
 
     def close(self) -> None:
         """Closes the file; a second call does nothing."""

@@ -1,8 +1,8 @@
-"""A quick reference for the table, generated from the rules themselves.
+"""Quick reference generated from the rules engine.
 
-Every number in it is asked of the engine: card values of `cards`, scores of `scoring`, lines and
-defaults of `Rules`, games won of `match`, cribs of `players.crib_means`; heels, go and last come
-out of a deal that is played for it. So it cannot say what the program does not do.
+Every number comes from the engine: card values from `cards`, scores from `scoring`, lines and
+defaults from `Rules`, games won from `match`, cribs from `players.crib_means`; heels, go and last
+from an example deal. So the reference cannot contradict the program.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,15 @@ from pegboard.learn.rulebook.section import Section
 __all__ = ["USUAL_TABLES", "Section", "reference"]
 
 USUAL_TABLES = (Rules(2), Rules(3), Rules(4), Rules(4, partners=True))
-"""Every way to sit down: two, three, four, four as partners."""
+"""Every table: two, three, four, and four as partners."""
 
 
 def reference(tables: Sequence[Rules] = USUAL_TABLES) -> tuple[Section, ...]:
     """Returns the whole reference.
 
     Args:
-        tables: whom it is for; what differs with the number of players is told for these only.
+        tables: rules of the tables to cover; sections that depend on the players are limited to
+            them.
     """
     return (
         procedure.cards(),

@@ -1,7 +1,7 @@
-"""Names and explanations of the reasons to peg, of the options, and of words.
+"""Names and explanations of awards, options and terms.
 
-One entry for every `Kind` and for every option of `Rules`; `tests/learn/test_rulebook.py` sees to
-it that none is forgotten. The numbers are not here: they come from the rules themselves.
+There is one entry for every `Kind` and every option of `Rules`; `tests/learn/test_rulebook.py`
+checks that none is missing. The numbers come from the rules themselves.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ IN_PLAY = {
     Kind.GO: _("Nobody can play another card: for the seat that played the last one."),
     Kind.LAST: _("The last card of the deal, unless it makes 31."),
 }
-"""Points pegged for cards as they are laid."""
+"""Points pegged during the play."""
 
 IN_SHOW = {
     Kind.FIFTEEN: _("Cards that add up to 15: every different set."),
@@ -40,7 +40,7 @@ IN_SHOW = {
         "is heels instead."
     ),
 }
-"""Points pegged for a hand or a crib."""
+"""Points pegged in the show."""
 
 OTHERWISE = {
     Kind.HEELS: _("A jack is turned up as the starter: for the dealer, at once."),
@@ -49,7 +49,7 @@ OTHERWISE = {
     Kind.PENALTY: _("For every opponent of the seat at fault; the table decides."),
     Kind.BONUS: _("For the dealer, before each deal, if that option is chosen."),
 }
-"""Points pegged neither for a card laid nor for a hand counted."""
+"""Points pegged outside play and show."""
 
 
 NAMES = KINDS | {
@@ -59,7 +59,7 @@ NAMES = KINDS | {
     Kind.MANUAL: _("manual"),
     Kind.BONUS: _("bonus"),
 }
-"""Names of everything."""
+"""Name of every kind of award."""
 
 
 class Option(NamedTuple):
@@ -116,8 +116,8 @@ OPTIONS = {
         "wrong-call",
         _("none, excess, 2"),
         _(
-            "What a wrong call of muggins costs: nothing, or points for the other side: as many as "
-            "were called too many, or 2."
+            "What a wrong muggins call costs: nothing, or points for the other side: the excess "
+            "called, or 2."
         ),
     ),
 }
@@ -128,7 +128,7 @@ WORDS = {
     _("crib"): _("the four discards, scored by the dealer"),
     _("cut"): _("lift part of the pack and show the card found there"),
     _("dealer"): _("the player who deals and owns the crib"),
-    _("discard"): _("throw cards from your hand face down to the crib"),
+    _("discard"): _("throw cards from your hand, face down, into the crib"),
     _("double skunk"): _("a win with the loser short of the double-skunk line"),
     _("go"): _("said by a seat that holds cards but can play none of them"),
     _("heels"): _("a jack turned up as the starter, for the dealer; not the same as nobs"),
@@ -143,4 +143,4 @@ WORDS = {
     _("starter"): _("the card turned up after the discard; the fifth card of every hand"),
     _("street"): _("thirty holes of the track"),
 }
-"""The words of the game, as a beginner needs them."""
+"""Glossary for beginners."""

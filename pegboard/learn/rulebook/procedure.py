@@ -1,4 +1,4 @@
-"""The procedure: card values, the course of a deal, and one deal played from end to end."""
+"""The procedure: card values, the course of a deal, and an example deal."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -19,7 +19,7 @@ from pegboard.cribbage.game import (
 from pegboard.cribbage.notation import parse_action
 from pegboard.i18n import _
 from pegboard.learn.rulebook.section import Section
-from pegboard.narration.events import face, tell
+from pegboard.narration.events import face, narrate
 
 
 def cards() -> Section:
@@ -125,12 +125,12 @@ def example() -> Section:
         ),
     )
     happened = [event for event in _events() if not isinstance(event, Dealt)]
-    steps = tell(happened, ("The dealer", "Pone"))
+    steps = narrate(happened, ("The dealer", "Pone"))
     return Section("example", _("One deal, card by card"), text, tuple(steps))
 
 
 def in_example(kind: Kind) -> int:
-    """Returns the engine's points for something that depends on the course of a deal."""
+    """Returns the points of an award that depends on the course of a deal."""
     scored = [event.item for event in _events() if isinstance(event, Scored)]
     return next(item.points for item in scored if item.kind == kind)
 
@@ -172,5 +172,5 @@ def _letters(ranks: Iterable[Rank]) -> str:
 
 
 def faces(cards: Cards) -> str:
-    """Returns cards as people write them, with spaces between."""
+    """Formats cards for people, separated by spaces."""
     return " ".join(map(face, cards))

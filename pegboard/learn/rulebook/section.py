@@ -1,4 +1,4 @@
-"""One section of the quick reference, as plain data: the terminal and the page each render it."""
+"""A section of the quick reference as plain data; rendered by the terminal and the page."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ class Section:
     """One section of the reference.
 
     Attributes:
-        key: a word to find it by.
+        key: short unique name.
         title: its heading.
         text: paragraphs.
-        steps: what comes one after the other, numbered from 1.
+        steps: a numbered list.
         columns: the head of a table; empty if there is none.
         rows: the table, each row as long as `columns`; the first cell names the row.
     """

@@ -12,7 +12,7 @@ from pegboard.learn.rulebook.section import Section
 from pegboard.players.crib_means import CRIB_MEANS
 
 _SHOWN = 6
-"""Number of best and of worst discards listed."""
+"""Number of best and worst discards listed."""
 
 _RESULTS = {"N": _("plain"), "S": _("skunk"), "D": _("double skunk")}
 
@@ -87,7 +87,7 @@ def lines() -> Section:
 
 
 def games(sides: int) -> Section:
-    """Returns the number of games a win counts for, by every table for this many sides."""
+    """Returns the games a win counts for, by every match table for this many sides."""
     tables = TABLES[sides]
     rows: list[tuple[str, ...]] = [
         (

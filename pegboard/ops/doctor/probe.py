@@ -226,7 +226,7 @@ class SystemProbe:
 
     def site(self) -> Host:
         """Returns this machine as the strips' `Host`."""
-        return Host(root=self.root, installed=self.installed, may=self.may)
+        return Host(root=self.root, is_installed=self.installed, is_accessible=self.may)
 
     @property
     def log(self) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from pegboard.errors import PegboardError, fact_as_json
 from pegboard.i18n import Message, _
-from pegboard.notice import Fix, Level, Notice, as_told
+from pegboard.notice import Fix, Level, Notice, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Topic:
             cure: the remedy, if the error has none.
             level: severity.
         """
-        return self.of(Notice.of(error, self.about, level=level), cure)
+        return self.of(Notice.from_error(error, self.about, level=level), cure)
 
     def of(self, notice: Notice, cure: str = "") -> Notice:
         """Returns a notice under this topic, with separate sentences for fact and cure."""
-        cure_message = notice.cure or (as_told(cure) if cure else None)
+        cure_message = notice.cure or (verbatim(cure) if cure else None)
         return replace(
             notice,
             about=self.about,
@@ -68,7 +68,7 @@ class Topic:
     def _notice(
         self, level: Level, problem: str, text: Message, cure: str = "", fix: Fix | None = None
     ) -> Notice:
-        cure_message = as_told(cure) if cure else None
+        cure_message = verbatim(cure) if cure else None
         facts = fact_as_json(
             {
                 **text.facts,

@@ -8,7 +8,7 @@ from typing import Any
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.config import Config
 from pegboard.devices.autodetect import USUAL_LENGTH, strip_offers
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.devices.notices import without_password
 from pegboard.devices.sound_cards import DEFAULT, sound_cards
@@ -147,7 +147,9 @@ class BoardSettings:
         offered: dict[str, set[str]] = {"voice.speaker": {"auto", "none"}}
         if "camera.source" in settings:
             sources = await asyncio.to_thread(cameras)
-            addresses = {address for source in sources for address in (source.address, source.best)}
+            addresses = {
+                address for source in sources for address in (source.address, source.best_address)
+            }
             offered["camera.source"] = {"auto", "none"} | addresses
         if "voice.device" in settings:
             sounds = await asyncio.to_thread(sound_cards)
@@ -231,7 +233,9 @@ def _strips(layout: str) -> list[dict[str, Any]]:
 
 def _cameras() -> list[dict[str, str]]:
     return [
-        {"address": source.best, "name": source.name} for source in cameras() if not source.problem
+        {"address": source.best_address, "name": source.name}
+        for source in cameras()
+        if not source.problem
     ]
 
 

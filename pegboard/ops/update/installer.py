@@ -307,10 +307,10 @@ class VersionSwitch:
         try:
             process = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise DeviceError(Common.SAID, says=str(error)) from error
+            raise DeviceError(Common.VERBATIM, says=str(error)) from error
         if process.returncode:
             message = (process.stderr or process.stdout).strip() or f"{command[0]} failed"
-            raise DeviceError(Common.SAID, says=message)
+            raise DeviceError(Common.VERBATIM, says=message)
         return process.stdout
 
     # --- notes

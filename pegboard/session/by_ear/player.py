@@ -15,7 +15,7 @@ from pegboard.cribbage.play import FULL
 from pegboard.cribbage.show import HIGHEST
 from pegboard.i18n import Message, _
 from pegboard.narration.cards import card_name, cards_named
-from pegboard.session.by_ear.teller import Say, Teller
+from pegboard.session.by_ear.narrator import Narrator, Say
 from pegboard.session.moves import Moves
 
 
@@ -23,21 +23,21 @@ class ByEar:
     """One player's buttons. Use from one event loop only."""
 
     def __init__(
-        self, moves: Moves, seat: Callable[[], int | None], teller: Teller, say: Say
+        self, moves: Moves, seat: Callable[[], int | None], narrator: Narrator, say: Say
     ) -> None:
         """Starts with no card named.
 
         Args:
             moves: does what is chosen.
             seat: of the one who plays by ear; None while nobody does.
-            teller: repeats where the game stands.
+            narrator: repeats where the game stands.
             say: speaks.
         """
         self._moves, self._table, self._seat = moves, moves.table, seat
-        self._teller, self._say = teller, say
-        self._asked: tuple[object, ...] = ()
+        self._narrator, self._say = narrator, say
+        self._question: tuple[object, ...] = ()
         """The question that the rest belongs to: another player's discard does not change it."""
-        self._at: int | None = None
+        self._index: int | None = None
         self._chosen: list[Card] = []
         self._points = 0
 
@@ -51,25 +51,25 @@ class ByEar:
         if seat is None or self._table.state.over:
             return False
         if button.kind is ButtonKind.COUNT:
-            self._teller.again()
+            self._narrator.repeat()
             return True
         if not button.kind.points:
             return False
-        self._fresh()
+        self._reset_if_changed()
         legal = view(self._table.state, seat).legal
-        if self._counts(legal):
+        if self._is_counting(legal):
             self._points = max(0, min(HIGHEST, self._points + button.kind.points))
             self._say(_("{n:aloud}", n=self._points))
         elif button.kind is ButtonKind.PLUS5:
-            self._choose(seat)
+            self._toggle(seat)
         else:
-            self._walk(seat, button.kind.points)
+            self._step(seat, button.kind.points)
         return True
 
     @property
-    def is_asked(self) -> bool:
+    def handles_ok(self) -> bool:
         """True if OK is this player's; False if it means what it means to everybody."""
-        return self._on_ok() is not None
+        return self._ok_action() is not None
 
     async def confirm(self, by: str) -> None:
         """Does what was chosen, after OK.
@@ -77,57 +77,57 @@ class ByEar:
         Raises:
             IllegalAction: the rules forbid it now.
         """
-        action = self._on_ok()
+        action = self._ok_action()
         if isinstance(action, Message):
             self._say(action)
         elif action is not None:
             await self._moves.submit(action, id=uuid4().hex, by=by)
 
-    def _on_ok(self) -> Action | Message | None:
+    def _ok_action(self) -> Action | Message | None:
         seat = self._seat()
         if seat is None or self._table.state.over:
             return None
-        self._fresh()
+        self._reset_if_changed()
         return self._action(seat, view(self._table.state, seat).legal)
 
-    def _fresh(self) -> None:
+    def _reset_if_changed(self) -> None:
         """Forgets what was chosen for an earlier question."""
         seat, state = self._seat(), self._table.state
-        asked = (self._table.game, state.stage_name, *self._seen(seat), len(state.plays))
-        if self._asked != asked:
-            self._asked, self._at, self._chosen, self._points = asked, None, [], 0
+        asked = (self._table.game, state.stage_name, *self._visible(seat), len(state.plays))
+        if self._question != asked:
+            self._question, self._index, self._chosen, self._points = asked, None, [], 0
 
-    def _seen(self, seat: int | None) -> tuple[object, ...]:
+    def _visible(self, seat: int | None) -> tuple[object, ...]:
         seen = None if seat is None else view(self._table.state, seat)
         return () if seen is None else (seen.hand, seen.claimed)
 
     @staticmethod
-    def _counts(legal: tuple[Action, ...]) -> bool:
+    def _is_counting(legal: tuple[Action, ...]) -> bool:
         return bool(legal) and all(isinstance(action, Claim | Muggins) for action in legal)
 
     def _hand(self, seat: int) -> list[Card]:
         return sorted(view(self._table.state, seat).hand)
 
-    def _walk(self, seat: int, steps: int) -> None:
+    def _step(self, seat: int, steps: int) -> None:
         hand = self._hand(seat)
         if not hand:
-            self._teller.again()
+            self._narrator.repeat()
             return
-        if self._at is None:
-            self._at = 0 if steps > 0 else len(hand) - 1
+        if self._index is None:
+            self._index = 0 if steps > 0 else len(hand) - 1
         else:
-            self._at = (self._at + steps) % len(hand)
-        card = hand[self._at]
+            self._index = (self._index + steps) % len(hand)
+        card = hand[self._index]
         named = card_name(card)
         self._say(_("{card}, chosen", card=named) if card in self._chosen else named)
 
-    def _choose(self, seat: int) -> None:
+    def _toggle(self, seat: int) -> None:
         hand, rules = self._hand(seat), self._table.rules
         legal = view(self._table.state, seat).legal
-        if self._at is None or not any(isinstance(action, Discard) for action in legal):
-            self._teller.again()
+        if self._index is None or not any(isinstance(action, Discard) for action in legal):
+            self._narrator.repeat()
             return
-        card = hand[self._at]
+        card = hand[self._index]
         if card in self._chosen:
             self._chosen.remove(card)
             self._say(_("{card}, not chosen", card=card_name(card)))
@@ -145,22 +145,22 @@ class ByEar:
         if any(isinstance(action, Discard) for action in legal):
             if len(self._chosen) == rules.laid_away:
                 return Discard(seat, tuple(self._chosen))
-            return _("Plus one and minus one name your cards, plus five chooses.")
+            return _("Plus one and minus one step through your cards, plus five chooses.")
         if any(isinstance(action, Play) for action in legal):
             return self._play(seat, legal)
         for action in legal:
             if isinstance(action, Go):
                 return action
-        if self._counts(legal) and any(isinstance(action, Claim) for action in legal):
+        if self._is_counting(legal) and any(isinstance(action, Claim) for action in legal):
             return Claim(seat, self._points)
-        if self._counts(legal) and self._points:
+        if self._is_counting(legal) and self._points:
             return Muggins(seat, self._points)
         return None
 
     def _play(self, seat: int, legal: tuple[Action, ...]) -> Action | Message:
-        if self._at is None:
-            return _("Plus one and minus one name your cards, OK plays the one named last.")
-        card = self._hand(seat)[self._at]
+        if self._index is None:
+            return _("Plus one and minus one step through your cards, OK plays the last one named.")
+        card = self._hand(seat)[self._index]
         play = Play(seat, card)
         if play in legal:
             return play

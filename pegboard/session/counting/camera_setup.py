@@ -18,7 +18,7 @@ from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0
 """Seconds without a request after which a page counts as gone, and another may begin."""
-CameraWish = Literal["start", "look", "next", "again", "read"]
+CameraCommand = Literal["start", "look", "next", "again", "read"]
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""
 
@@ -27,7 +27,7 @@ COUNTING = _("The camera is counting a hand; set-up continues when it is done.")
 ELSEWHERE = _("Another page is setting up the camera at the moment.")
 
 
-class CameraTask:
+class CameraSetup:
     """Runs one camera check at a time. Use from one event loop only."""
 
     def __init__(
@@ -35,7 +35,7 @@ class CameraTask:
         camera_client: CameraClient | None,
         counting: CountingSession,
         clock: Callable[[], float],
-        changed: Callable[[], None],
+        on_change: Callable[[], None],
     ) -> None:
         """Starts with no check in progress.
 
@@ -43,48 +43,48 @@ class CameraTask:
             camera_client: the camera, or None.
             counting: shares the camera.
             clock: monotonic seconds.
-            changed: told when the camera fails or comes back.
+            on_change: told when the camera fails or comes back.
         """
         self.picture: bytes | None = None
         """The latest picture of the check, JPEG."""
         self._camera_client, self._counting, self._clock = camera_client, counting, clock
-        self._changed = changed
+        self._on_change = on_change
         self._check: CameraCheck | None = None
-        self._page, self._asked = "", 0.0
+        self._page, self._requested_at = "", 0.0
 
-    async def ask(self, page: str, wish: CameraWish) -> dict[str, Any]:
+    async def step(self, page: str, wish: CameraCommand) -> dict[str, Any]:
         """Executes one step of the check for a page; returns its state afterwards.
 
         The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
         the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.
         """
-        if self._camera_client is None or not self._camera_client.present:
+        if self._camera_client is None or not self._camera_client.is_present:
             return {"fault": NO_CAMERA}
         now = self._clock()
-        if self._page not in ("", page) and now - self._asked < LEASE_S:
+        if self._page not in ("", page) and now - self._requested_at < LEASE_S:
             return {"busy": ELSEWHERE}
         fresh = page != self._page or wish == "start" or self._check is None
-        self._page, self._asked = page, now
-        if self._counting.looking:
+        self._page, self._requested_at = page, now
+        if self._counting.is_reading:
             return {"busy": COUNTING}
         if fresh or self._check is None:
             address = self._camera_client.address
             self._check = CameraCheck(without_password(address), simulated=address == "files:")
         check = self._check
         if wish == "again":
-            check.again()
-        was_ok = self._camera_client.ok
+            check.restart()
+        was_ok = self._camera_client.is_ok
         try:
             checked = await self._camera_client.check(following=fresh or wish == "next")
         except DeviceError as error:
             return {"fault": localize_error(error)}
         finally:
-            self._asked = self._clock()
-            if self._camera_client.ok != was_ok:
-                self._changed()
+            self._requested_at = self._clock()
+            if self._camera_client.is_ok != was_ok:
+                self._on_change()
         if wish == "next":
-            check.again()
-        (check.read if wish == "read" else check.look)(checked)
+            check.restart()
+        (check.add_reading if wish == "read" else check.add_picture)(checked)
         self.picture = base64.b64decode(checked["picture"])
         told = {key: checked[key] for key in ("number", "cards", "width", "height")}
         return check.report() | told

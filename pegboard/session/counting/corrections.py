@@ -6,10 +6,10 @@ from pegboard.camera.reading import DetectedCard
 from pegboard.cribbage.cards import Card
 from pegboard.errors import NotationError
 from pegboard.schema.codes import Mistaken
-from pegboard.session.counting.offer import HAND, Offer, make_offer
+from pegboard.session.counting.offer import HAND, Offer, score_offer
 
 
-def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
+def correct_card(offer: Offer, card: Card | None, really: Card | None) -> Offer:
     """Returns the offer with one card corrected, counted again.
 
     Args:
@@ -29,17 +29,17 @@ def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
     doubtful = tuple(each for each in offer.doubtful if each != card)
     changed = replace(
         offer,
-        cards=_put(offer.cards, card, really),
+        cards=_replace_card(offer.cards, card, really),
         doubtful=doubtful,
-        sightings=_moved(offer.sightings, card, really),
+        sightings=_correct_sightings(offer.sightings, card, really),
         certain=False,
     )
     if card is not None and card == offer.starter:
         changed = replace(changed, cards=offer.cards, starter=really)
-    return make_offer(_with_known_starter(changed))
+    return score_offer(_with_known_starter(changed))
 
 
-def turn(offer: Offer, starter: Card) -> Offer:
+def change_starter(offer: Offer, starter: Card) -> Offer:
     """Returns the offer with another card as the starter, counted again.
 
     Raises:
@@ -53,7 +53,7 @@ def turn(offer: Offer, starter: Card) -> Offer:
     known = offer.known_starter
     if seen and offer.starter == known and known not in {*seen, starter}:
         hand = tuple(card for card in hand if card != known)
-    return make_offer(replace(offer, cards=hand, starter=starter, certain=False))
+    return score_offer(replace(offer, cards=hand, starter=starter, certain=False))
 
 
 def settle_starter(offer: Offer, starter: Card) -> Offer:
@@ -63,13 +63,15 @@ def settle_starter(offer: Offer, starter: Card) -> Offer:
         NotationError: it is neither.
     """
     if starter == offer.known_starter:
-        return make_offer(replace(offer, starter=starter, certain=False))
+        return score_offer(replace(offer, starter=starter, certain=False))
     if starter != offer.starter:
         raise NotationError(Mistaken.NOT_AMONG, card=str(starter))
-    return make_offer(replace(offer, starter_settled=True, certain=False))
+    return score_offer(replace(offer, starter_settled=True, certain=False))
 
 
-def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tuple[Card, ...]:
+def _replace_card(
+    cards: tuple[Card, ...], card: Card | None, really: Card | None
+) -> tuple[Card, ...]:
     if card is None:
         return cards if really is None else (*cards, really)
     if card not in cards:
@@ -78,7 +80,7 @@ def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tup
     return (*cards[:at], *(() if really is None else (really,)), *cards[at + 1 :])
 
 
-def _moved(
+def _correct_sightings(
     sightings: tuple[DetectedCard, ...], card: Card | None, really: Card | None
 ) -> tuple[DetectedCard, ...]:
     """Returns the places in the picture: a corrected card keeps its own.

@@ -8,28 +8,28 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from math import ceil
 
-TELL_S = 1.6
+STEP_S = 1.6
 """Seconds for one combination: `a double run of three is twelve` must find room."""
 
 
-class CountAloud:
+class CountNarration:
     """Narrates one offer after another. Use from one event loop only."""
 
     def __init__(
         self,
-        changed: Callable[[], None],
+        on_change: Callable[[], None],
         peg: Callable[[], Awaitable[None]],
         *,
         peg_after_s: float,
-        tell_s: float = TELL_S,
+        step_s: float = STEP_S,
     ) -> None:
         """Starts with nothing to narrate.
 
         Args:
-            changed: told after every step.
+            on_change: told after every step.
             peg: pegs the offer after its narration.
             peg_after_s: seconds from the last word to that; 0 for never.
-            tell_s: seconds a combination.
+            step_s: seconds a combination.
         """
         self.step: int | None = None
         """The combination narrated now, from 0; None before the first and after the last."""
@@ -37,14 +37,14 @@ class CountAloud:
         """True once all of it was narrated."""
         self.countdown: int | None = None
         """Seconds until it is pegged automatically, if it will be."""
-        self._changed, self._peg = changed, peg
-        self.tell_s, self.peg_after_s = tell_s, peg_after_s
+        self._on_change, self._peg = on_change, peg
+        self.step_s, self.peg_after_s = step_s, peg_after_s
         self.autopeg_pending = False
         """True if it will be pegged automatically, unless somebody presses or touches anything."""
         self._task: asyncio.Task[None] | None = None
         self._pegging: asyncio.Task[None] | None = None
 
-    def begin(self, steps: int, *, certain: bool) -> None:
+    def narrate(self, steps: int, *, certain: bool) -> None:
         """Starts narrating a number of combinations; ends any earlier narration.
 
         Args:
@@ -53,7 +53,7 @@ class CountAloud:
         """
         self.stop()
         self.autopeg_pending = certain and self.peg_after_s > 0
-        self._task = asyncio.ensure_future(self._tell(steps))
+        self._task = asyncio.ensure_future(self._run(steps))
 
     def cancel_autopeg(self) -> None:
         """Cancels automatic pegging: somebody is there."""
@@ -63,7 +63,7 @@ class CountAloud:
         if self.countdown is not None:
             self._cancel()
             self.countdown = None
-        self._changed()
+        self._on_change()
 
     def stop(self) -> None:
         """Stops narrating."""
@@ -75,16 +75,16 @@ class CountAloud:
         if task is not None:
             task.cancel()
 
-    async def _tell(self, steps: int) -> None:
+    async def _run(self, steps: int) -> None:
         for self.step in range(steps):
-            self._changed()
-            await asyncio.sleep(self.tell_s)
+            self._on_change()
+            await asyncio.sleep(self.step_s)
         self.step, self.narrated = None, True
-        self._changed()
+        self._on_change()
         left = self.peg_after_s if self.autopeg_pending else 0.0
         while left > 0:
             self.countdown = ceil(left)
-            self._changed()
+            self._on_change()
             await asyncio.sleep(left - self.countdown + 1)
             left = self.countdown - 1
         self.countdown = None

@@ -28,11 +28,11 @@ from pegboard.notice import Level, Notice
 from pegboard.schema.codes import Mistaken
 from pegboard.schema.commands import Correction
 from pegboard.schema.offer import Source
-from pegboard.session.codes import Refusal, Told
-from pegboard.session.counting.corrections import correct, settle_starter, turn
-from pegboard.session.counting.countdown import TELL_S, CountAloud
+from pegboard.session.codes import Refusal, SessionNotice
+from pegboard.session.counting.corrections import change_starter, correct_card, settle_starter
+from pegboard.session.counting.countdown import STEP_S, CountNarration
 from pegboard.session.counting.offer import Offer, call_actions, new_offer
-from pegboard.session.counting.picture import KeptPicture
+from pegboard.session.counting.picture import OfferPicture
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.moves import Moves, Updates
 from pegboard.storage.pictures import PictureStore
@@ -52,7 +52,7 @@ class CountingSession:
         *,
         album: PictureStore | None = None,
         peg_after_s: float = 0.0,
-        tell_s: float = TELL_S,
+        step_s: float = STEP_S,
     ) -> None:
         """Starts with nothing to count.
 
@@ -63,42 +63,42 @@ class CountingSession:
             notices: tells what the camera could not do.
             album: where pictures may be kept, or None.
             peg_after_s: seconds after the narration until a certain hand is pegged; 0: never.
-            tell_s: seconds per combination in the narration.
+            step_s: seconds per combination in the narration.
         """
         self.offer: Offer | None = None
         """The counted hand that waits for a yes."""
         self.picture: bytes | None = None
         """The camera's last picture, JPEG."""
-        self._kept = KeptPicture(camera_client, album)
-        self.aloud = CountAloud(
-            updates.changed, self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
+        self._offer_picture = OfferPicture(camera_client, album)
+        self.narration = CountNarration(
+            updates.schedule, self._auto_peg, peg_after_s=peg_after_s, step_s=step_s
         )
         """The telling of the offer."""
         self._table, self._moves = moves.table, moves
         self._camera_client = camera_client
         self._updates, self._notices = updates, notices
-        self._look: asyncio.Task[None] | None = None
-        moves.follow(self._followed)
-        self._asked_twice = ""
+        self._reading: asyncio.Task[None] | None = None
+        moves.add_listener(self._on_move)
+        self._claim_reminder = ""
         """The offer whose claim was asked for again after an OK."""
 
     @property
-    def saved(self) -> str | None:
+    def saved_picture(self) -> str | None:
         """The name of the offer's saved picture; None if it is not saved."""
-        return self._kept.name
+        return self._offer_picture.name
 
     @property
-    def looking(self) -> bool:
+    def is_reading(self) -> bool:
         """True while the camera is being read."""
-        return self._look is not None
+        return self._reading is not None
 
     @property
-    def ahead(self) -> int:
+    def points_ahead(self) -> int:
         """Points of the offer narrated so far: the place of the peg ahead."""
-        offer, step = self.offer, self.aloud.step
+        offer, step = self.offer, self.narration.step
         if offer is None or offer.claimed is not None:  # what was claimed is pegged
             return 0
-        if self.aloud.narrated:
+        if self.narration.narrated:
             return offer.points
         return 0 if step is None else offer.phrases[step].total
 
@@ -106,65 +106,69 @@ class CountingSession:
     def callers(self) -> tuple[int, ...]:
         """The seats that may call what the claim left out: the first of each other side."""
         offer, rules = self.offer, self._table.rules
-        if offer is None or offer.asks != "missed":
+        if offer is None or offer.question != "missed":
             return ()
         own = rules.side_of(offer.seat)
         return tuple(side for side in range(rules.sides) if side != own)
 
     @property
-    def undecided(self) -> bool:
+    def is_undecided(self) -> bool:
         """True while a hand is on offer of which nothing is pegged."""
         return self.offer is not None and self.offer.claimed is None
 
     def is_claimed_by(self, seat: int) -> bool:
         """Returns whether points that a seat enters are its claim for the hand on offer."""
-        return self.offer is not None and self.offer.asks == "claim" and self.offer.seat == seat
+        return self.offer is not None and self.offer.question == "claim" and self.offer.seat == seat
 
     def is_called_by(self, seat: int) -> bool:
         """Returns whether points that a seat enters are its call of what was missed."""
         return any(self._table.rules.side_of(seat) == caller for caller in self.callers)
 
-    def look(self) -> None:
+    def read_camera(self) -> None:
         """Starts counting the hand before the camera; the result is an offer."""
-        if self._camera_client is None or not self._camera_client.present:
-            self._notices.tell(Notice.tell(Told.NO_CAMERA, about="camera", level=Level.INFO))
-        elif not self.looking:
+        if self._camera_client is None or not self._camera_client.is_present:
+            self._notices.post(
+                Notice.from_code(SessionNotice.NO_CAMERA, about="camera", level=Level.INFO)
+            )
+        elif not self.is_reading:
             self.dismiss()
-            self._look = asyncio.ensure_future(self._read(self._camera_client))
+            self._reading = asyncio.ensure_future(self._read(self._camera_client))
             self._clear()
 
-    def again(self) -> None:
+    def recount(self) -> None:
         """Counts the hand on offer again, as its letters mean something else now."""
         offer = self.offer
         if offer is not None and offer.source == "camera" and offer.claimed is None:
-            self.look()
+            self.read_camera()
 
     async def _read(self, camera_client: CameraClient) -> None:
         game = self._table.game
         try:
-            seen = await camera_client.look(self._table.state.starter)
+            seen = await camera_client.read_cards(self._table.state.starter)
             if self._table.game == game:  # a hand of a game that was put away is nobody's
                 self.picture = seen.picture
-                self._kept.of(seen)
-                self._offer("camera", list(seen.cards), seen.starter, seen)
+                self._offer_picture.set(seen)
+                self._new_offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
-                    self._tell(Told.GAVE_UP_WAITING, why=seen.waited)
+                    self._report(SessionNotice.GAVE_UP_WAITING, why=seen.waited)
         except DeviceError as error:
-            self._tell(Told.COULD_NOT_COUNT, why=error)
+            self._report(SessionNotice.COULD_NOT_COUNT, why=error)
         except Exception:
             log.exception("counting")
-            self._tell(Told.BROKE_DOWN)
-        self._look = None  # whatever happened: the light goes up again
-        self._updates.changed()
+            self._report(SessionNotice.BROKE_DOWN)
+        self._reading = None  # whatever happened: the light goes up again
+        self._updates.schedule()
 
-    def _tell(self, code: Told, **facts: Any) -> None:
-        self._notices.tell(Notice.tell(code, about="camera", **facts))
+    def _report(self, code: SessionNotice, **facts: Any) -> None:
+        self._notices.post(Notice.from_code(code, about="camera", **facts))
 
     def _clear(self) -> None:
         self._notices.clear()
-        self._updates.changed()
+        self._updates.schedule()
 
-    def pick(self, cards: Sequence[str], starter: str | None, seat: int | None = None) -> None:
+    def offer_hand(
+        self, cards: Sequence[str], starter: str | None, seat: int | None = None
+    ) -> None:
         """Offers a hand entered manually: four cards and the starter, or fewer.
 
         Args:
@@ -179,12 +183,12 @@ class CountingSession:
         hand = [Card.parse(card) for card in cards]
         turned = None if starter is None else Card.parse(starter)
         self.dismiss()
-        self._offer("picker", hand, turned)
+        self._new_offer("picker", hand, turned)
         if seat is not None and self.offer is not None:
-            self._take(self.offer.for_seat(seat, False))
+            self._set_offer(self.offer.for_seat(seat, False))
         self._clear()
 
-    def _offer(
+    def _new_offer(
         self,
         source: Source,
         cards: list[Card],
@@ -200,18 +204,18 @@ class CountingSession:
             names=self._table.names,
             seen=seen,
         )
-        self._take(offer)
+        self._set_offer(offer)
 
-    def _take(self, offer: Offer) -> None:
+    def _set_offer(self, offer: Offer) -> None:
         """Offers a hand, and narrates it unless it raises a question."""
         self.offer = offer
-        if not offer.asks and offer.problem is None:
+        if not offer.question and offer.problem is None:
             mine = self._table.kind.has_real_cards
-            self.aloud.begin(len(offer.phrases), certain=offer.certain and mine)
+            self.narration.narrate(len(offer.phrases), certain=offer.certain and mine)
         else:
-            self.aloud.stop()
+            self.narration.stop()
 
-    async def change(self, correction: Correction) -> None:
+    async def correct_offer(self, correction: Correction) -> None:
         """Corrects the offer as a player says.
 
         Raises:
@@ -223,16 +227,16 @@ class CountingSession:
             raise IllegalAction(Refusal.OFFER_GONE)
         if isinstance(correction.starter, str):
             starter = Card.parse(correction.starter)
-            settles = offer.asks == "known" and starter in (offer.known_starter, offer.starter)
-            offer = settle_starter(offer, starter) if settles else turn(offer, starter)
+            settles = offer.question == "known" and starter in (offer.known_starter, offer.starter)
+            offer = settle_starter(offer, starter) if settles else change_starter(offer, starter)
         elif isinstance(correction.seat, int):
             offer = offer.for_seat(self._seat(correction.seat), correction.crib is True)
         else:
-            offer = correct(offer, _card(correction.card), _card(correction.to))
-        self._take(offer)
-        await self._kept.note_again(offer)
+            offer = correct_card(offer, _card(correction.card), _card(correction.to))
+        self._set_offer(offer)
+        await self._offer_picture.update_note(offer)
 
-    async def yes(self) -> Offer | None:
+    async def confirm(self) -> Offer | None:
         """Confirms the doubtful card or the whole offer, after OK at the board.
 
         A hand whose points are to be claimed is claimed as nothing, at the second press.
@@ -244,20 +248,20 @@ class CountingSession:
         Raises:
             IllegalAction: there is nothing to say yes to, and why.
         """
-        if self.offer is not None and self.offer.asks == "known":
-            await self.change(Correction(starter=str(self.offer.known_starter)))
+        if self.offer is not None and self.offer.question == "known":
+            await self.correct_offer(Correction(starter=str(self.offer.known_starter)))
             return None
-        offer = self.chosen(None, False)
-        if offer.asks == "claim" and self._asked_twice != offer.id:
-            self._asked_twice = offer.id
+        offer = self.offer_for(None, False)
+        if offer.question == "claim" and self._claim_reminder != offer.id:
+            self._claim_reminder = offer.id
             raise IllegalAction(Refusal.CLAIM_FIRST, name=name_of(self._table.names[offer.seat]))
         if not offer.doubtful:
             return offer
         card = str(offer.doubtful[0])
-        await self.change(Correction(offer=offer.id, card=card, to=card))
+        await self.correct_offer(Correction(offer=offer.id, card=card, to=card))
         return None
 
-    def chosen(self, seat: int | None, crib: bool) -> Offer:
+    def offer_for(self, seat: int | None, crib: bool) -> Offer:
         """Returns the offer as a seat's hand or crib; with None as the board assigned it.
 
         Raises:
@@ -278,7 +282,7 @@ class CountingSession:
             raise NotationError(Mistaken.NO_SUCH_SEAT, got=seat)
         return seat
 
-    async def accept(self, offer: Offer, *, by: str) -> None:
+    async def peg(self, offer: Offer, *, by: str) -> None:
         """Pegs a counted hand and drops the offer; after a claim that was done: only drops it.
 
         Before that everybody may notice what a claim left out: then it lets that go, and the worth
@@ -288,16 +292,16 @@ class CountingSession:
             IllegalAction: the rules forbid it now.
             DeviceError: the journal could not hold it.
         """
-        if offer.asks == "claim":
+        if offer.question == "claim":
             raise IllegalAction(Refusal.CLAIM_FIRST, name=name_of(self._table.names[offer.seat]))
-        if offer.asks == "missed":
+        if offer.question == "missed":
             self._settle()
             return
         if offer.claimed is None:
-            await self._moves.accept(offer, by=by)
+            await self._moves.peg_offer(offer, by=by)
         if self.offer is not None and self.offer.id == offer.id:
             self.dismiss()
-        self._updates.changed()
+        self._updates.schedule()
 
     async def claim(self, offer: Offer, points: int, *, by: str) -> None:
         """Pegs what the owner of a counted hand claims; then its worth is told.
@@ -314,17 +318,17 @@ class CountingSession:
             IllegalAction: nothing is to be claimed, or the rules forbid it now.
             DeviceError: the journal could not hold it.
         """
-        if offer.asks != "claim":
+        if offer.question != "claim":
             raise IllegalAction(Refusal.NOTHING_TO_CLAIM)
         if not 0 <= points <= HIGHEST:
             raise IllegalAction(Illegal.HAND_WORTH, points=points, most=HIGHEST)
         claimed = replace(offer, claimed=points)
-        await self._moves.accept(claimed, by=by)
+        await self._moves.peg_offer(claimed, by=by)
         if self.offer is not None and self.offer.id == offer.id:
-            self._take(claimed)
-        self._updates.changed()
+            self._set_offer(claimed)
+        self._updates.schedule()
 
-    async def call(self, seat: int, points: int | None, *, by: str) -> None:
+    async def call_missed(self, seat: int, points: int | None, *, by: str) -> None:
         """Pegs for a seat what it calls of what the claim left out, and tells the hand's worth.
 
         Args:
@@ -349,39 +353,39 @@ class CountingSession:
 
     def _settle(self) -> None:
         """Publishes the worth of a claimed hand: the missed points are called, or let go."""
-        if self.offer is not None and self.offer.asks == "missed":
-            self._take(replace(self.offer, settled=True))
-        self._updates.changed()
+        if self.offer is not None and self.offer.question == "missed":
+            self._set_offer(replace(self.offer, settled=True))
+        self._updates.schedule()
 
-    def _followed(self, action: Action, before: State) -> None:
+    def _on_move(self, action: Action, before: State) -> None:
         """Settles a claim that was called elsewhere, as at the score of a seat."""
         if isinstance(action, Muggins):
             self._settle()
 
-    async def _peg_by_itself(self) -> None:
+    async def _auto_peg(self) -> None:
         try:
-            await self.accept(self.chosen(None, False), by="camera")
+            await self.peg(self.offer_for(None, False), by="camera")
         except PegboardError as error:
             names = self._table.names
-            self._notices.tell(Notice.of(error, "camera", level=Level.WARNING, names=names))
+            self._notices.post(Notice.from_error(error, "camera", level=Level.WARNING, names=names))
 
     def dismiss(self) -> None:
         """Dismisses the offer and its picture; cancels a look in progress."""
-        self.aloud.stop()
+        self.narration.stop()
         self.offer = self.picture = None
-        self._kept.of(None)
-        look, self._look = self._look, None
+        self._offer_picture.set(None)
+        look, self._reading = self._reading, None
         if look is not None:
             look.cancel()
 
-    async def save(self) -> None:
+    async def save_picture(self) -> None:
         """Saves the picture of the offer; see `KeptPicture.save`.
 
         Raises:
             IllegalAction: there is no picture.
             DeviceError: the disk is full or read-only; nothing else is disturbed.
         """
-        await self._kept.save(self.offer)
+        await self._offer_picture.save(self.offer)
 
 
 def _card(text: str | UnsetType | None) -> Card | None:

@@ -67,7 +67,7 @@ class Offer:
         return 0 if self.claimed is None else max(0, self.points - self.claimed)
 
     @property
-    def words(self) -> str:
+    def spoken_count(self) -> str:
         """The spoken count."""
         return spoken(self.score) if self.score else ""
 
@@ -94,7 +94,7 @@ class Offer:
         return seat, tuple(card for _, by, card in self.shown if by == seat)
 
     @property
-    def asks(self) -> Question:
+    def question(self) -> Question:
         """The question to the player."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
@@ -112,10 +112,10 @@ class Offer:
 
     def for_seat(self, seat: int, crib: bool) -> "Offer":
         """Returns the same cards as another seat's hand, or as the crib."""
-        return make_offer(replace(self, seat=seat, crib=crib))
+        return score_offer(replace(self, seat=seat, crib=crib))
 
 
-def whose(state: State) -> tuple[int, bool]:
+def next_hand(state: State) -> tuple[int, bool]:
     """Returns the seat whose hand is counted next, and whether it is the crib.
 
     Pone's where nothing says.
@@ -155,7 +155,7 @@ def new_offer(
     guessed = starter is None or (starter in cards and len(cards) > HAND)
     if known is not None and guessed and (known in cards or len(cards) == HAND):
         starter = known
-    seat, crib = whose(state)
+    seat, crib = next_hand(state)
     # Cut out once: a second one stays, to be found fault with.
     hand = list(cards)
     if guessed and starter in hand:
@@ -182,7 +182,7 @@ def new_offer(
         certain = seen.sure and not seen.waited and starter in (known or starter, None)
         size = (seen.width, seen.height)
         offer = replace(offer, sightings=seen.sightings, size=size, certain=certain)
-    return make_offer(offer)
+    return score_offer(offer)
 
 
 def _shown(state: State, names: Sequence[str]) -> Iterator[tuple[str, int | None, Card]]:
@@ -194,7 +194,7 @@ def _shown(state: State, names: Sequence[str]) -> Iterator[tuple[str, int | None
         yield from ((names[state.dealer], None, card) for card in stage.crib)
 
 
-def make_offer(offer: Offer) -> Offer:
+def score_offer(offer: Offer) -> Offer:
     """Returns the offer with its score, or with its problem."""
     cards, starter = offer.cards, offer.starter
     problem = _problem(offer)
@@ -242,7 +242,7 @@ def _contradiction(offer: Offer) -> IllegalAction | None:
     return None
 
 
-def actions(state: State, offer: Offer) -> tuple[Action, ...]:
+def pegging_actions(state: State, offer: Offer) -> tuple[Action, ...]:
     """Returns the actions that peg the offer in the present state.
 
     If the board follows the deal, the hand is turned face up in its turn, and the rules count it.
@@ -251,22 +251,22 @@ def actions(state: State, offer: Offer) -> tuple[Action, ...]:
     Where the seats claim their points, the claim follows the hand, and the lesser of both counts.
     """
     points = offer.points if offer.claimed is None else min(offer.points, offer.claimed)
-    for candidate in _turned_up(state, offer):
-        if _legal(state, candidate):
+    for candidate in _reveal_candidates(state, offer):
+        if _is_legal(state, candidate):
             if offer.claimed is None:
                 return candidate
             claimed = (*candidate, Claim(offer.seat, offer.claimed))
-            if _legal(state, claimed, doubts=True):
+            if _is_legal(state, claimed, allow_warnings=True):
                 return claimed
-    if state.starter is not None and (offer.seat, offer.crib) == whose(state):
+    if state.starter is not None and (offer.seat, offer.crib) == next_hand(state):
         # Its points as they were said: what is to be counted next is asked for then.
         claim = (Claim(offer.seat, points),)
-        if _legal(state, claim):
+        if _is_legal(state, claim):
             return claim
     return (Peg(offer.seat, points),) if points else ()
 
 
-def _turned_up(state: State, offer: Offer) -> Iterator[tuple[Action, ...]]:
+def _reveal_candidates(state: State, offer: Offer) -> Iterator[tuple[Action, ...]]:
     """Yields the actions that may turn the cards face up, the likeliest first."""
     cards = offer.cards
     hand: Action = Crib(cards) if offer.crib else Hand(offer.seat, cards)
@@ -291,19 +291,19 @@ def call_actions(state: State, offer: Offer, caller: int, points: int) -> tuple[
         points: called.
     """
     call = (Muggins(caller, points),)
-    if _legal(state, call, doubts=True):
+    if _is_legal(state, call, allow_warnings=True):
         return call
     # A claim out of turn was pegged as a person would peg it; so is what it left out.
     pegged = min(points, offer.missed)
     return (Peg(caller, pegged),) if pegged else ()
 
 
-def _legal(state: State, candidate: Sequence[Action], *, doubts: bool = False) -> bool:
+def _is_legal(state: State, candidate: Sequence[Action], *, allow_warnings: bool = False) -> bool:
     """Returns whether the rules accept these actions in sequence, without a warning unless told."""
     try:
         for action in candidate:
             state, events = apply(state, action)
-            if not doubts and any(isinstance(event, Warned) for event in events):
+            if not allow_warnings and any(isinstance(event, Warned) for event in events):
                 return False
     except IllegalAction:
         return False

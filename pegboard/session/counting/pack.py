@@ -27,7 +27,7 @@ from pegboard.storage.port import RunBlocking
 
 log = logging.getLogger(__name__)
 
-LARGEST = 4096
+MAX_BYTES = 4096
 """Bytes that are read of the file."""
 
 NAMES = {
@@ -56,7 +56,7 @@ class PackBelief(Struct, frozen=True):
 def pack_file(folder: Path) -> StateFile[PackBelief]:
     """Returns the file of the belief in a state folder."""
     return StateFile(
-        folder / state_names.PACK, PackBelief, longest=LARGEST, mode=0o644, encode=spaced
+        folder / state_names.PACK, PackBelief, longest=MAX_BYTES, mode=0o644, encode=spaced
     )
 
 
@@ -85,28 +85,28 @@ class PackSession:
         self._on_change, self._on_answer = on_change, on_answer
         belief = file.read_or(PackBelief())
         self._asked = belief.asked
-        self._saved_code = _decided(belief.shares)
+        self._saved_code = _decided_code(belief.shares)
         self._shown: tuple[str, dict[str, str], str] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         if camera_client is not None:
             camera_client.pack = replace(camera_client.pack, shares=belief.shares)
-            camera_client.on_pack = self._see
+            camera_client.on_pack = self._on_pack_seen
 
     @property
-    def _believed(self) -> SeenPack | None:
+    def _estimate(self) -> SeenPack | None:
         client = self._client
         return None if client is None else client.seen_pack or client.pack.expected
 
     @property
     def question(self) -> str:
         """Code of the pack that people are asked about; empty for none."""
-        belief = self._believed
+        belief = self._estimate
         return belief.question if belief is not None and belief.question not in self._asked else ""
 
     @property
     def prompt(self) -> Message | None:
         """The question and how to answer it, as text; None if there is none."""
-        belief = self._believed
+        belief = self._estimate
         if not self.question or belief is None:
             return None
         letters = " ".join(belief.question_letters.values())
@@ -117,7 +117,7 @@ class PackSession:
 
     def message(self) -> Pack | None:
         """Returns the field of the state; None before the camera has seen a pack."""
-        belief = self._believed
+        belief = self._estimate
         if belief is None:
             return None
         asked = self.question
@@ -127,50 +127,50 @@ class PackSession:
             "question": self.prompt,
         }
 
-    def answer(self, *, is_yes: bool) -> bool:
+    def answer_question(self, *, is_yes: bool) -> bool:
         """Answers the question; returns False if none waits."""
         code, client = self.question, self._client
         if not code or client is None:
             return False
         self._asked = (*self._asked, code)
-        self._do(self._tell(client, code, is_yes))
+        self._spawn(self._apply_answer(client, code, is_yes))
         self._on_change()
         return True
 
-    async def _tell(self, client: CameraClient, code: str, is_yes: bool) -> None:
+    async def _apply_answer(self, client: CameraClient, code: str, is_yes: bool) -> None:
         pack = client.pack.after_answer(code, is_right=is_yes)
-        await self._keep(pack.shares or {})
+        await self._save(pack.shares or {})
         with suppress(DeviceError):  # the camera's own fault, shown where cameras are
             await client.assume_pack(pack)
         self._on_answer()
         self._on_change()
 
-    def _see(self, seen: SeenPack) -> None:
+    def _on_pack_seen(self, seen: SeenPack) -> None:
         """Notes what the camera believes now; it is saved when another pack is decided."""
-        decided = _decided(seen.shares)
+        decided = _decided_code(seen.shares)
         if decided and decided != self._saved_code and seen.setting == "auto":
             # People who take another pack may be asked about that one.
             self._asked = tuple(code for code in self._asked if code == decided)
-            self._do(self._keep(seen.shares))
+            self._spawn(self._save(seen.shares))
         shown = seen.code, seen.letters, seen.question
         if shown != self._shown:
             self._shown = shown
             self._on_change()
 
-    async def _keep(self, shares: dict[str, float]) -> None:
-        self._saved_code = _decided(shares)
+    async def _save(self, shares: dict[str, float]) -> None:
+        self._saved_code = _decided_code(shares)
         try:
             await self._run_blocking(self._file.write, PackBelief(shares, self._asked))
         except DeviceError as error:
             log.warning("the pack on the table is not remembered: %s", error)
 
-    def _do(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-def _decided(shares: dict[str, float] | None) -> str:
+def _decided_code(shares: dict[str, float] | None) -> str:
     """Returns the code of the pack that is certain enough; empty for none."""
     expected = PackPrior(shares=shares).expected
     return "" if expected is None else expected.code

@@ -20,7 +20,7 @@ from pegboard.storage.pictures import AlbumFault, PictureStore
 log = logging.getLogger(__name__)
 
 
-class KeptPicture:
+class OfferPicture:
     """The picture of the latest look, saved at most once. Use from one event loop only."""
 
     def __init__(self, camera_client: CameraClient | None, album: PictureStore | None) -> None:
@@ -35,7 +35,7 @@ class KeptPicture:
         self._camera_client, self._album = camera_client, album
         self._seen: CardReading | None = None
 
-    def of(self, seen: CardReading | None) -> None:
+    def set(self, seen: CardReading | None) -> None:
         """Sets the picture of another look, or with None removes the last one."""
         self._seen, self.name = seen, None
 
@@ -57,16 +57,16 @@ class KeptPicture:
         now = datetime.now(UTC)
         file = await asyncio.to_thread(album.reserve, now.strftime("%Y%m%d-%H%M%S"))
         try:
-            await camera_client.keep(seen.number, file)
+            await camera_client.save_picture(seen.number, file)
         except DeviceError as error:
             # The process has forgotten it, or cannot write: the page's picture is better than none.
             log.warning("the whole picture was not kept: %s", error)
-            file = await asyncio.to_thread(_written, file, seen.picture)
+            file = await asyncio.to_thread(_write_picture, file, seen.picture)
         await asyncio.to_thread(album.complete, file, _note(seen, offer, now.isoformat()))
         if self._seen is seen:
             self.name = file.stem
 
-    async def note_again(self, offer: Offer) -> None:
+    async def update_note(self, offer: Offer) -> None:
         """Updates the note of a saved picture after a correction."""
         if self.name is None or self._seen is None or self._album is None:
             return
@@ -94,7 +94,7 @@ def _note(seen: CardReading, offer: Offer | None, at: str) -> dict[str, Any]:
     }
 
 
-def _written(file: Path, picture: bytes) -> Path:
+def _write_picture(file: Path, picture: bytes) -> Path:
     try:
         file.write_bytes(picture)
     except OSError as error:

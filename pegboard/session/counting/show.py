@@ -18,7 +18,7 @@ from pegboard.cribbage.game import Action, State, Undo
 from pegboard.cribbage.scoring import Score
 from pegboard.cribbage.state import Pegs
 from pegboard.narration.counting import Phrase, phrases
-from pegboard.session.counting.countdown import TELL_S, CountAloud
+from pegboard.session.counting.countdown import STEP_S, CountNarration
 from pegboard.session.moves import Moves
 
 REST_S = 2.0
@@ -31,7 +31,7 @@ USUAL_PACE_S = 1.2
 
 
 @dataclass(frozen=True, slots=True)
-class ToldHand:
+class ShownHand:
     """One hand of a show.
 
     Attributes:
@@ -58,7 +58,7 @@ class ToldHand:
         return phrases(self.score)
 
 
-def told_hands(before: State, events: Sequence[Event]) -> tuple[ToldHand, ...]:
+def counted_hands(before: State, events: Sequence[Event]) -> tuple[ShownHand, ...]:
     """Returns the hands counted in one action, in order.
 
     Args:
@@ -66,20 +66,22 @@ def told_hands(before: State, events: Sequence[Event]) -> tuple[ToldHand, ...]:
         events: of the action.
     """
     pegs = before.pegs
-    hands: list[ToldHand] = []
+    hands: list[ShownHand] = []
     for place, event in enumerate(events):
         if isinstance(event, Counted):
             seat, crib, cards, score = event.seat, event.crib, event.cards, event.score
-            hands.append(ToldHand(seat, crib, cards, score, 0, pegs, place))
+            hands.append(ShownHand(seat, crib, cards, score, 0, pegs, place))
         elif isinstance(event, Scored):
             one = place > 0 and isinstance(events[place - 1], Scored)
-            pegs = _moved(pegs, before.rules.side_of(event.seat), event.item.points, lifts=not one)
+            pegs = _move_pegs(
+                pegs, before.rules.side_of(event.seat), event.item.points, lifts=not one
+            )
             if hands:
                 hands[-1] = replace(hands[-1], pegged=hands[-1].pegged + event.item.points)
     return tuple(hands)
 
 
-def _moved(pegs: tuple[Pegs, ...], side: int, points: int, *, lifts: bool) -> tuple[Pegs, ...]:
+def _move_pegs(pegs: tuple[Pegs, ...], side: int, points: int, *, lifts: bool) -> tuple[Pegs, ...]:
     """Returns the pegs after points; a new score `lifts` the rear peg."""
     front, rear = pegs[side]
     moved = Pegs(front + points, front if lifts else rear)
@@ -90,102 +92,102 @@ class Show:
     """The show that is told now, if any. Use from one event loop only."""
 
     def __init__(
-        self, moves: Moves, changed: Callable[[], None], *, pace_s: float, rests: bool = True
+        self, moves: Moves, on_change: Callable[[], None], *, pace_s: float, advances: bool = True
     ) -> None:
         """Follows the game, with nothing to tell.
 
         Args:
             moves: the actions of the table.
-            changed: has every step shown.
+            on_change: has every step shown.
             pace_s: seconds between two moves of the computer; 0 tells nothing.
-            rests: whether it goes on by itself after a rest; else with OK only.
+            advances: whether it goes on by itself after a rest; else with OK only.
         """
-        self.aloud = CountAloud(changed, self._rested, peg_after_s=0.0)
+        self.narration = CountNarration(on_change, self._advance, peg_after_s=0.0)
         """The telling of the present hand."""
-        self.hands: tuple[ToldHand, ...] = ()
-        self.at = 0
+        self.hands: tuple[ShownHand, ...] = ()
+        self.index = 0
         """The hand told now."""
-        self.actions = 1
+        self.action_count = 1
         """Actions that the hands were counted in: one where the board dealt."""
         self.before: State | None = None
         """The game before the show."""
-        self._table, self._told_of = moves.table, moves.table.state
-        self._changed, self._rested_at = changed, -inf
-        self.set_pace(pace_s, rests=rests)
-        moves.follow(self._followed)
+        self._table, self._shown_state = moves.table, moves.table.state
+        self._on_change, self._advanced_at = on_change, -inf
+        self.set_pace(pace_s, advances=advances)
+        moves.add_listener(self._on_move)
 
-    def set_pace(self, pace_s: float, *, rests: bool) -> None:
+    def set_pace(self, pace_s: float, *, advances: bool) -> None:
         """Tells the next hands at another pace; see `__init__`."""
         pace = pace_s / USUAL_PACE_S
-        self._tells, self._grace_s = pace_s > 0, GRACE_S * pace
-        self.aloud.tell_s = TELL_S * pace
-        self.aloud.peg_after_s = REST_S * pace if rests else 0.0
+        self._is_enabled, self._grace_s = pace_s > 0, GRACE_S * pace
+        self.narration.step_s = STEP_S * pace
+        self.narration.peg_after_s = REST_S * pace if advances else 0.0
 
     @property
-    def now(self) -> ToldHand | None:
+    def current(self) -> ShownHand | None:
         """The hand told now; None if none is, or if the game has gone on."""
-        if not self.hands or self._table.state is not self._told_of:
+        if not self.hands or self._table.state is not self._shown_state:
             return None
-        return self.hands[self.at]
+        return self.hands[self.index]
 
     @property
-    def ahead(self) -> int:
+    def points_ahead(self) -> int:
         """Points of the present hand told so far: the place of the peg ahead."""
-        hand = self.now
+        hand = self.current
         if hand is None:
             return 0
-        step = self.aloud.step
-        if self.aloud.narrated:
+        step = self.narration.step
+        if self.narration.narrated:
             return hand.pegged
         return 0 if step is None else min(hand.pegged, hand.phrases[step].total)
 
-    def next(self) -> None:
+    def next_hand(self) -> None:
         """Goes to the next hand; after the last one the telling ends."""
-        if self.now is not None and self.at + 1 < len(self.hands):
-            self._begin(self.at + 1)
+        if self.current is not None and self.index + 1 < len(self.hands):
+            self._narrate_hand(self.index + 1)
         else:
             self.stop()
-        self._changed()
+        self._on_change()
 
     def stop(self) -> None:
         """Ends the telling."""
-        self.aloud.stop()
-        self.hands, self.at, self.before, self.actions = (), 0, None, 1
+        self.narration.stop()
+        self.hands, self.index, self.before, self.action_count = (), 0, None, 1
 
     @property
-    def just_rested(self) -> bool:
+    def just_advanced(self) -> bool:
         """True a moment after the telling went on by itself."""
-        return monotonic() - self._rested_at < self._grace_s
+        return monotonic() - self._advanced_at < self._grace_s
 
-    async def _rested(self) -> None:
-        self._rested_at = monotonic()
-        self.next()
+    async def _advance(self) -> None:
+        self._advanced_at = monotonic()
+        self.next_hand()
 
-    def _begin(self, at: int) -> None:
-        self.at = at
-        self.aloud.begin(len(self.hands[at].phrases), certain=True)
+    def _narrate_hand(self, at: int) -> None:
+        self.index = at
+        self.narration.narrate(len(self.hands[at].phrases), certain=True)
 
-    def _followed(self, action: Action, before: State) -> None:
-        if self._goes_on(action, before):
+    def _on_move(self, action: Action, before: State) -> None:
+        if self._append_hand(action, before):
             return
         self.stop()
         table = self._table
-        if not self._tells or not table.kind.has_dealt_hands or table.rules.claims:
+        if not self._is_enabled or not table.kind.has_dealt_hands or table.rules.claims:
             return
         if isinstance(action, Undo) or not table.history:
             return
-        self.hands = told_hands(before, table.history[-1][1])
-        self.before, self._told_of = before, table.state
+        self.hands = counted_hands(before, table.history[-1][1])
+        self.before, self._shown_state = before, table.state
         if self.hands:
-            self._begin(0)
+            self._narrate_hand(0)
 
-    def _goes_on(self, action: Action, before: State) -> bool:
+    def _append_hand(self, action: Action, before: State) -> bool:
         """Adds a hand to the show that is told, where each is an action of its own."""
         table = self._table
-        if not isinstance(action, Hand | Crib) or not self.hands or before is not self._told_of:
+        if not isinstance(action, Hand | Crib) or not self.hands or before is not self._shown_state:
             return False
-        earlier = sum(len(events) for _, events in table.history[-self.actions - 1 : -1])
-        found = told_hands(before, table.history[-1][1])
+        earlier = sum(len(events) for _, events in table.history[-self.action_count - 1 : -1])
+        found = counted_hands(before, table.history[-1][1])
         self.hands += tuple(replace(hand, event=hand.event + earlier) for hand in found)
-        self.actions, self._told_of = self.actions + 1, table.state
+        self.action_count, self._shown_state = self.action_count + 1, table.state
         return True

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from pegboard.notice import localize_error
 from pegboard.schema.offer import Offer as OfferMessage
-from pegboard.session.counting.countdown import CountAloud
+from pegboard.session.counting.countdown import CountNarration
 from pegboard.session.counting.offer import HAND, Offer
 
 
 def offer_message(
-    offer: Offer | None, aloud: CountAloud, saved: str | None, callers: Sequence[int]
+    offer: Offer | None, aloud: CountNarration, saved: str | None, callers: Sequence[int]
 ) -> OfferMessage | None:
     """Returns the offer with everything known about its cards; None if there is none.
 
@@ -22,7 +22,7 @@ def offer_message(
     if offer is None:
         return None
     width, height = offer.size
-    hidden = offer.asks in ("claim", "missed")
+    hidden = offer.question in ("claim", "missed")
     score, steps = (None, ()) if hidden else (offer.score, offer.phrases)
     taken = set(offer.all_cards)
     return {
@@ -33,7 +33,7 @@ def offer_message(
         "missing": HAND + 1 - len(offer.all_cards),
         "known_starter": None if offer.known_starter is None else str(offer.known_starter),
         "doubtful": [str(card) for card in offer.doubtful],
-        "asks": offer.asks,
+        "asks": offer.question,
         "others": {
             str(s.card): [str(card) for card in s.others if card not in taken]
             for s in offer.sightings
@@ -54,7 +54,7 @@ def offer_message(
         ],
         "steps": [
             {
-                "said": phrase.said,
+                "said": phrase.text,
                 "points": phrase.points,
                 "total": phrase.total,
                 "cards": [str(card) for card in phrase.cards],
@@ -66,7 +66,7 @@ def offer_message(
         "countdown": aloud.countdown,
         "autopeg_pending": aloud.autopeg_pending,
         "saved": saved,
-        "spoken": "" if hidden else offer.words,
+        "spoken": "" if hidden else offer.spoken_count,
         "claimed": offer.claimed,
         "missed": 0 if hidden else offer.missed,
         "callers": list(callers),

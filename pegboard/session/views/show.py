@@ -13,18 +13,18 @@ from pegboard.schema.offer import CountStep
 from pegboard.schema.offer import ToldHand as ToldHandMessage
 from pegboard.schema.state import State
 from pegboard.schema.table import Match
-from pegboard.session.counting.show import Show, ToldHand
+from pegboard.session.counting.show import Show, ShownHand
 from pegboard.session.table import Table
 from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import LOG_LINES, latest_lines, line_message
 from pegboard.session.views.scene import scene_of
 
 
-def steps_of(hand: ToldHand) -> list[CountStep]:
+def steps_of(hand: ShownHand) -> list[CountStep]:
     """Returns the combinations of a hand, in the order they are said."""
     return [
         {
-            "said": phrase.said,
+            "said": phrase.text,
             "points": phrase.points,
             "total": phrase.total,
             "cards": [str(card) for card in phrase.cards],
@@ -35,7 +35,7 @@ def steps_of(hand: ToldHand) -> list[CountStep]:
 
 def show_message(show: Show, starter: str | None) -> ToldHandMessage | None:
     """Returns the hand that is told now; None if none is."""
-    hand = show.now
+    hand = show.current
     if hand is None:
         return None
     return {
@@ -45,23 +45,23 @@ def show_message(show: Show, starter: str | None) -> ToldHandMessage | None:
         "starter": starter,
         "points": hand.score.total,
         "steps": steps_of(hand),
-        "step": show.aloud.step,
-        "narrated": show.aloud.narrated,
+        "step": show.narration.step,
+        "narrated": show.narration.narrated,
         "spoken": spoken(hand.score),
-        "number": show.at + 1,
+        "number": show.index + 1,
         "of": len(show.hands),
     }
 
 
-def as_told(public: State, table: Table, show: Show) -> State:
+def state_during_show(public: State, table: Table, show: Show) -> State:
     """Returns the state as far as the show has been told; unchanged if none is."""
-    hand = show.now
+    hand = show.current
     if hand is None:
         return public
-    rules, left_out = table.rules, show.actions
+    rules, left_out = table.rules, show.action_count
     events = [event for _, events in table.history[-left_out:] for event in events]
     fronts = [pegs.front for pegs in hand.pegs]
-    fronts[rules.side_of(hand.seat)] += show.ahead
+    fronts[rules.side_of(hand.seat)] += show.points_ahead
     sides = [rules.side_of(seat) for seat in range(rules.players)]
     before = lines(events[: hand.event], table.names)
     log = [*latest_lines(table, LOG_LINES, leave_out=left_out), *before][-LOG_LINES:]
@@ -80,13 +80,13 @@ def as_told(public: State, table: Table, show: Show) -> State:
         "awaiting_ack": True,
         "last": None,
         "last_deal": last_deal(table, leave_out=left_out),
-        "match": _before_it(public),
+        "match": _match_before(public),
         "log": [line_message(line) for line in log],
         "show": show_message(show, public["starter"]),
     }
 
 
-def _before_it(public: State) -> Match | None:
+def _match_before(public: State) -> Match | None:
     """Returns the match without the game on the table."""
     match, games = public["match"], public["games"]
     if match is None or games is None:
@@ -102,10 +102,10 @@ def show_scene(show: Show, wins: tuple[int, ...]) -> Scene | None:
         show: what is told.
         wins: games that each side had won before this one; () for none.
     """
-    hand, before = show.now, show.before
+    hand, before = show.current, show.before
     if hand is None or before is None:
         return None
     pending = [0] * before.rules.players
-    pending[hand.seat] = show.ahead
+    pending[hand.seat] = show.points_ahead
     scene = scene_of(replace(before, pegs=hand.pegs), tuple(pending), wins=wins)
     return replace(scene, count=0, turn_track=None)

@@ -13,24 +13,24 @@ def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | 
         watching: the table.
         names: of the seats.
     """
-    if not watching.possible:
+    if not watching.is_possible:
         return None
     seen = watching.seen
     return {
         "on": watching.is_wanted,
         "view": "starting" if seen is None else seen.view,
         "fps": watching.pace.fps,
-        "picture": watching.pictures if watching.picture is not None else 0,
-        "lines": _lines(watching) if watching.active else [],
+        "picture": watching.picture_count if watching.picture is not None else 0,
+        "lines": _lines(watching) if watching.is_active else [],
         "question": _question(watching, names),
     }
 
 
 def _lines(watching: WatchingSession) -> list[WatchedLine]:
-    lines, seen = watching.ledger.lines, watching.seen
+    lines, seen = watching.sync.deal_lines, watching.seen
     believed = {line.action: line for line in (() if seen is None else seen.lines)}
     found: list[WatchedLine] = []
-    for number, (at, action) in enumerate(zip(lines.places, lines.actions, strict=True)):
+    for number, (at, action) in enumerate(zip(lines.indices, lines.actions, strict=True)):
         if isinstance(action, Cut | Play):
             line = believed.get(action)
             found.append(
@@ -39,7 +39,9 @@ def _lines(watching: WatchingSession) -> list[WatchedLine]:
                     "action": format_action(action),
                     "seat": action.seat if isinstance(action, Play) else None,
                     "card": str(action.card),
-                    "sure": line is None or line.sure or not watching.ledger.is_camera(number),
+                    "sure": line is None
+                    or line.is_sure
+                    or not watching.sync.is_from_camera(number),
                     "likely": [] if line is None else [str(card) for card in line.likely],
                 }
             )
@@ -50,13 +52,13 @@ def _question(watching: WatchingSession, names: tuple[str, ...]) -> WatchQuestio
     question = watching.question
     if question is None:
         return None
-    action, place, lines = question.action, question.place, watching.ledger.lines
+    action, place, lines = question.action, question.index, watching.sync.deal_lines
     stands = place is not None and lines.actions[place : place + 1] == (action,)
     return {
         "id": question.id,
         "code": str(question.code),
         "text": question.text(names),
-        "at": lines.places[place] if stands and place is not None else None,
+        "at": lines.indices[place] if stands and place is not None else None,
         "card": str(action.card) if isinstance(action, Cut | Play) else None,
         "seat": action.seat if isinstance(action, Play) else None,
         "answers": [
@@ -71,11 +73,11 @@ def seen_table(watching: WatchingSession) -> SeenTable:
     if seen is None:
         return {"picture": 0, "width": 0, "height": 0, "cards": []}
     return {
-        "picture": watching.pictures,
+        "picture": watching.picture_count,
         "width": seen.width,
         "height": seen.height,
         "cards": [
-            {"card": str(each.card), "corners": list(each.corners), "sure": each.sure}
+            {"card": str(each.card), "corners": list(each.corners), "sure": each.is_sure}
             for each in seen.cards
         ],
     }

@@ -21,9 +21,9 @@ from pegboard.schema.setup import COLORS, OPTIONS
 from pegboard.schema.setup_request import (
     SetupRequest,
     as_json,
-    is_usual_name,
+    is_default_name,
     parse_setup,
-    request_of,
+    request_for,
 )
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.types import JsonObject
@@ -73,7 +73,7 @@ def welcome(
         "regulars": list(usual.regulars),
         "played": {mode: mode in remembered for mode in PEOPLES_MODES},
         "named": {
-            mode: [not is_usual_name(name) for name in setup["names"]]
+            mode: [not is_default_name(name) for name in setup["names"]]
             for mode, setup in setups.items()
         },
     }
@@ -90,10 +90,10 @@ def _request(
         try:
             setup = parse_setup(last, defaults)
             if setup.rules.sides <= tracks:
-                return as_json(request_of(setup))
+                return as_json(request_for(setup))
         except NotationError:
             pass
-    return as_json(request_of(parse_setup(usual, defaults)))
+    return as_json(request_for(parse_setup(usual, defaults)))
 
 
 def _table(rules: Rules) -> JsonObject:
@@ -128,10 +128,10 @@ def _found(device: Notice, leds: int) -> JsonObject:
     """Returns one device in plain words."""
     return {
         "name": device.name,
-        "ok": device.ok,
+        "ok": device.is_ok,
         "simulated": is_simulated(device.address) and not _is_folder(device.address),
         "text": describe_device(device, leds),
-        "says": "" if device.ok else device.sentence,
+        "says": "" if device.is_ok else device.sentence,
     }
 
 
@@ -168,9 +168,9 @@ def describe_device(device: Notice, leds: int = 0) -> Message:
         case "camera", _ if is_simulated(device.address):
             return _("Sample pictures to count")
         case "camera", "picamera":
-            return _("Raspberry Pi camera ready") if device.ok else _("Raspberry Pi camera")
+            return _("Raspberry Pi camera ready") if device.is_ok else _("Raspberry Pi camera")
         case "camera", "v4l":
-            return _("USB camera ready") if device.ok else _("USB camera")
+            return _("USB camera ready") if device.is_ok else _("USB camera")
         case "camera", _:
-            return _("Network camera ready") if device.ok else _("Network camera")
+            return _("Network camera ready") if device.is_ok else _("Network camera")
     return _("{what}: {address}", what=device.name, address=without_password(device.address))

@@ -23,7 +23,7 @@ from pegboard.errors import IllegalAction
 
 History: TypeAlias = Sequence[tuple[Action, Sequence[Event]]]
 """The actions of a game that count, each with its events; see `Table.history`."""
-SEEN = (Deal, Cut, Play, Go, Crib)
+VISIBLE = (Deal, Cut, Play, Go, Crib)
 """Actions that a camera sees. A hand that is laid open is the cards that its seat played."""
 
 
@@ -32,11 +32,11 @@ class DealLines:
     """The lines of one deal that a camera can see.
 
     Attributes:
-        places: of each, in the history of the game.
+        indices: of each, in the history of the game.
         actions: the lines; the first is the deal.
     """
 
-    places: tuple[int, ...] = ()
+    indices: tuple[int, ...] = ()
     actions: tuple[Action, ...] = ()
 
 
@@ -52,12 +52,12 @@ def lines_from(history: History, begin: int) -> DealLines:
         action, _ = history[place]
         if places and isinstance(action, Deal):
             break
-        if isinstance(action, SEEN):
+        if isinstance(action, VISIBLE):
             places.append(place)
     return DealLines(tuple(places), tuple(history[place][0] for place in places))
 
 
-def last_deal(history: History) -> int | None:
+def last_deal_index(history: History) -> int | None:
     """Returns the place of the latest deal; None if there is none."""
     places = reversed(range(len(history)))
     return next((place for place in places if isinstance(history[place][0], Deal)), None)
@@ -68,7 +68,7 @@ def visible(actions: Iterable[Action]) -> tuple[Action, ...]:
     return tuple(action for action in actions if not isinstance(action, Hand))
 
 
-def same_until(one: Sequence[Action], other: Sequence[Action]) -> int:
+def common_prefix(one: Sequence[Action], other: Sequence[Action]) -> int:
     """Returns how many lines two deals have in common from the beginning.
 
     The order of the cards in a crib is nothing.
@@ -82,26 +82,26 @@ def same_until(one: Sequence[Action], other: Sequence[Action]) -> int:
     return same
 
 
-def merged(tail: Sequence[Action], wanted: Sequence[Action]) -> list[Action]:
+def merge_tail(tail: Sequence[Action], new_lines: Sequence[Action]) -> list[Action]:
     """Returns what takes the place of the end of the history.
 
     Args:
         tail: actions from the first line that changes.
-        wanted: the lines that are to stand from there on; what else is in the tail is kept.
+        new_lines: the lines that are to stand from there on; what else is in the tail is kept.
     """
-    left = list(wanted)
+    left = list(new_lines)
     new: list[Action] = []
     for number, action in enumerate(tail):
         if isinstance(action, Deal) and number:
             return [*new, *left, *tail[number:]]
-        if not isinstance(action, SEEN):
+        if not isinstance(action, VISIBLE):
             new.append(action)
         elif left:
             new.append(left.pop(0))
     return [*new, *left]
 
 
-def refitted(state: State, tail: Iterable[Action]) -> list[Action]:
+def refit(state: State, tail: Iterable[Action]) -> list[Action]:
     """Returns the actions as they can follow a state: gos that it needs are said, others are not.
 
     Raises:
@@ -138,6 +138,6 @@ def _after(state: State, action: Action) -> tuple[list[Action], State]:
             state = apply(state, gos[-1]).state
 
 
-def doubts(events: Iterable[Event]) -> list[Warned]:
+def warnings(events: Iterable[Event]) -> list[Warned]:
     """Returns what contradicts in the events of an action."""
     return [event for event in events if isinstance(event, Warned)]

@@ -5,10 +5,10 @@ the dealer that people name.
 """
 
 from pegboard.cribbage.game import Deal, State
-from pegboard.session.watching.question import Answer, Asked, Question
+from pegboard.session.watching.question import Answer, Question, QuestionCode
 
 
-class Dealers:
+class NamedDealers:
     """The dealers that people named, by the camera's number of the deal."""
 
     def __init__(self) -> None:
@@ -16,11 +16,11 @@ class Dealers:
         self._named = dict[int, int]()
         self._denied = dict[int, set[int]]()
 
-    def named(self, deal: int) -> int | None:
+    def dealer_of(self, deal: int) -> int | None:
         """Returns the seat that dealt, as people said; None if nobody did."""
         return self._named.get(deal)
 
-    def question(
+    def question_for(
         self, deal: int, seen: Deal, due: int, saw_deal: bool, *, may_be_turned: bool
     ) -> Question | None:
         """Returns the question about the dealer of a deal; None if there is none.
@@ -38,15 +38,15 @@ class Dealers:
         if denied:  # with more than two seats a no leaves several
             seats = (seen.dealer, due, *range(len(denied) + 2))
             who = next(seat for seat in seats if seat not in denied)
-            return Question(Asked.BEGUN, deal, 0, Deal(who))
+            return Question(QuestionCode.BEGUN, deal, 0, Deal(who))
         if not saw_deal:
-            return Question(Asked.BEGUN, deal, 0, seen)
+            return Question(QuestionCode.BEGUN, deal, 0, seen)
         if seen.dealer != due:
             turned = 180 if may_be_turned else 0
-            return Question(Asked.WRONG_DEALER, deal, 0, seen, due=due, turned=turned)
+            return Question(QuestionCode.WRONG_DEALER, deal, 0, seen, due=due, turned=turned)
         return None
 
-    def answer(self, question: Question, answer: Answer, players: int) -> None:
+    def record_answer(self, question: Question, answer: Answer, players: int) -> None:
         """Takes the answer to a question about the dealer.
 
         Args:
@@ -68,14 +68,14 @@ class Dealers:
             if len(left) == 1:
                 self._named[deal] = left.pop()
 
-    def forget(self, deal: int) -> Deal | None:
+    def remove(self, deal: int) -> Deal | None:
         """Forgets the dealer of a deal that was taken back; returns the deal if one was named."""
         self._denied.pop(deal, None)
         dealer = self._named.pop(deal, None)
         return None if dealer is None else Deal(dealer)
 
 
-def passed_to(state: State, dealer: int) -> tuple[Deal, ...]:
+def deals_until(state: State, dealer: int) -> tuple[Deal, ...]:
     """Returns the deals that lead to a seat's deal: those of others in turn are passed over.
 
     Args:

@@ -23,12 +23,12 @@ class Pace:
         """Seconds from the beginning of one look to the next."""
         return 1 / (self.limit or self.fps)
 
-    def took(self, ms: float, most_fps: float) -> None:
+    def record(self, ms: float, max_fps: float) -> None:
         """Takes what a picture cost.
 
         Args:
             ms: milliseconds.
-            most_fps: pictures a second that the camera is good for.
+            max_fps: pictures a second that the camera is good for.
         """
         self._mean_ms += WEIGHT * (ms - self._mean_ms)
         share = self._mean_ms * self.fps / 1000
@@ -36,4 +36,4 @@ class Pace:
             self.fps = SLOW
         elif share < IDLE:
             self.fps = FAST
-        self.fps = min(self.fps, most_fps)
+        self.fps = min(self.fps, max_fps)

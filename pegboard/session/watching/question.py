@@ -12,13 +12,13 @@ from pegboard.narration.cards import card_name
 from pegboard.notice import localize_error
 
 
-class Asked(Code):
+class QuestionCode(Code):
     """Codes of the questions; each says how to answer."""
 
     DEALER = "watch-dealer", "Did {who} deal? OK if so."
     WRONG_DEALER = "watch-wrong-dealer", "Did {who} deal? It was {due}'s turn."
-    TURNED = "watch-turned", "The camera seems to be turned: does {who} sit {where}?"
-    BEGUN = "watch-begun", "A deal has begun on the table. Did {who} deal it?"
+    TURNED = "watch-turned", "The camera may be turned: does {who} sit {where}?"
+    BEGUN = "watch-begun", "A new deal has started. Did {who} deal it?"
     STARTER = "watch-starter", "Is the starter the {card}? OK if so, or touch the card."
     PLAY = "watch-play", "Did {who} play the {card}? OK if so, or touch the card."
     CRIB = "watch-crib", "Was the crib read right? OK if so, or take it back."
@@ -45,16 +45,16 @@ class Question:
     Attributes:
         code: which it is.
         deal: the number of the deal that it is about.
-        place: of the line in that deal; None if it is about none.
+        index: of the line in that deal; None if it is about none.
         action: the line; None if it is about none.
         why: the rule that forbids it, if one does.
         due: the seat whose turn it is to deal; None where nobody asks.
         turned: degrees clockwise by which the picture may have to be turned; 0 for none.
     """
 
-    code: Asked
+    code: QuestionCode
     deal: int
-    place: int | None = None
+    index: int | None = None
     action: Action | None = None
     why: Message | None = None
     due: int | None = None
@@ -63,18 +63,18 @@ class Question:
     @property
     def id(self) -> str:
         """A name by which it is answered: the same for the same question."""
-        if self.code is Asked.TURNED:
+        if self.code is QuestionCode.TURNED:
             return f"{self.code}:{self.deal}:{self.turned}"
-        if isinstance(self.action, Deal) and self.code in DEALERS:
+        if isinstance(self.action, Deal) and self.code in DEALER_CODES:
             return f"{self.code}:{self.deal}:{self.action.dealer}"
-        return f"{self.code}:{self.deal}:{'' if self.place is None else self.place}"
+        return f"{self.code}:{self.deal}:{'' if self.index is None else self.index}"
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Possible answers, yes first."""
-        if self.code is Asked.WRONG_DEALER and self.turned:
+        if self.code is QuestionCode.WRONG_DEALER and self.turned:
             return (Answer.YES, Answer.TURNED, Answer.NO)
-        return (Answer.YES, Answer.NO) if self.code in SETTLING else (Answer.YES,)
+        return (Answer.YES, Answer.NO) if self.code in SEATING_CODES else (Answer.YES,)
 
     def choices(self, names: Sequence[str]) -> list[tuple[Answer, Message]]:
         """Returns the possible answers with their labels, given the names of the seats."""
@@ -94,11 +94,11 @@ class Question:
         elif isinstance(action, Deal):
             facts = {"who": name_of(names[action.dealer])}
         if action is not None:
-            facts["seen"] = _seen(action, facts)
+            facts["seen"] = _sighting(action, facts)
         if self.why is not None:
             facts["why"] = self.why
-        if self.code is Asked.TURNED:
-            facts |= {"who": name_of(names[0]), "where": _side(self.turned)}
+        if self.code is QuestionCode.TURNED:
+            facts |= {"who": name_of(names[0]), "where": _side_of_first(self.turned)}
         if self.due is not None:
             facts["due"] = name_of(names[self.due])
         return facts
@@ -108,14 +108,14 @@ class Question:
         return localize_error(PegboardError(self.code, **self.facts(names)))
 
 
-def _side(turned: int) -> Message:
+def _side_of_first(turned: int) -> Message:
     """Returns where seat 0 sits in a picture that has to be turned clockwise."""
     if turned == 180:
         return _("on the other side")
     return _("on the right of the picture" if turned == 90 else "on the left of the picture")
 
 
-def _seen(action: Action, facts: dict[str, Any]) -> Message:
+def _sighting(action: Action, facts: dict[str, Any]) -> Message:
     match action:
         case Play():
             return _("the {card} from {who}", **facts)
@@ -128,23 +128,28 @@ def _seen(action: Action, facts: dict[str, Any]) -> Message:
 
 Askable: TypeAlias = Deal | Cut | Play | Crib
 """A line that a camera sees for itself; a go and a hand follow from the cards that were played."""
-DEALERS = frozenset({Asked.WRONG_DEALER, Asked.BEGUN})
+DEALER_CODES = frozenset({QuestionCode.WRONG_DEALER, QuestionCode.BEGUN})
 """Questions that settle who dealt, whatever the answer."""
-SETTLING = DEALERS | {Asked.TURNED}
+SEATING_CODES = DEALER_CODES | {QuestionCode.TURNED}
 """Questions that settle who dealt, or where the players sit."""
-STALLING = SETTLING | {Asked.IMPOSSIBLE, Asked.CONTRADICTS, Asked.TAKEN_BACK, Asked.UNFINISHED}
-REPEATED = SETTLING | {Asked.TAKEN_BACK}
+BLOCKING_CODES = SEATING_CODES | {
+    QuestionCode.IMPOSSIBLE,
+    QuestionCode.CONTRADICTS,
+    QuestionCode.TAKEN_BACK,
+    QuestionCode.UNFINISHED,
+}
+REPEATED_CODES = SEATING_CODES | {QuestionCode.TAKEN_BACK}
 """Questions that are asked once more where people undo what followed from the answer."""
 
 
-def about(action: Askable) -> Asked:
+def code_for(action: Askable) -> QuestionCode:
     """Returns the question about a line that is not sure."""
     match action:
         case Deal():
-            return Asked.DEALER
+            return QuestionCode.DEALER
         case Cut():
-            return Asked.STARTER
+            return QuestionCode.STARTER
         case Play():
-            return Asked.PLAY
+            return QuestionCode.PLAY
         case Crib():
-            return Asked.CRIB
+            return QuestionCode.CRIB

@@ -24,7 +24,7 @@ ADDRESS = f"files:{SAMPLE_DEAL}"
 """The camera's address of the film."""
 REST_S = 6.0
 """Seconds for which the counted deal is shown before a demo begins."""
-LONGEST_S = 900.0
+TIMEOUT_S = 900.0
 """Seconds after which a film that does not end is given up; it lasts 74 s, longer if slow."""
 
 
@@ -37,7 +37,7 @@ class SampleDeal:
         lobby: Lobby,
         watching: WatchingSession,
         film: CameraClient,
-        changed: Callable[[], None],
+        on_change: Callable[[], None],
     ) -> None:
         """Starts with another game on the table.
 
@@ -46,12 +46,12 @@ class SampleDeal:
             lobby: begins the game, and the demo after it.
             watching: follows the film.
             film: the camera that plays it; its process is started when it is needed.
-            changed: has the new state shown.
+            on_change: has the new state shown.
         """
         self._moves, self._table, self._lobby = moves, moves.table, lobby
-        self._watching, self._film, self._changed = watching, film, changed
-        self._begun = asyncio.Event()
-        lobby.follow(moves.onward)
+        self._watching, self._film, self._on_change = watching, film, on_change
+        self._started = asyncio.Event()
+        lobby.add_listener(moves.publish)
 
     @property
     def is_shown(self) -> bool:
@@ -61,16 +61,16 @@ class SampleDeal:
     @property
     def is_over(self) -> bool:
         """Whether it is on the table and has been counted."""
-        return self.is_shown and not self._watching.active
+        return self.is_shown and not self._watching.is_active
 
     @property
     def prompt(self) -> Message | None:
         """What to do once the deal has been counted; None before."""
         if not self.is_over:
             return None
-        return _("That was the sample deal. OK begins a game of your own.")
+        return _("That was the sample deal. OK starts a game of your own.")
 
-    async def begin(self, *, id: str = "", chosen: bool = True) -> None:
+    async def start(self, *, id: str = "", chosen: bool = True) -> None:
         """Puts the sample deal on the table and plays its film from the beginning.
 
         Args:
@@ -79,38 +79,38 @@ class SampleDeal:
         """
         await self._film.close()
         await self._lobby.start_sample(id=id, chosen=chosen)
-        self._begun.set()
+        self._started.set()
 
     async def run(self) -> None:
         """Ends each showing when its deal is counted or another game begins, until cancelled."""
         try:
             while True:
-                await self._begun.wait()
-                self._begun.clear()
-                await self._show(self._table.game)
+                await self._started.wait()
+                self._started.clear()
+                await self._finish_showing(self._table.game)
         finally:
             await self._film.close()
 
-    async def _show(self, game: str) -> None:
+    async def _finish_showing(self, game: str) -> None:
         table = self._table
         with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_S):
-                await self._moves.until(lambda: table.game != game or self._is_counted())
-        if table.game == game and not self._lobby.inviting:
-            self._watching.end(game)
-            self._changed()
+            async with asyncio.timeout(TIMEOUT_S):
+                await self._moves.wait_until(lambda: table.game != game or self._is_counted())
+        if table.game == game and not self._lobby.is_inviting:
+            self._watching.stop_game(game)
+            self._on_change()
         elif table.game == game:
             with suppress(TimeoutError):
                 async with asyncio.timeout(REST_S):
-                    await self._moves.until(lambda: table.game != game)
-            if table.game == game and self._lobby.inviting:
+                    await self._moves.wait_until(lambda: table.game != game)
+            if table.game == game and self._lobby.is_inviting:
                 try:
                     await self._lobby.start_demo()
                 except DeviceError as error:
                     log.warning("%s", error)
-        if not self._begun.is_set():
+        if not self._started.is_set():
             await self._film.close()  # its process holds the memory of five nets
 
     def _is_counted(self) -> bool:
         """Returns whether the deal has been counted, crib included."""
-        return self._table.deals > 0 and self._table.state.stage_name in ("deal", "over")
+        return self._table.deal_count > 0 and self._table.state.stage_name in ("deal", "over")

@@ -1,11 +1,11 @@
 """A crib that was not read: noticed once the hands lie open, or the cards were taken up."""
 
-from pegboard.camera.watched import Watched
+from pegboard.camera.watched import WatchResult
 from pegboard.cribbage.game import Crib, Hand, State, pending_hand
 
-PATIENCE_S = 8.0
+TIMEOUT_S = 8.0
 """Seconds after the hands in which the crib is turned over, counted from when they all lie open."""
-TAKEN_UP_S = 1.5
+PICKED_UP_S = 1.5
 """Seconds for which nothing lies face up once the cards were taken up, and not to lay the crib."""
 
 
@@ -14,11 +14,11 @@ class UnreadCrib:
 
     def __init__(self) -> None:
         """Starts before the hands."""
-        self.missed = False
+        self.is_overdue = False
         """Whether it ought to have been: until it is counted, or the next deal begins."""
-        self._since: float | None = None
+        self._waiting_since: float | None = None
 
-    def look(self, state: State, seen: Watched | None, now: float) -> None:
+    def update(self, state: State, seen: WatchResult | None, now: float) -> None:
         """Takes what the camera believes after one more picture.
 
         Args:
@@ -29,14 +29,14 @@ class UnreadCrib:
         lines = () if seen is None else seen.lines
         counted = any(isinstance(line.action, Crib) for line in lines)
         if seen is None or counted or pending_hand(state) != "crib":
-            self.missed, self._since = False, None
+            self.is_overdue, self._waiting_since = False, None
             return
         shown = sum(isinstance(line.action, Hand) for line in lines)
         taken_up = all(each.card == state.starter for each in seen.cards)
         waits = seen.view == "ok" and (taken_up or shown == state.rules.players)
         if not waits:
-            self._since = None
-        elif self._since is None:
-            self._since = now
-        elif now - self._since >= (TAKEN_UP_S if shown and taken_up else PATIENCE_S):
-            self.missed = True
+            self._waiting_since = None
+        elif self._waiting_since is None:
+            self._waiting_since = now
+        elif now - self._waiting_since >= (PICKED_UP_S if shown and taken_up else TIMEOUT_S):
+            self.is_overdue = True

@@ -1,6 +1,6 @@
 """Watches the table: holds the camera to the deal, and keeps the game as the camera sees it.
 
-    camera process --Watched: the deal as it is believed--> Ledger --> actions, by "camera"
+    camera process --WatchResult: the deal as it is believed--> Ledger --> actions, by "camera"
     game           --Known: its lines, and which are certain--> camera process
 
 Each answer has the whole deal, so nothing is lost with a process that was killed. Here is the
@@ -13,28 +13,28 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.watched import Watched
+from pegboard.camera.watched import WatchResult
 from pegboard.cribbage.game import Action, Crib, Deal
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.host.retrying import Backoff
 from pegboard.session.codes import Refusal
 from pegboard.session.moves import Moves, Updates
-from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import (
-    REPEATED,
-    SETTLING,
+    REPEATED_CODES,
+    SEATING_CODES,
     Answer,
     Askable,
-    Asked,
     Question,
-    about,
+    QuestionCode,
+    code_for,
 )
+from pegboard.session.watching.sync import DealSync
 from pegboard.session.watching.unread import UnreadCrib
 
 log = logging.getLogger(__name__)
 
-NOTHING = -1
+NOT_SENT = -1
 """The version of a camera that was told nothing."""
 SAMPLES = "files:"
 """The address of the sample pictures."""
@@ -58,7 +58,7 @@ class WatchingSession:
         updates: Updates,
         *,
         film: CameraClient | None = None,
-        on: bool = False,
+        is_enabled: bool = False,
         busy: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -69,43 +69,43 @@ class WatchingSession:
             camera_client: the camera, or None.
             updates: has every change shown.
             film: the camera of the sample deal, or None.
-            on: whether people want it; a setting.
+            is_enabled: whether people want it; a setting.
             busy: returns whether the camera does something else now.
             clock: monotonic seconds.
         """
-        self.on = on
-        self.seen: Watched | None = None
+        self.on = is_enabled
+        self.seen: WatchResult | None = None
         """The latest answer; None while the camera does not see the table."""
         self.picture: bytes | None = None
         """The latest picture, JPEG."""
-        self.pictures = 0
+        self.picture_count = 0
         """Number of pictures so far."""
         self.question: Question | None = None
         """The question that is asked now."""
         self.pace = Pace()
-        self.ledger = Ledger(moves, clock)
+        self.sync = DealSync(moves, clock)
         """Holds the game to what the camera believes."""
         self._table, self._updates = moves.table, updates
         self._camera_client, self._film = camera_client, film
         self._busy, self._clock = busy, clock
-        self._ended = ""
+        self._ended_game = ""
         """The game whose film was watched to its end."""
         self._wake = asyncio.Event()
         self._game = ""
-        self._held: CameraClient | None = None
+        self._client_in_use: CameraClient | None = None
         """The camera that follows the table."""
-        self._turn_to: int | None = None
-        self.turn: Callable[[int], Awaitable[None]] = self._turn_client
+        self._pending_rotation: int | None = None
+        self.set_rotation: Callable[[int], Awaitable[None]] = self._rotate_client
         """Stores the degrees clockwise by which the pictures of people's camera are turned."""
-        self._forget()
-        moves.follow(lambda action, before: self._wake.set())
+        self._reset()
+        moves.add_listener(lambda action, before: self._wake.set())
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         """Begins with another game."""
-        self.question, self._told = None, NOTHING
-        self.ledger.forget()
+        self.question, self._sent_version = None, NOT_SENT
+        self.sync.reset()
         self._answered: set[tuple[str, Action | None]] = set()
-        self._lost_in: int | None = None
+        self._deal_with_gap: int | None = None
         self._crib = UnreadCrib()
         self._moved_at = self._seen_at = self._clock()
 
@@ -126,40 +126,40 @@ class WatchingSession:
         return self._film if self.shows_sample else self._camera_client
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """True if there is a camera, and a game with real cards; sample hands are no deals."""
         client = self._client
-        there = client is not None and client.present and client.address != SAMPLES
+        there = client is not None and client.is_present and client.address != SAMPLES
         return there and self._table.kind.has_real_cards
 
     @property
-    def active(self) -> bool:
+    def is_active(self) -> bool:
         """Whether the table is watched."""
-        going_on = not self._table.state.over and self._table.game != self._ended
-        return self.is_wanted and self.possible and going_on
+        going_on = not self._table.state.over and self._table.game != self._ended_game
+        return self.is_wanted and self.is_possible and going_on
 
     @property
-    def sees(self) -> bool:
+    def sees_table(self) -> bool:
         """Whether the camera sees the table now."""
-        return self.active and self.seen is not None and self.seen.view == "ok"
+        return self.is_active and self.seen is not None and self.seen.view == "ok"
 
-    def seated(self) -> None:
+    def on_new_game(self) -> None:
         """Takes up another game."""
         self._wake.set()
 
-    def end(self, game: str) -> None:
+    def stop_game(self, game: str) -> None:
         """Stops watching a game: its film is over."""
-        self._ended = game
+        self._ended_game = game
         self._wake.set()
 
-    def switch(self, on: bool) -> None:
+    def set_enabled(self, on: bool) -> None:
         """Begins to watch, or stops."""
         if on != self.on:
             self.on = on
             self._wake.set()
-            self._updates.changed()
+            self._updates.schedule()
 
-    def answer(self, id: str, answer: Answer = Answer.YES) -> None:
+    def answer_question(self, id: str, answer: Answer = Answer.YES) -> None:
         """Answers the question that is asked.
 
         Raises:
@@ -174,26 +174,26 @@ class WatchingSession:
             or answer not in question.answers
         ):
             raise IllegalAction(Refusal.QUESTION_GONE)
-        if question.code not in REPEATED:
+        if question.code not in REPEATED_CODES:
             self._answered.add((question.id, question.action))
-        if self.ledger.answer(question, answer):
-            self._told = NOTHING  # from now on that line is certain
-        if question.turned and (question.code is Asked.TURNED or answer is Answer.TURNED):
+        if self.sync.apply_answer(question, answer):
+            self._sent_version = NOT_SENT  # from now on that line is certain
+        if question.turned and (question.code is QuestionCode.TURNED or answer is Answer.TURNED):
             opposite = 180 if answer is Answer.NO else 0
-            self._turn_to = (client.rotation + question.turned + opposite) % 360
-        if question.code is Asked.LOST:
-            self._lost_in = None
+            self._pending_rotation = (client.rotation + question.turned + opposite) % 360
+        if question.code is QuestionCode.LOST:
+            self._deal_with_gap = None
         self.question = None
-        self._updates.changed()
+        self._updates.schedule()
 
     def answer_by_deal(self, deal: Deal) -> bool:
         """Takes a deal entered out of turn for a yes; returns False if it answers no question."""
         question = self.question
-        if question is None or question.code is not Asked.WRONG_DEALER:
+        if question is None or question.code is not QuestionCode.WRONG_DEALER:
             return False
         if self._table.state.stage_name != "deal" or question.action != deal:
             return False
-        self.answer(question.id)
+        self.answer_question(question.id)
         return True
 
     # --- the camera
@@ -202,10 +202,10 @@ class WatchingSession:
         """Watches whenever it is wanted, until cancelled."""
         backoff = Backoff(RETRY_S)
         while True:
-            if not self.active:
-                await self._rest()
+            if not self.is_active:
+                await self._release_camera()
                 self._wake.clear()
-                if not self.active:
+                if not self.is_active:
                     await self._wake.wait()
                 continue
             if self._busy():
@@ -213,130 +213,130 @@ class WatchingSession:
                 continue
             began = self._clock()
             try:
-                await self._look()
+                await self._process_picture()
                 backoff.reset()
             except DeviceError:
-                self._lose()
+                self._lose_view()
                 await asyncio.sleep(backoff.next_s())
             except Exception:
                 log.exception("watching the table")
                 await asyncio.sleep(RETRY_S[-1])
             await asyncio.sleep(max(0.0, self.pace.pause_s - (self._clock() - began)))
 
-    async def _rest(self) -> None:
+    async def _release_camera(self) -> None:
         """Lets the camera go."""
-        held, self._held = self._held, None
+        held, self._client_in_use = self._client_in_use, None
         if self.seen is not None:
             self.seen = self.question = self.picture = None
-            self._updates.changed()
+            self._updates.schedule()
         if held is not None:
             try:
-                await held.rest()
+                await held.stop_following()
             except DeviceError as error:
                 log.info("the camera could not be told to rest: %s", error)
 
-    async def _look(self) -> None:
+    async def _process_picture(self) -> None:
         """Takes one picture, and brings the game to where the camera sees it."""
         client = self._client
         assert client is not None
-        if self._held is not None and self._held is not client:
-            await self._rest()
+        if self._client_in_use is not None and self._client_in_use is not client:
+            await self._release_camera()
         if self._game != self._table.game:
             self._game = self._table.game
-            self._forget()
-        self._held = client
-        if (rotation := self._turn_to) is not None:
-            self._turn_to = None
-            await (client.turn(rotation) if self.shows_sample else self.turn(rotation))
-        if (known := self.ledger.news(self._told >= 0)) is not None:
-            self._told = NOTHING
+            self._reset()
+        self._client_in_use = client
+        if (rotation := self._pending_rotation) is not None:
+            self._pending_rotation = None
+            await (client.turn(rotation) if self.shows_sample else self.set_rotation(rotation))
+        if (known := self.sync.next_update(self._sent_version >= 0)) is not None:
+            self._sent_version = NOT_SENT
             await client.follow(known)
-            self._told = known.version
+            self._sent_version = known.version
         seen = await client.watch()
         if seen is None:  # another process than the one that was told
-            self._told = NOTHING
-            self._lose()
+            self._sent_version = NOT_SENT
+            self._lose_view()
             return
         now = self._clock()
         if self.seen is None or seen.view == "moved":
-            self._told = NOTHING if seen.view == "moved" else self._told
-            self._missed(now)
+            self._sent_version = NOT_SENT if seen.view == "moved" else self._sent_version
+            self._note_gap(now)
         if seen.view == "ok":
             self._seen_at = now
         elif now - self._seen_at > LOST_S:
-            self._missed(now)
-        if not seen.still:
+            self._note_gap(now)
+        if not seen.is_still:
             self._moved_at = now
-        self._show(seen)
-        self.pace.took(seen.ms, seen.fps)
-        same = self._table.game == self._game and seen.version == self._told
+        self._show_picture(seen)
+        self.pace.record(seen.ms, seen.fps)
+        same = self._table.game == self._game and seen.version == self._sent_version
         # Whoever did something while the picture was taken has the last word: it is told first.
-        if same and self.ledger.unchanged:
-            await self.ledger.follow(seen)
-        followed = len(self.ledger.lines.actions) > 1
-        self._crib.look(self._table.state, seen if followed else None, now)
-        self._ask(seen, now)
+        if same and self.sync.is_unchanged:
+            await self.sync.update_game(seen)
+        followed = len(self.sync.deal_lines.actions) > 1
+        self._crib.update(self._table.state, seen if followed else None, now)
+        self._update_question(seen, now)
 
-    async def _turn_client(self, rotation: int) -> None:
+    async def _rotate_client(self, rotation: int) -> None:
         if self._camera_client is not None:
             await self._camera_client.turn(rotation)
 
-    def _show(self, seen: Watched) -> None:
+    def _show_picture(self, seen: WatchResult) -> None:
         before, self.seen = self.seen, seen
         if seen.picture:
             self.picture = seen.picture
-            self.pictures += 1
+            self.picture_count += 1
         if before is None or (before.lines, before.view) != (seen.lines, seen.view):
-            self._updates.changed()
+            self._updates.schedule()
 
-    def _lose(self) -> None:
+    def _lose_view(self) -> None:
         if self.seen is not None:
             self.seen = None
-            self._updates.changed()
+            self._updates.schedule()
 
-    def _missed(self, now: float) -> None:
+    def _note_gap(self, now: float) -> None:
         """Notes that something may have happened that the camera did not see."""
-        if now - self._seen_at > LOST_S and len(self.ledger.lines.actions) > 1:
-            self._lost_in = self.ledger.deal
+        if now - self._seen_at > LOST_S and len(self.sync.deal_lines.actions) > 1:
+            self._deal_with_gap = self.sync.deal
         self._seen_at = now
 
     # --- questions
 
-    def _ask(self, seen: Watched, now: float) -> None:
+    def _update_question(self, seen: WatchResult, now: float) -> None:
         """Asks at a quiet moment, one question at a time."""
-        wanted = self.ledger.stalled or self._doubt(seen)
+        wanted = self.sync.blocking_question or self._open_question(seen)
         if wanted is not None and (wanted.id, wanted.action) in self._answered:
             wanted = None
         pause_s = IDLE_S if wanted is not None and self._may_clear_up(wanted, seen) else QUIET_S
-        at_once = wanted is not None and wanted.code in SETTLING
+        at_once = wanted is not None and wanted.code in SEATING_CODES
         quiet = at_once or seen.view != "ok" or now - self._moved_at >= pause_s
         if wanted != self.question and (wanted is None or quiet):
             self.question = wanted
-            self._updates.changed()
+            self._updates.schedule()
 
-    def _may_clear_up(self, question: Question, seen: Watched) -> bool:
+    def _may_clear_up(self, question: Question, seen: WatchResult) -> bool:
         """Returns whether cards that are still to be laid open may answer a question."""
         shown = any(isinstance(line.action, Crib) for line in seen.lines)
-        doubtful = question.code in (Asked.DEALER, Asked.STARTER, Asked.PLAY)
+        doubtful = question.code in (QuestionCode.DEALER, QuestionCode.STARTER, QuestionCode.PLAY)
         return doubtful and not shown and self._table.state.stage_name == "show"
 
-    def _doubt(self, seen: Watched) -> Question | None:
+    def _open_question(self, seen: WatchResult) -> Question | None:
         """Returns the first question that can wait until the cards were played."""
         stage = self._table.state.stage_name
         if stage in ("play", "cut"):
             return None
-        if self._lost_in == self.ledger.deal:
-            return Question(Asked.LOST, self.ledger.deal)
-        lines = self.ledger.lines.actions
+        if self._deal_with_gap == self.sync.deal:
+            return Question(QuestionCode.LOST, self.sync.deal)
+        lines = self.sync.deal_lines.actions
         for line in seen.lines:
             place = lines.index(line.action) if line.action in lines else None
-            if line.sure or place is None or not self.ledger.is_camera(place):
+            if line.is_sure or place is None or not self.sync.is_from_camera(place):
                 continue
             if not isinstance(line.action, Askable):
                 continue
-            question = Question(about(line.action), self.ledger.deal, place, line.action)
+            question = Question(code_for(line.action), self.sync.deal, place, line.action)
             if (question.id, question.action) not in self._answered:
                 return question
-        if self._crib.missed and not self.ledger.without_crib:
-            return Question(Asked.UNREAD, self.ledger.deal)
+        if self._crib.is_overdue and not self.sync.skips_crib:
+            return Question(QuestionCode.UNREAD, self.sync.deal)
         return None

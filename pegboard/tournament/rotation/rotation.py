@@ -72,7 +72,11 @@ def _pairs(
     odd = len(field) % 2
     most = max(games[player] for player in field)
     neighbours = [
-        [other for other in _from(place, len(field)) if not met[frozenset((player, field[other]))]]
+        [
+            other
+            for other in _opposite_first(place, len(field))
+            if not met[frozenset((player, field[other]))]
+        ]
         for place, player in enumerate(field)
     ]
     nobody = NOBODY
@@ -90,15 +94,15 @@ def _pairs(
         if place < other < len(field)
     ]
     left = [field[place] for place, other in enumerate(mate[: len(field)]) if other == NOBODY]
-    return pairs + _seldom_met(left, met), bye
+    return pairs + _pair_repeats(left, met), bye
 
 
-def _from(place: int, size: int) -> list[int]:
+def _opposite_first(place: int, size: int) -> list[int]:
     """Returns all places but one, from the one opposite on: so the first choice seldom clashes."""
     return [other for step in range(size) if (other := (place + size // 2 + step) % size) != place]
 
 
-def _seldom_met(left: list[str], met: Counter[frozenset[str]]) -> list[tuple[str, str]]:
+def _pair_repeats(left: list[str], met: Counter[frozenset[str]]) -> list[tuple[str, str]]:
     """Pairs those who must meet again: who have met least often first."""
     pairs = []
     free = set(left)

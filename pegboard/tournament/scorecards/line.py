@@ -107,7 +107,7 @@ class Card:
 
     def with_line(self, line: Line) -> "Card":
         """Returns the card with this line in the place of the one of the same game."""
-        others = (each for each in self.lines if each.game != line.game)
+        others = (old for old in self.lines if old.game != line.game)
         return Card(self.player, (*others, line))
 
 

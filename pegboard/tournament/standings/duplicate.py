@@ -19,7 +19,7 @@ EXPERT = "*expert"
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedGame:
     """One game as everybody has played it.
 
     Attributes:
@@ -33,7 +33,7 @@ class Compared:
     margins: Mapping[str, int]
 
 
-def compared(cards: Iterable[Card]) -> tuple[Compared, ...]:
+def compare_games(cards: Iterable[Card]) -> tuple[ComparedGame, ...]:
     """Returns the games in order, each with what the players have made of it."""
     margins: dict[int, dict[str, int]] = {}
     for card in cards:
@@ -42,12 +42,12 @@ def compared(cards: Iterable[Card]) -> tuple[Compared, ...]:
                 won = line.claims_win
                 margins.setdefault(line.game, {})[card.player] = line.spread * (1 if won else -1)
     return tuple(
-        Compared(game, Fraction(sum(found.values()), len(found)), found)
+        ComparedGame(game, Fraction(sum(found.values()), len(found)), found)
         for game, found in sorted(margins.items())
     )
 
 
-def scores(games: Iterable[Compared]) -> dict[str, Fraction]:
+def scores(games: Iterable[ComparedGame]) -> dict[str, Fraction]:
     """Returns the score of everybody who has played a game."""
     found: dict[str, Fraction] = {}
     for game in games:
@@ -59,7 +59,7 @@ def scores(games: Iterable[Compared]) -> dict[str, Fraction]:
 def rank_duplicate(cards: Iterable[Card]) -> tuple[Place, ...]:
     """Ranks players by their scores; one without a game is as good as the mean."""
     held = {card.player: card for card in cards}
-    games = compared(held.values())
+    games = compare_games(held.values())
     score = scores(games)
 
     def order(player: str) -> Fraction:
@@ -68,7 +68,7 @@ def rank_duplicate(cards: Iterable[Card]) -> tuple[Place, ...]:
     places: list[Place] = []
     for _, group in groupby(sorted(held, key=lambda player: (order(player), player)), key=order):
         tied = list(group)
-        better = {player: _better(player, tied, games) for player in tied}
+        better = {player: _wins_minus_losses(player, tied, games) for player in tied}
         tied.sort(key=lambda player: (-better[player], player))
         for _, shared in groupby(tied, key=better.__getitem__):
             players, first = list(shared), len(places) + 1
@@ -79,7 +79,7 @@ def rank_duplicate(cards: Iterable[Card]) -> tuple[Place, ...]:
     return tuple(places)
 
 
-def _better(player: str, tied: list[str], games: Iterable[Compared]) -> int:
+def _wins_minus_losses(player: str, tied: list[str], games: Iterable[ComparedGame]) -> int:
     """Returns in how many games a player was better than others, less those they were worse."""
     found = 0
     for game in games:

@@ -55,7 +55,7 @@ def cut(ranking: Sequence[Place], entrants: int = 0, listed: int = 5) -> Cut:
     return Cut(tuple(players[:certain]), undecided, places - certain, tuple(rest[:listed]))
 
 
-def told(before: Cut, after: Cut) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def changed_qualifiers(before: Cut, after: Cut) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns the players to be told that they gained a place or lost it (ACC rule 12.2 i)."""
     had, has = set(before.qualified), set(after.qualified)
     return tuple(sorted(has - had)), tuple(sorted(had - has))

@@ -42,7 +42,7 @@ def rank(cards: Iterable[Card], playoffs: Sequence[Won] = ()) -> tuple[Place, ..
     places: list[Place] = []
     ordered = sorted(held, key=lambda player: (_order(tallies[player]), player))
     for _, group in groupby(ordered, key=lambda player: _order(tallies[player])):
-        for tied in _parted(list(group), held, playoffs):
+        for tied in _break_ties(list(group), held, playoffs):
             first = len(places) + 1
             places += [Place(first, player, tallies[player], len(tied) > 1) for player in tied]
     return tuple(places)
@@ -52,7 +52,7 @@ def _order(total: Tally) -> tuple[int, int, int, int]:
     return -total.points, -total.games_won, -total.net, -total.plus
 
 
-def _parted(
+def _break_ties(
     tied: list[str], cards: Mapping[str, Card], playoffs: Sequence[Won]
 ) -> Iterator[list[str]]:
     """Yields the tied in groups that nothing parts, the best first."""
@@ -60,13 +60,13 @@ def _parted(
         yield tied
         return
     for games in (_games_among(tied, cards), [game for game in playoffs if set(game) <= set(tied)]):
-        if not _all_met_alike(tied, games):
+        if not _have_met_equally(tied, games):
             continue
         wins = Counter(winner for winner, _ in games)
         groups = [[p for p in tied if wins[p] == n] for n in sorted({wins[p] for p in tied})[::-1]]
         if len(groups) > 1:
             for group in groups:
-                yield from _parted(group, cards, playoffs)
+                yield from _break_ties(group, cards, playoffs)
             return
     yield tied
 
@@ -85,7 +85,7 @@ def _games_among(tied: Sequence[str], cards: Mapping[str, Card]) -> list[Won]:
     ]
 
 
-def _all_met_alike(tied: Sequence[str], games: Sequence[Won]) -> bool:
+def _have_met_equally(tied: Sequence[str], games: Sequence[Won]) -> bool:
     met = Counter(frozenset(game) for game in games)
     counts = {met[frozenset(pair)] for pair in combinations(tied, 2)}
     return len(counts) == 1 and 0 not in counts

@@ -1,1 +1,1 @@
-"""Films of whole deals with the truth about them, drawn by our own renderer: see README.md."""
+"""Rendered films of whole deals with ground truth; see README.md."""

@@ -1,4 +1,4 @@
-"""Random legal deals, as they happen on a real table."""
+"""Random legal deals."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from pegboard.cribbage.state import Playing
 
 @dataclass(frozen=True)
 class TableDeal:
-    """A deal that was played: what a table deal's record says of it.
+    """A deal as it was played.
 
     Attributes:
-        dealer: its seat.
-        actions: the deal, the cut, the plays and the gos.
-        hands: the four cards each seat kept.
-        crib: its four cards.
-        closed: after how many plays a pile was closed.
+        dealer: seat of the dealer.
+        actions: deal, cut, plays and gos.
+        hands: the four cards of each seat.
+        crib: the four cards of the crib.
+        closed: numbers of plays after which a count ended.
     """
 
     dealer: int
@@ -43,7 +43,7 @@ class TableDeal:
 
     @property
     def starter(self) -> Card:
-        """The card turned up."""
+        """The starter."""
         return next(action.card for action in self.actions if isinstance(action, Cut))
 
     @property
@@ -53,7 +53,7 @@ class TableDeal:
 
 
 def random_deal(seed: int, players: int = 2, dealer: int | None = None) -> TableDeal:
-    """Returns a deal that is played by legal actions drawn at random."""
+    """Returns a deal of random legal actions."""
     rng = Random(seed)
     rules = Rules(players)
     dealer = rng.randrange(players) if dealer is None else dealer
@@ -65,7 +65,7 @@ def random_deal(seed: int, players: int = 2, dealer: int | None = None) -> Table
     state = apply(new_game(rules, dealer), Deal(dealer, hands, crib_card)).state
     for seat in range(players):
         state = apply(state, Discard(seat, hands[seat][: rules.laid_away])).state
-    kept = tuple(hand[rules.laid_away :] for hand in hands)
+    kept_hands = tuple(hand[rules.laid_away :] for hand in hands)
     crib = [card for hand in hands for card in hand[: rules.laid_away]]
     actions: list[Action] = [Deal(dealer), Cut(deck[41])]
     state = apply(state, actions[-1]).state
@@ -78,4 +78,4 @@ def random_deal(seed: int, players: int = 2, dealer: int | None = None) -> Table
         if isinstance(state.stage, Playing) and state.stage.reset != before:
             closed.append(state.stage.reset)
     crib += [crib_card] if crib_card else []
-    return TableDeal(dealer, tuple(actions), kept, tuple(crib), tuple(closed))
+    return TableDeal(dealer, tuple(actions), kept_hands, tuple(crib), tuple(closed))

@@ -1,13 +1,13 @@
-"""Judges what was told of films: `python -m pegboard.vision.films.judge FILMS RESULTS`.
+"""Scores a follower's results for films: `python -m pegboard.vision.films.judge FILMS RESULTS`.
 
-`RESULTS/0001.jsonl` is what a follower printed of `FILMS/0001`, a JSON object for each line:
+`RESULTS/0001.jsonl` is the output of a follower for `FILMS/0001`, one JSON object per line:
 
     {"frame": "0041.jpg", "line": "play 1 8C", "sure": true}
     {"frame": "0041.jpg", "line": "undo"}
 
-`frame` is the picture at which the line was told, `undo` takes the latest line back, and
-`question` stands in a line with which a person would be asked. Gos cannot be seen, and do not
-count; the cards of hands and cribs come in any order.
+`frame` is the picture at which the line was reported, `undo` retracts the latest line, and
+`question` marks a line that asks a person. Gos are invisible and do not
+count; the cards of hands and cribs may come in any order.
 """
 
 from __future__ import annotations
@@ -24,32 +24,34 @@ from pegboard.cribbage import Action, Crib, Deal, Go, Hand, format_action, parse
 
 Row = dict[str, Any]
 P95 = 0.95
+KEYS = {"correct": "right", "reported": "told", "unquestioned": "unasked"}
+"""JSON keys of counts whose fields have other names."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """Counts of one film, or of several; delays in seconds.
+    """Counts for one or more films; delays in seconds.
 
     Attributes:
         events: lines of the truth.
-        right: those told, in their order.
-        told: lines that stand at the end.
-        sure: those of them that were sure.
-        sure_wrong: those of these that are not in the truth there.
+        correct: lines of the truth that were reported, in order.
+        reported: reported lines that were not retracted.
+        sure: reported lines marked as sure.
+        sure_wrong: sure lines that are wrong.
         deals: deals of the truth.
-        whole: deals of which every line was told, and nothing besides.
-        unasked: whole deals about which nobody is asked.
-        delays: from the first picture in which an event lies at rest to that at which it was told.
+        whole: deals reported completely, without extra lines.
+        unquestioned: whole deals without a question.
+        delays: from the first picture that shows an event at rest to its report.
     """
 
     events: int = 0
-    right: int = 0
-    told: int = 0
+    correct: int = 0
+    reported: int = 0
     sure: int = 0
     sure_wrong: int = 0
     deals: int = 0
     whole: int = 0
-    unasked: int = 0
+    unquestioned: int = 0
     delays: tuple[float, ...] = ()
 
     def __add__(self, other: Score) -> Score:
@@ -58,27 +60,28 @@ class Score:
 
     @property
     def summary(self) -> dict[str, int | float | None]:
-        """The counts, and the delay within which 95 of 100 right lines were told."""
+        """The counts, and the 95th percentile of the delays."""
         delays = sorted(self.delays)
         p95 = round(delays[int(P95 * (len(delays) - 1))], 3) if delays else None
-        counts = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "delays"}
+        names = [f.name for f in fields(self) if f.name != "delays"]
+        counts = {KEYS.get(name, name): getattr(self, name) for name in names}
         return {**counts, "delay_s_p95": p95}
 
 
 def judge(truth: dict[str, Any], rows: Iterable[Row]) -> Score:
-    """Judges one film.
+    """Scores one film.
 
-    The longest common subsequence of what stands at the end and of the truth counts as right.
+    The longest common subsequence of the unretracted lines and the truth counts as right.
 
     Args:
-        truth: the film's `truth.json`.
-        rows: what was told; rows without a `line` say nothing here.
+        truth: contents of the film's `truth.json`.
+        rows: output of the follower; rows without a `line` are ignored.
 
     Raises:
-        ValueError: a line is none of a game record.
+        ValueError: a line is not one of a game record.
     """
     events = [e for e in truth["events"] if not isinstance(parse_action(e["line"]), Go)]
-    wanted = [_plain(event["line"]) for event in events]
+    expected = [_plain(event["line"]) for event in events]
     standing: list[Row] = []
     for row in rows:
         line = row.get("line")
@@ -86,31 +89,31 @@ def judge(truth: dict[str, Any], rows: Iterable[Row]) -> Score:
             del standing[-1:]
         elif line is not None and not isinstance(parse_action(line), Go):
             standing.append(row)
-    pairs = common(wanted, [_plain(row["line"]) for row in standing])
-    right, hits = dict(pairs), {told for _, told in pairs}
+    pairs = common(expected, [_plain(row["line"]) for row in standing])
+    right, hits = dict(pairs), {place for _, place in pairs}
     sure = {n for n, row in enumerate(standing) if row.get("sure")}
     score = Score(
-        events=len(wanted),
-        right=len(pairs),
-        told=len(standing),
+        events=len(expected),
+        correct=len(pairs),
+        reported=len(standing),
         sure=len(sure),
         sure_wrong=len(sure - hits),
         delays=tuple(
-            (_number(standing[told]["frame"]) - events[event]["frame"]) / truth["fps"]
-            for event, told in pairs
+            (_number(standing[place]["frame"]) - events[event]["frame"]) / truth["fps"]
+            for event, place in pairs
         ),
     )
-    starts = [n for n, line in enumerate(wanted) if isinstance(parse_action(line), Deal)]
-    for begin, end in zip(starts, [*starts[1:], len(wanted)], strict=True):
-        places = [right[n] for n in range(begin, end) if n in right]
-        whole = len(places) == end - begin == places[-1] - places[0] + 1 if places else False
-        asked = any(standing[n].get("question") for n in places)
-        score += Score(deals=1, whole=int(whole), unasked=int(whole and not asked))
+    starts = [n for n, line in enumerate(expected) if isinstance(parse_action(line), Deal)]
+    for start, end in zip(starts, [*starts[1:], len(expected)], strict=True):
+        places = [right[n] for n in range(start, end) if n in right]
+        whole = len(places) == end - start == places[-1] - places[0] + 1 if places else False
+        has_question = any(standing[n].get("question") for n in places)
+        score += Score(deals=1, whole=int(whole), unquestioned=int(whole and not has_question))
     return score
 
 
 def common(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
-    """Returns the places in both of a longest common subsequence."""
+    """Returns index pairs of a longest common subsequence."""
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
         for j in reversed(range(len(b))):
@@ -129,7 +132,7 @@ def common(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _plain(line: str) -> str:
-    """Returns a line with its cards in one order, and a deal without its hands."""
+    """Normalises a line: cards sorted, a deal without its hands."""
     action: Action = parse_action(line)
     match action:
         case Deal():
@@ -146,7 +149,7 @@ def _number(frame: str) -> int:
 
 
 def main() -> int:
-    """Prints each film's counts and the sum; returns 1 if a film has no result."""
+    """Prints the counts of each film and their sum; returns 1 if a result is missing."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("films", type=Path, metavar="FILMS")
     parser.add_argument("results", type=Path, metavar="RESULTS")
@@ -160,9 +163,9 @@ def main() -> int:
         rows = result.read_text().splitlines() if result.exists() else []
         score = judge(json.loads(file.read_text()), map(json.loads, rows))
         print(
-            f"{file.parent.name}: right {score.right} of {score.events}, "
-            f"wrong {score.told - score.right}, whole {score.whole} of {score.deals}, "
-            f"without a question {score.unasked}"
+            f"{file.parent.name}: right {score.correct} of {score.events}, "
+            f"wrong {score.reported - score.correct}, whole {score.whole} of {score.deals}, "
+            f"without a question {score.unquestioned}"
         )
         total += score
     print(json.dumps(total.summary))

@@ -1,4 +1,4 @@
-"""Makes a film from a seed: pictures and `truth.json` in a folder."""
+"""Renders a film from a seed: pictures and `truth.json` in a folder."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def make_film(
     fps: int = FPS,
     country: str | None = None,
 ) -> None:
-    """Writes one film; the same seed makes the same film, at each number of pictures a second.
+    """Writes a film; the same seed gives the same film at any frame rate.
 
     Args:
-        folder: where its pictures and `truth.json` go.
-        seed: of everything random.
-        players: seats at the table, 2 to 4.
-        deals: in the film.
-        fps: pictures a second.
-        country: whose letters the deck has, as in `render.letters.random_look`; a plain English
-            deck if left out.
+        folder: output folder for the pictures and `truth.json`.
+        seed: seed of all random choices.
+        players: number of players, 2 to 4.
+        deals: number of deals.
+        fps: pictures per second.
+        country: country of the deck, as for `render.letters.national_style`; by default a plain
+        English deck.
     """
     pick = Random(seed)
     manner = Manner(
@@ -42,7 +42,7 @@ def make_film(
         clear=pick.choice(["leave", "turn", "push"]),
         pace=pick.choice([(0, 2), (1, 3), (2, 3)]),
         hasty=pick.choice([0.0, 0.3]),
-        takes_back=pick.choice([0.0, 0.0, 0.15]),
+        retracts=pick.choice([0.0, 0.0, 0.15]),
         bumps=pick.choice([0.0, 0.0, 0.15]),
         cuts_for_deal=pick.random() < 0.2,
         stays=pick.random() < 0.5,

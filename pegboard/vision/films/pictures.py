@@ -1,4 +1,4 @@
-"""Draws the pictures of a film: cards, arms, light and the camera."""
+"""Draws the pictures of a film: cards, arms, light and camera effects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pegboard.vision.training.render import faces, layouts
 from pegboard.vision.training.render.backgrounds import background, smooth_noise
 from pegboard.vision.training.render.canvas import Canvas
 from pegboard.vision.training.render.faces import Face
-from pegboard.vision.training.render.letters import random_look as random_letters
+from pegboard.vision.training.render.letters import national_style
 from pegboard.vision.training.render.styles import (
     HEIGHT,
     RANKS,
@@ -45,16 +45,16 @@ SLEEVES: tuple[Color, ...] = (
 
 @dataclass(frozen=True)
 class Camera:
-    """How the table is seen.
+    """Parameters of the simulated camera.
 
     Attributes:
-        card_px: width of a card in the middle of the picture.
-        tilt: from the vertical, in radians.
-        roll: turned about its axis, in radians.
-        light: brightness, 1 is plain.
-        pump: share by which exposure rises and falls.
+        card_px: width of a card in the middle of the picture, in pixels.
+        tilt: angle from the vertical, in radians.
+        roll: rotation about the optical axis, in radians.
+        light: brightness, 1 is normal.
+        pump: amplitude of exposure changes, as a fraction.
         noise, blur: standard deviations, in grey levels and pixels.
-        quality: of the JPEG.
+        quality: JPEG quality.
     """
 
     card_px: float
@@ -68,12 +68,12 @@ class Camera:
 
     @property
     def half(self) -> tuple[float, float]:
-        """Half of what is seen, in card widths."""
+        """Half width and height of the field of view, in card widths."""
         return SIZE[0] / 2 / self.card_px, SIZE[1] / 2 / self.card_px / math.cos(self.tilt)
 
     @property
     def view(self) -> layouts.Matrix:
-        """The map from the table to the picture."""
+        """Homography from the table to the picture."""
         lean = np.array(
             [
                 [self.card_px, 0, 0],
@@ -86,21 +86,21 @@ class Camera:
 
 
 class _Steady(Random):
-    """Every card keeps its brightness from picture to picture."""
+    """A random source that gives every card a constant brightness."""
 
     def uniform(self, a: float, b: float) -> float:
         return (a + b) / 2
 
 
 @dataclass(frozen=True)
-class Look:
-    """What is filmed.
+class Scenery:
+    """The deck, table and people of a film.
 
     Attributes:
         deck: 52 faces.
         back: of every card.
         table: as large as the picture.
-        people: by seat, the colours of skin and sleeve, BGR.
+        people: BGR colours of skin and sleeve, by seat.
         shade: brightness of each pixel, (height, width, 3).
     """
 
@@ -111,12 +111,12 @@ class Look:
     shade: npt.NDArray[np.float32]
 
 
-def random_look(
+def random_scenery(
     pick: Random, rng: np.random.Generator, players: int, country: str | None = None
-) -> Look:
-    """Returns a deck, a table and people drawn at random; see `Film` for the country."""
-    letters = None if country is None else random_letters(pick, country)
-    return Look(
+) -> Scenery:
+    """Returns a random deck, table and people; see `Film` for `country`."""
+    letters = None if country is None else national_style(pick, country)
+    return Scenery(
         deck=faces.deck_of(legible_style(pick, look=letters), pick),
         back=faces.back(pick),
         table=_table_top(pick, rng),
@@ -126,28 +126,28 @@ def random_look(
 
 
 class Film:
-    """The things of one film that stay the same: deck, table, camera, people."""
+    """Renders the moments of one film with constant deck, table, camera and people."""
 
     def __init__(
         self,
         seed: int,
         camera: Camera,
         players: int,
-        look: Look | None = None,
+        look: Scenery | None = None,
         country: str | None = None,
     ) -> None:
         """Draws the deck and the table.
 
         Args:
-            seed: of everything random.
-            camera: how the table is seen.
-            players: seats at the table.
-            look: what is filmed; drawn at random if left out.
-            country: whose letters a deck drawn at random has; a plain English one if left out.
+            seed: seed of all random choices.
+            camera: camera parameters.
+            players: number of players.
+            look: deck, table and people; random by default.
+            country: country of a random deck; by default plain English.
         """
         self._rng = np.random.default_rng(seed)
         self.camera, self._players = camera, players
-        look = look or random_look(Random(seed), self._rng, players, country)
+        look = look or random_scenery(Random(seed), self._rng, players, country)
         self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in look.deck}
         self._back, self._table, self._people = look.back, look.table, look.people
         self._shade = look.shade
@@ -156,7 +156,7 @@ class Film:
         self._made = 0
 
     def picture(self, moment: Moment) -> tuple[Image8, list[dict[str, Any]], float]:
-        """Returns the picture, what lies face up in it, and the share that arms cover."""
+        """Returns the picture, the truth about its face-up cards, and the share covered by arms."""
         canvas = Canvas(self._table.copy(), _Steady(0))
         cards = [(self._face(card), card.place) for card in moment.cards]
         px = self.camera.card_px
@@ -168,13 +168,13 @@ class Film:
             hidden |= mask
         truth = self._truth(moment, hidden)
         self._made += 1
-        return self._taken(image, bool(moment.arms)), truth, float((hidden > 0).mean())
+        return self._captured(image, bool(moment.arms)), truth, float((hidden > 0).mean())
 
     def _face(self, lying: Lying) -> Face:
         return self._back if lying.card is None else self._faces[lying.card]
 
     def _truth(self, moment: Moment, hidden: Image8) -> list[dict[str, Any]]:
-        """Returns each card that lies face up, and how much of its indices can be seen."""
+        """Returns each face-up card and the visible share of its indices."""
         owner = np.full(hidden.shape, -1, np.int16)
         outlines, marks = [], []
         corners = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
@@ -204,7 +204,7 @@ class Film:
         return rows
 
     def _with_arm(self, image: Image8, arm: Arm) -> tuple[Image8, Image8]:
-        """Returns the picture with an arm and its shadow, and where it hides the table."""
+        """Returns the picture with an arm and its shadow, and the mask of the arm."""
         skin, sleeve = self._people[arm.seat]
         if arm.holds is not None:
             canvas = Canvas(image, _Steady(0))
@@ -240,8 +240,8 @@ class Film:
             image = _mixed(image, colour, cv2.GaussianBlur(mask, (0, 0), soft), 1.0)
         return image, np.asarray(both, np.uint8)
 
-    def _taken(self, image: Image8, pumped: bool) -> Image8:
-        """Returns the picture as the camera takes it."""
+    def _captured(self, image: Image8, pumped: bool) -> Image8:
+        """Returns the picture with the camera's effects."""
         camera, rng = self.camera, self._rng
         wave = camera.pump * math.sin(self._made * 0.7) - (camera.pump if pumped else 0.0) * 0.5
         soft = cv2.GaussianBlur(image, (0, 0), camera.blur)
@@ -260,15 +260,15 @@ def _index(matrix: layouts.Matrix, mark: faces.Mark) -> layouts.Matrix:
     )
 
 
-def _share(own: npt.NDArray[np.bool_], outline: layouts.Matrix) -> float:
-    mask = np.zeros(own.shape, np.uint8)
+def _share(own_mask: npt.NDArray[np.bool_], outline: layouts.Matrix) -> float:
+    mask = np.zeros(own_mask.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), (1,))
     area = max(1.0, abs(cv2.contourArea(outline.astype(np.float32))))
-    return min(1.0, float((own & (mask > 0)).sum() / area))
+    return min(1.0, float((own_mask & (mask > 0)).sum() / area))
 
 
 def _table_top(pick: Random, rng: np.random.Generator) -> Image8:
-    """Returns a table, as large as the picture: cloth, wood or print, not all too bright."""
+    """Returns a table surface as large as the picture: cloth, wood or print, not too bright."""
     table = background(pick, rng)
     while float(table.mean()) > BRIGHTEST:
         table = background(pick, rng)
@@ -278,7 +278,7 @@ def _table_top(pick: Random, rng: np.random.Generator) -> Image8:
 
 
 def shading(pick: Random) -> npt.NDArray[np.float32]:
-    """Returns the light over the table: brighter to one side."""
+    """Returns the brightness across the table: brighter on one side."""
     yy, xx = np.mgrid[: SIZE[1], : SIZE[0]].astype(np.float32)
     x, y = pick.uniform(0.1, 0.9) * SIZE[0], pick.uniform(0.1, 0.9) * SIZE[1]
     lamp = np.exp(-(((xx - x) / SIZE[0]) ** 2 + ((yy - y) / SIZE[1]) ** 2))
@@ -289,7 +289,7 @@ def shading(pick: Random) -> npt.NDArray[np.float32]:
 
 
 def _mixed(image: Image8, colour: Color, mask: Any, share: float) -> Image8:
-    """Returns the picture with a colour where the mask is, softly; only that part is computed."""
+    """Blends a colour into the picture by a soft mask; computes only the affected part."""
     x, y, width, height = cv2.boundingRect(mask)
     part = (slice(y, y + height), slice(x, x + width))
     alpha = mask[part].astype(np.float32)[..., None] * np.float32(share / 255)

@@ -1,4 +1,4 @@
-"""Plays a film's moments at another number of pictures a second."""
+"""Resamples the moments of a film to another frame rate."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ FPS = 2
 
 
 def at_rate(moments: Sequence[Moment], fps: int) -> list[Moment]:
-    """Returns the pictures of a film; between two moments arms go straight, and cards wait.
+    """Returns the pictures of a film; between moments arms move linearly, and cards stay.
 
     Args:
-        moments: one each half second.
-        fps: pictures a second, at least `FPS`.
+        moments: one per half second.
+        fps: pictures per second, at least `FPS`.
     """
     pictures = []
     for number in range(_picture(len(moments) - 1, fps) + 1):
@@ -32,7 +32,7 @@ def at_rate(moments: Sequence[Moment], fps: int) -> list[Moment]:
 
 
 def events_at_rate(events: Sequence[Event], fps: int) -> list[Event]:
-    """Returns the events with the numbers of the pictures in which they are first seen."""
+    """Returns the events with the numbers of the pictures that show them first."""
     return [
         replace(
             e,

@@ -1,8 +1,8 @@
-"""The sample deal that comes with pegboard: `python -m pegboard.vision.films.sample`.
+"""Renders the sample deal that comes with pegboard: `python -m pegboard.vision.films.sample`.
 
 Writes `pegboard/devices/cameras/samples/deal.mp4`: one deal of two players, from the deck on the
-table to the crib. Our own code draws everything in it; the letters are DejaVu's, whose licence
-allows it. `pegboard follow` and *Watch a sample deal* play it.
+table to the crib. Everything in it is drawn by our own code; the letters are DejaVu's, whose
+licence allows it. `pegboard follow` and *Watch a sample deal* play it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pegboard.cribbage import parse_action
 from pegboard.cribbage.cards import parse_cards
 from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.vision.films.deals import TableDeal
-from pegboard.vision.films.pictures import SIZE, SKINS, SLEEVES, Camera, Film, Look, shading
+from pegboard.vision.films.pictures import SIZE, SKINS, SLEEVES, Camera, Film, Scenery, shading
 from pegboard.vision.films.rate import FPS
 from pegboard.vision.films.scene import Manner
 from pegboard.vision.films.script import Director, Table
@@ -55,7 +55,7 @@ MANNER = Manner(
     clear="leave",
     pace=(1, 2),
     hasty=0.0,
-    takes_back=0.0,
+    retracts=0.0,
     bumps=0.0,
     cuts_for_deal=False,
     stays=True,
@@ -66,17 +66,17 @@ CAMERA = Camera(
     roll=0.0,
     light=1.0,
     pump=0.0,
-    noise=0.0,  # it would cost most of the file
+    noise=0.0,  # noise would take most of the file
     blur=0.5,
     quality=90,
 )
 
 
-def look() -> Look:
+def scenery() -> Scenery:
     """Returns the deck, the green cloth and the two people."""
     cloth = np.clip(table_top("felt", SEED), 0, 255).astype(np.uint8)
     top = (len(cloth) - SIZE[1]) // 2
-    return Look(
+    return Scenery(
         deck=ordinary_deck(Random(7)),
         back=faces.back(Random(3)),
         table=np.asarray(cloth[top : top + SIZE[1]], np.uint8),
@@ -86,8 +86,8 @@ def look() -> Look:
 
 
 def pictures() -> list[Image8]:
-    """Returns the pictures of the film, (540, 960, 3) BGR, `FPS` a second."""
-    film = Film(SEED, CAMERA, 2, look())
+    """Yields the pictures of the film, (540, 960, 3) BGR, `FPS` per second."""
+    film = Film(SEED, CAMERA, 2, scenery())
     table = Table(Random(SEED), CAMERA.half, 2, MANNER)
     Director(table).play(DEAL)
     drawn = (film.picture(moment)[0] for moment in table.moments)

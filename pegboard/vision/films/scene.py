@@ -1,6 +1,6 @@
-"""What is on a filmed table, and how the people there play.
+"""The objects of a filmed scene, and the habits of the players.
 
-Lengths are in card widths, right and down from the middle of the table.
+Lengths are in card widths, right and down from the centre of the table.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ SEATS: dict[int, tuple[tuple[float, float], ...]] = {
 
 @dataclass(frozen=True)
 class Manner:
-    """How these people play.
+    """Habits of the players.
 
     Attributes:
-        style: how cards are laid: row, tight, fan or heap.
-        clear: what becomes of a closed pile: leave, turn or push.
-        pace: the fewest and most pictures between two things.
-        hasty: chance that an arm comes before the last one has gone.
-        takes_back: chance that a wrong card is laid first.
-        bumps: chance that a pile is bumped.
-        cuts_for_deal: whether two cards are cut first.
-        stays: whether the hands stay open until the crib was counted.
+        style: arrangement of cards: row, tight, fan or heap.
+        clear: handling of a closed pile: leave, turn or push.
+        pace: minimum and maximum number of pictures between two actions.
+        hasty: probability that an arm comes before the last one has left.
+        takes_back: probability that a wrong card is played first and retracted.
+        bumps: probability that a pile is bumped.
+        cuts_for_deal: the players cut for deal first.
+        stays: hands stay face up until the crib is counted.
     """
 
     style: str
     clear: str
     pace: tuple[int, int]
     hasty: float
-    takes_back: float
+    retracts: float
     bumps: float
     cuts_for_deal: bool
     stays: bool
@@ -45,7 +45,7 @@ class Manner:
 
 @dataclass(frozen=True)
 class Lying:
-    """A card on the table; None lies face down."""
+    """A card on the table; None is face down."""
 
     card: Card | None
     place: Place
@@ -54,7 +54,7 @@ class Lying:
 
 @dataclass(frozen=True)
 class Arm:
-    """An arm of a seat that reaches to a place, and what it holds."""
+    """The arm of a player reaching to a place, and the card it holds."""
 
     seat: int
     x: float
@@ -65,7 +65,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Moment:
-    """One picture: what lies, lowest first, and the arms above it."""
+    """One picture: cards, lowest first, and the arms above them."""
 
     cards: tuple[Lying, ...]
     arms: tuple[Arm, ...] = ()
@@ -73,7 +73,7 @@ class Moment:
 
 @dataclass
 class Event:
-    """A line of the record, the picture in which it first lies there, and the first quiet one."""
+    """A line of the record, the first picture that shows it, and the first without arms."""
 
     line: str
     placed: int

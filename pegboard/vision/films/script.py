@@ -1,6 +1,6 @@
-"""What happens on a table while a deal is played: picture by picture, what lies and who reaches.
+"""Scripts a deal on a table, picture by picture: cards and arms.
 
-Lengths are in card widths, right and down from the middle of the table.
+Lengths are in card widths, right and down from the centre of the table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pegboard.vision.training.render.layouts import Place
 
 @dataclass
 class Table:
-    """The table while it is filmed. `half` is half the picture's width and height."""
+    """The table while it is filmed; `half` is half the picture's width and height."""
 
     rng: Random
     half: tuple[float, float]
@@ -33,37 +33,37 @@ class Table:
     # --- places
 
     def spot(self, seat: int) -> tuple[float, float]:
-        """Returns where a seat's cards begin to fall."""
+        """Returns the place of a player's first card."""
         across, down = SEATS[self.players][seat]
         return across * self.half[0], down * self.half[1]
 
     def turn(self, seat: int) -> float:
-        """Returns how a seat's cards lie, in radians."""
+        """Returns the rotation of a player's cards, in radians."""
         across, down = SEATS[self.players][seat]
         quarter = abs(across) * 1.2 > abs(down)
         return (math.pi / 2 if quarter else 0.0) + (math.pi if self.rng.random() < 0.5 else 0.0)
 
     @property
     def deck(self) -> Place:
-        """Where the deck lies."""
+        """Place of the deck."""
         across = 0.8 if self.players != 4 else 0.82
         down = 0.02 if self.players == 2 else 0.62 if self.players == 3 else -0.62
         return Place(across * self.half[0], down * self.half[1], 0.06)
 
     def crib(self, dealer: int) -> Place:
-        """Returns where the crib lies face down: beside the deck, towards the dealer."""
+        """Returns the place of the face-down crib: beside the deck, towards the dealer."""
         toward = 1 if self.spot(dealer)[1] >= self.deck.y else -1
         return Place(self.deck.x - 0.1, self.deck.y + toward * 1.7, 0.1)
 
     def near(self, place: Place, by: float = 0.04) -> Place:
-        """Returns a place a little aside."""
+        """Returns a place with random jitter."""
         gauss = self.rng.gauss
         return Place(place.x + gauss(0, by), place.y + gauss(0, by), place.turn + gauss(0, by))
 
     # --- time
 
     def show(self, *arms: Arm, times: int = 1) -> None:
-        """Takes pictures of the table as it is, with these arms above it."""
+        """Adds pictures of the table as it is, with arms above it."""
         for _ in range(times):
             self.moments.append(Moment(tuple(self.cards), arms))
             if not arms:
@@ -71,11 +71,11 @@ class Table:
                     event.frame = len(self.moments) - 1 if event.frame < 0 else event.frame
 
     def pause(self) -> None:
-        """Lets nothing happen for a while."""
+        """Adds pictures in which nothing happens."""
         self.show(times=self.rng.randint(*self.manner.pace))
 
     def reach(self, seat: int, at: Place, holds: Lying | None = None, comes: bool = True) -> None:
-        """Shows an arm on its way to a place or from it."""
+        """Adds a picture of an arm on its way to or from a place."""
         edge = SEATS[self.players][seat]
         share = self.rng.uniform(0.45, 0.75)
         x = at.x * share + edge[0] * 2.2 * self.half[0] * (1 - share)
@@ -86,7 +86,7 @@ class Table:
             self.show(Arm(seat, x, y, True, holds))
 
     def lay(self, seat: int, cards: Sequence[Lying], line: str | None = None) -> None:
-        """Lets a seat bring cards, one movement for all."""
+        """A player lays down cards in one movement."""
         last = cards[-1]
         self.reach(seat, last.place, last)
         self.cards += cards
@@ -95,33 +95,33 @@ class Table:
         self.show(Arm(seat, last.place.x, last.place.y, False), times=self.rng.randint(1, 2))
         self.reach(seat, last.place, comes=False)
 
-    def take(self, seat: int, gone: Sequence[Lying]) -> None:
-        """Lets a seat take cards up."""
-        if not gone:
+    def pick_up(self, seat: int, cards: Sequence[Lying]) -> None:
+        """A player picks up cards in one movement."""
+        if not cards:
             return
-        at = gone[-1].place
+        at = cards[-1].place
         self.reach(seat, at)
         self.show(Arm(seat, at.x, at.y, False))
-        taken = {id(card) for card in gone}
-        self.cards = [card for card in self.cards if id(card) not in taken]
+        removed = {id(card) for card in cards}
+        self.cards = [card for card in self.cards if id(card) not in removed]
         self.reach(seat, at, comes=False)
 
     def of(self, *zones: str) -> list[Lying]:
-        """Returns what lies in some zones."""
+        """Returns the cards in some zones."""
         return [card for card in self.cards if card.zone in zones]
 
 
 class Director:
-    """Lets one deal after another happen on a table."""
+    """Scripts deals on a table."""
 
     def __init__(self, table: Table) -> None:
-        """Begins with the deck on the table."""
+        """Starts with the deck on the table."""
         self.table = table
         table.cards = [Lying(None, table.deck, "deck")]
         table.show(times=2)
 
     def play(self, deal: TableDeal) -> None:
-        """Films a whole deal."""
+        """Scripts a whole deal."""
         table, seats = self.table, range(self.table.players)
         if table.manner.cuts_for_deal and not table.events:
             self._cut_for_deal(deal)
@@ -130,21 +130,21 @@ class Director:
         self._cut(deal)
         self._plays(deal)
         for seat in seats:
-            table.take(seat, table.of(f"play{seat}", f"done{seat}"))
+            table.pick_up(seat, table.of(f"play{seat}", f"done{seat}"))
         table.pause()
         order = [(deal.dealer + 1 + step) % table.players for step in seats]
         for seat in order:
             self._open(seat, deal.hands[seat], format_action(Hand(seat, deal.hands[seat])))
             if not table.manner.stays:
-                table.take(seat, table.of(f"open{seat}"))
+                table.pick_up(seat, table.of(f"open{seat}"))
                 table.pause()
-        table.take(deal.dealer, table.of("crib"))
-        table.take(deal.dealer, table.of(f"open{deal.dealer}"))
+        table.pick_up(deal.dealer, table.of("crib"))
+        table.pick_up(deal.dealer, table.of(f"open{deal.dealer}"))
         self._open(deal.dealer, deal.crib, format_action(Crib(deal.crib)))
         for seat in seats:
-            table.take(seat, table.of(f"open{seat}"))
+            table.pick_up(seat, table.of(f"open{seat}"))
         table.pause()
-        table.take((deal.dealer + 1) % table.players, table.of("starter"))
+        table.pick_up((deal.dealer + 1) % table.players, table.of("starter"))
         table.show(times=3)
 
     def _cut_for_deal(self, deal: TableDeal) -> None:
@@ -153,7 +153,7 @@ class Director:
             at = Place((number - 0.5) * 1.6, (0.5 - number) * 0.4, 0.0)
             table.lay(number, [Lying(card, at, "cut")])
             table.pause()
-        table.take(0, table.of("cut"))
+        table.pick_up(0, table.of("cut"))
         table.show()
 
     def _deal(self, deal: TableDeal) -> None:
@@ -170,7 +170,7 @@ class Director:
         table.pause()
         for step in range(table.players):
             seat = (first + step) % table.players
-            table.take(seat, table.of(f"hand{seat}"))
+            table.pick_up(seat, table.of(f"hand{seat}"))
         table.show(times=table.rng.randint(2, 5))
 
     def _lay_away(self, deal: TableDeal) -> None:
@@ -200,13 +200,13 @@ class Director:
             if number in deal.closed:
                 table.pause()
                 self._close()
-            if rng.random() < manner.takes_back and number < len(deal.plays) - table.players:
-                held = [p.card for p in deal.plays[number + 1 :] if p.seat == play.seat]
-                if held:
-                    slip = Lying(held[-1], self._next(play.seat), f"play{play.seat}")
+            if rng.random() < manner.retracts and number < len(deal.plays) - table.players:
+                hand = [p.card for p in deal.plays[number + 1 :] if p.seat == play.seat]
+                if hand:
+                    slip = Lying(hand[-1], self._next(play.seat), f"play{play.seat}")
                     table.lay(play.seat, [slip])
                     table.show()
-                    table.take(play.seat, [slip])
+                    table.pick_up(play.seat, [slip])
                     table.show()
             card = Lying(play.card, self._next(play.seat), f"play{play.seat}")
             table.lay(play.seat, [card], format_action(play))
@@ -216,28 +216,28 @@ class Director:
         table.show(times=2)
 
     def _next(self, seat: int) -> Place:
-        """Returns where a seat's next card falls."""
+        """Returns the place of a player's next card."""
         table, rng = self.table, self.table.rng
         x, y = table.spot(seat)
         turn = 0.0 if abs(SEATS[table.players][seat][0]) < 0.45 else math.pi / 2
         turn += math.pi if rng.random() < 0.5 else 0.0
-        laid = [card for card in table.of(f"play{seat}") if card.card is not None]
-        number = len(laid)
-        begin = (x - 1.0, y)
+        played = [card for card in table.of(f"play{seat}") if card.card is not None]
+        number = len(played)
+        start = (x - 1.0, y)
         steps = {"row": 0.78, "tight": 0.27, "fan": 0.4, "heap": 0.1}
         step = steps[table.manner.style] * number
         slant = (number - 1.5) * 0.14 if table.manner.style == "fan" else 0.0
         sideways = abs(math.sin(turn)) > 0.5
         loose = 0.12 if table.manner.style == "heap" else 0.03
         place = Place(
-            begin[0] + (0.0 if sideways else step) + (1.0 if sideways else 0.0),
-            begin[1] + (step - 0.8 if sideways else 0.0),
+            start[0] + (0.0 if sideways else step) + (1.0 if sideways else 0.0),
+            start[1] + (step - 0.8 if sideways else 0.0),
             turn + slant,
         )
         return table.near(place, loose)
 
     def _close(self) -> None:
-        """Does with the piles what these people do when a count ends."""
+        """Clears the piles at the end of a count, by the players' habit."""
         table = self.table
         if table.manner.clear == "leave":
             return
@@ -245,7 +245,7 @@ class Director:
             pile = table.of(f"play{seat}")
             if not pile:
                 continue
-            table.take(seat, pile)
+            table.pick_up(seat, pile)
             x, y = table.spot(seat)
             aside = Place(x + 2.2, y, pile[-1].place.turn)
             if table.manner.clear == "turn":
@@ -276,24 +276,24 @@ class Director:
         table.show()
 
     def _open(self, seat: int, cards: Cards, line: str) -> None:
-        """Lays a hand or the crib open."""
+        """Lays down a hand or the crib face up."""
         table = self.table
         x, y = table.spot(seat)
         step = {"row": 1.05, "tight": 0.32, "fan": 0.45, "heap": 0.36}[table.manner.style]
         sideways = abs(SEATS[table.players][seat][0]) >= 0.45
         turn = (math.pi / 2 if sideways else 0.0) + (math.pi if table.rng.random() < 0.5 else 0.0)
-        laid = []
+        shown = []
         for number, card in enumerate(table.rng.sample(cards, 4)):
             along = (number - 1.5) * step
             place = Place(x + (0 if sideways else along), y + (along if sideways else 0), turn)
-            laid.append(Lying(card, table.near(place, 0.02), f"open{seat}"))
-        table.lay(seat, laid, line)
+            shown.append(Lying(card, table.near(place, 0.02), f"open{seat}"))
+        table.lay(seat, shown, line)
         table.show(times=3)
         table.pause()
 
 
 def lines_of(deal: TableDeal) -> list[str]:
-    """Returns a deal as the lines of a record."""
+    """Returns the lines of a record of the deal."""
     order = [(deal.dealer + 1 + step) % len(deal.hands) for step in range(len(deal.hands))]
     return [
         *(format_action(action) for action in deal.actions),

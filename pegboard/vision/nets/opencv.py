@@ -1,4 +1,4 @@
-"""Runs a net on OpenCV, which is there in any case."""
+"""Runs a net on OpenCV."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _LEAST = 32
 
 
 class OpenCvNet:
-    """A net on OpenCV's own engine; threads are set by `cv2.setNumThreads`.
+    """A net on OpenCV's engine; `cv2.setNumThreads` sets its threads.
 
-    OpenCV 5 has two engines; on one thread its older one, the only one of OpenCV 4, runs these
-    small nets in two thirds of the time. Both give the same answers.
+    OpenCV 5 has two engines; on one thread the older one, the only one in OpenCV 4, runs these
+    small nets in two thirds of the time. Both give the same results.
     """
 
     def __init__(self, weights: Path) -> None:
-        """Takes an ONNX file; loads it when the net first runs, as some never do."""
+        """Stores the path of an ONNX file, which is loaded on the first run."""
         self._weights = weights
         engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
         self._engine = () if engine is None else (engine,)
@@ -34,16 +34,16 @@ class OpenCvNet:
         """Of the latest input."""
 
     def run(self, pictures: Array) -> Array:
-        """Returns what the net makes of some pictures; see `Net`."""
+        """Returns the net's output for a batch; see `Net`."""
         self._shape = pictures.shape
         self._net.setInput(pictures)
-        return np.array(self._net.forward(), np.float32)  # the engine writes into its own again
+        return np.array(self._net.forward(), np.float32)  # the engine reuses its output buffer
 
     def release(self) -> bool:
-        """Frees what the latest run left, up to 60 MiB; the weights stay. Returns whether it did.
+        """Frees the buffers of the latest run, up to 60 MiB, and returns whether there were any.
 
-        OpenCV keeps the output of every layer for the next run, and fits it to each input. So the
-        net is run once on as little as it takes.
+        OpenCV keeps the output of every layer for the next run, sized to the input. Running the net
+        on a minimal input shrinks them; the weights stay.
         """
         if not self._shape:
             return False
@@ -55,7 +55,7 @@ class OpenCvNet:
     @cached_property
     def _net(self) -> Any:
         if not _loaded:
-            _keep_freed_memory()
+            _retain_freed_memory()
         _loaded.add(self)
         return cv2.dnn.readNetFromONNX(str(self._weights), *self._engine)
 
@@ -67,10 +67,10 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 """Options of glibc's mallopt(3)."""
 
 
-def _keep_freed_memory() -> None:
-    """Has what one run freed serve the next: fetched anew from the system it costs 4 % of the time.
+def _retain_freed_memory() -> None:
+    """Keeps freed memory in the process for the next run, which saves 4 % of the time (glibc).
 
-    `release_memory` gives it back. Other C libraries than glibc have no such options.
+    `release_memory` returns it to the system. Other C libraries lack these options.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
@@ -79,13 +79,13 @@ def _keep_freed_memory() -> None:
 
 
 def release_memory() -> None:
-    """Frees what the latest runs of all nets left, and gives it back to the system.
+    """Returns the memory freed by earlier runs to the system.
 
-    For a process that reads a picture now and then: the next reading takes some milliseconds more.
+    For processes that read pictures rarely: the next reading takes a few milliseconds more.
     """
     if not any([net.release() for net in list(_loaded)]):
         return
-    # The allocator of glibc keeps what was freed; others have no such function.
+    # glibc only
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

@@ -1,4 +1,4 @@
-"""The interface between the recogniser and whatever runs its nets."""
+"""The interface between the recogniser and the engine that runs its nets."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Array = npt.NDArray[np.float32]
 
 
 class Net(Protocol):
-    """A net with its weights. Not for two threads at a time."""
+    """A net with its weights. Not thread-safe."""
 
     def run(self, pictures: Array) -> Array:
-        """Returns what the net makes of some pictures of one size.
+        """Returns the net's output for a batch of pictures of one size.
 
         Args:
             pictures: (n, 3, height, width) `float32`, blue first, 0 to 1.
@@ -24,9 +24,9 @@ class Net(Protocol):
 
 
 def batch(pictures: Sequence[npt.NDArray[np.uint8]]) -> Array:
-    """Returns pictures of one size as a net takes them.
+    """Converts pictures of one size to a batch.
 
     Args:
-        pictures: (height, width, 3) BGR `uint8` each; at least one.
+        pictures: at least one, (height, width, 3) BGR `uint8` each.
     """
     return np.asarray(cv2.dnn.blobFromImages(pictures, 1 / 255), np.float32)

@@ -1,5 +1,5 @@
-"""Printed letters: the pack on the table, and the rank of each glyph in it.
+"""Infers which pack is on the table, and hence the rank of each printed letter.
 
-`countries` lists the packs, `faces` says how well each fits an index that was read, and `belief`
-weighs them. A rank is never decided card by card: a V is a jack once the pack is French.
+`countries` lists the packs, `faces` computes the likelihood of each given an index, and `belief`
+combines them. Ranks are never decided card by card: a V is a jack once the pack is French.
 """

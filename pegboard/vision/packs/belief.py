@@ -1,11 +1,11 @@
-"""The belief about the pack on the table, updated by every clear letter.
+"""Posterior over the pack on the table, updated by every clear letter.
 
-    deck = Deck("auto", "fr")          # what the people set, and speak
+    deck = Deck("auto", "fr")          # the setting, and the board's language
     meaning = deck.meaning(faces)      # of the letters of one picture
-    deck.note(faces)                   # remembers them for the next
+    deck.note(faces)                   # remember them
 
-The latest letters count, each face once, so that looking long at a card adds nothing, and another
-pack on the table is believed after a few of its cards.
+Only recent letters count, each face once, so that a card seen for long adds nothing, and a new pack
+is recognised after a few of its cards.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from pegboard.vision.packs.faces import Face, Row, softmax
 from pegboard.vision.packs.printed import PRINTED
 
 AUTO = "auto"
-"""Setting: the camera identifies the pack."""
+"""Setting: identify the pack by its letters."""
 _USUAL = {
     "english": 3.0, "french": 2.0, "german": 1.5, "dutch": 0.7, "scandinavian": 0.7, "polish": 0.7,
     UNKNOWN: 0.2,
 }  # fmt: skip
-"""Prior weight of each pack, for people of unknown country."""
+"""Prior weight of each pack, without knowledge of the country."""
 _AT_HOME = {"en": "english", "fr": "french", "de": "german"}
-"""The pack that is the more usual where a language is spoken."""
+"""The most common pack, by language of the board."""
 _MORE = 2.0
-"""Factor of that prior."""
+"""Factor on its prior weight."""
 _LEAST = 0.01
-"""Share that a pack keeps whatever was seen before: people have several packs."""
+"""Minimum share of a pack whatever was seen before: people own several packs."""
 _REMEMBERED = 12
-"""Letters that are remembered: a pack has 16."""
+"""Number of remembered letters; a pack has 16."""
 _NEVER = 1e-12
 LETTERS = [0, *range(JACK, OTHER + 1)]
-"""Glyphs that are no numbers."""
+"""Glyphs other than numbers."""
 
 
 @dataclass(frozen=True)
@@ -48,39 +48,39 @@ class Meaning:
 
     Attributes:
         shares: probability of each pack, (CODES,).
-        ranks: how well each glyph fits each rank, (GLYPHS, RANKS): 1 for the likeliest glyph of
-            a rank.
+        ranks: fit of each glyph to each rank, (GLYPHS, RANKS); 1 for the likeliest glyph of a
+        rank.
     """
 
     shares: Row
     ranks: npt.NDArray[np.float64]
 
     def by_rank(self, glyphs: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """Returns logits of glyphs, (n, GLYPHS), as logits of ranks, (n, RANKS)."""
+        """Converts logits of glyphs, (n, GLYPHS), to logits of ranks, (n, RANKS)."""
         logs = glyphs[:, :, None] + self._logs
         most = logs.max(axis=1, keepdims=True)
         return np.asarray((most + np.log(np.exp(logs - most).sum(axis=1, keepdims=True)))[:, 0])
 
     def doubt(self, glyphs: Row, around: Row) -> float:
-        """Returns the probability that a glyph means none of the ranks, or another one, 0..1.
+        """Returns the probability, 0..1, that a glyph means another rank or none.
 
         Args:
             glyphs: logits of `GLYPHS`.
-            around: logits of the ranks by what is beside the index.
+            around: logits of the ranks by the area beside the index.
         """
         explained, unexplained = self._explained
-        seen, ranks = softmax(glyphs), softmax(around)
-        fitting = float(seen @ explained @ ranks)
-        strange = float(seen @ unexplained * ranks[list(LETTERED)].mean())
+        shown, ranks = softmax(glyphs), softmax(around)
+        fitting = float(shown @ explained @ ranks)
+        strange = float(shown @ unexplained * ranks[list(LETTERED)].mean())
         none = strange / max(fitting + strange, _NEVER)
-        return 1 - (1 - none) * (1 - float(seen @ self._ambiguity))
+        return 1 - (1 - none) * (1 - float(shown @ self._ambiguity))
 
     @cached_property
     def _ambiguity(self) -> Row:
-        """Probability that each glyph means another rank than its likeliest one, (GLYPHS,).
+        """Probability that each glyph means a rank other than its likeliest one, (GLYPHS,).
 
-        Figures do not decide it: they tell jack and queen apart poorly, and both corners of a card
-        repeat the same one.
+        Ignores the figures, which hardly distinguish jack from queen, and are the same in both
+        corners.
         """
         by_rank = np.einsum("p,prg->gr", self.shares[:-1], PRINTED[:-1])
         total = by_rank.sum(axis=1)
@@ -92,7 +92,7 @@ class Meaning:
 
     @cached_property
     def _explained(self) -> tuple[npt.NDArray[np.float64], Row]:
-        """How well each glyph is explained by each rank, and how much of it by none."""
+        """Fit of each glyph to each rank, and the share that fits none."""
         explained = self.ranks.copy()
         explained[LETTERS] *= 1 - float(self.shares[CODES.index(UNKNOWN)])
         return explained, np.asarray(1 - explained.max(axis=1))
@@ -104,20 +104,20 @@ class Meaning:
 
 
 class Deck:
-    """The belief about the pack on the table, from picture to picture."""
+    """The posterior over the pack on the table, kept from picture to picture."""
 
     def __init__(
         self, setting: str = AUTO, language: str = "en", before: Mapping[str, float] | None = None
     ) -> None:
-        """Begins with the usual packs.
+        """Starts with the prior.
 
         Args:
-            setting: the code of a pack, which is certain then, or AUTO.
-            language: of the board.
-            before: shares of packs by code, as `shares` was an earlier time.
+            setting: code of the pack on the table, or AUTO.
+            language: language of the board.
+            before: saved `shares` to use as the prior.
 
         Raises:
-            ValueError: no such setting.
+            ValueError: unknown setting.
         """
         self.setting = AUTO
         self._prior = _log_shares(_usual(language))
@@ -125,7 +125,7 @@ class Deck:
         self.reset(setting, language, before)
 
     def reset(self, setting: str, language: str, before: Mapping[str, float] | None = None) -> None:
-        """Begins anew; arguments and errors as in the constructor."""
+        """Starts again; arguments and errors as for the constructor."""
         if setting not in (AUTO, *PACKS):
             raise ValueError(f"{setting!r} is no pack; {AUTO}, {', '.join(PACKS)} are")
         self.setting = setting
@@ -133,18 +133,18 @@ class Deck:
         self._faces = {}
 
     def meaning(self, faces: Sequence[Face] = ()) -> Meaning:
-        """Returns what glyphs mean in a picture.
+        """Returns the meaning of glyphs in a picture.
 
         Args:
-            faces: the letters of that picture.
+            faces: letters of the picture.
         """
         if self.setting != AUTO:
             shares = np.array([float(code == self.setting) for code in CODES])
             return Meaning(shares, _ranks(shares))
-        seen = _by_face(faces)
-        before = [logs for face, logs in self._faces.items() if face not in seen]
+        current = _by_face(faces)
+        before = [logs for face, logs in self._faces.items() if face not in current]
         logs = _floored(self._prior + sum(before, np.zeros(len(CODES))))
-        shares = softmax(logs + sum(seen.values(), np.zeros(len(CODES))))
+        shares = softmax(logs + sum(current.values(), np.zeros(len(CODES))))
         return Meaning(shares, _ranks(shares))
 
     def note(self, faces: Iterable[Face]) -> None:
@@ -158,17 +158,17 @@ class Deck:
     @property
     def shares(self) -> dict[str, float]:
         """Share of each pack by its code."""
-        found = self.meaning().shares
-        return {code: round(float(share), 4) for code, share in zip(CODES, found, strict=True)}
+        shares = self.meaning().shares
+        return {code: round(float(share), 4) for code, share in zip(CODES, shares, strict=True)}
 
     @property
     def letters(self) -> list[str]:
-        """Letters seen lately, the latest last; each once."""
+        """Recent distinct letters, the latest last."""
         return list(dict.fromkeys(GLYPHS[glyph] for glyph, _ in self._faces))
 
     @property
     def is_read(self) -> bool:
-        """True unless the letters seen lately are not those of the pack."""
+        """True unless the recent letters contradict the pack."""
         meaning = self.meaning()
         if self.setting == AUTO:
             return meaning.pack != UNKNOWN
@@ -177,11 +177,11 @@ class Deck:
 
     @property
     def question(self) -> str:
-        """Code of the pack that people should be asked about; empty if the letters tell.
+        """Code of the pack to ask the players about; empty if the letters decide.
 
-        Only where a letter that was read means one rank in one pack and another in another.
+        A question is needed only if a letter seen means different ranks in likely packs.
         """
-        shares = self.meaning().shares[:-1]  # of an unknown pack no letter means anything
+        shares = self.meaning().shares[:-1]  # letters of an unknown pack have no rank
         for glyph, _ in self._faces:
             by_pack = shares[:, None] * PRINTED[:-1, :, glyph]
             by_rank = by_pack.sum(axis=0)
@@ -205,15 +205,15 @@ def _floored(logs: Row) -> Row:
 
 
 def _by_face(faces: Iterable[Face]) -> dict[tuple[int, int], Row]:
-    """Returns the letters by glyph and suit; of two alike, as of both corners, their mean."""
-    found: dict[tuple[int, int], list[Row]] = {}
+    """Returns the log likelihoods by glyph and suit, averaged over both corners of a card."""
+    by_face: dict[tuple[int, int], list[Row]] = {}
     for face in faces:
-        found.setdefault((face.glyph, face.suit), []).append(face.logs)
-    return {face: np.mean(logs, axis=0) for face, logs in found.items()}
+        by_face.setdefault((face.glyph, face.suit), []).append(face.logs)
+    return {face: np.mean(logs, axis=0) for face, logs in by_face.items()}
 
 
 def _ranks(shares: Row) -> npt.NDArray[np.float64]:
-    """Returns how well each glyph fits each rank in a pack of these shares, (GLYPHS, RANKS)."""
+    """Returns the fit of each glyph to each rank for these pack shares, (GLYPHS, RANKS)."""
     named = shares.copy()
     named[CODES.index(UNKNOWN)] = 0
     printed = np.einsum("p,prg->gr", named, PRINTED)

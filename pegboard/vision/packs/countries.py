@@ -1,7 +1,7 @@
-"""The packs of French suits that are read, and what their aces and court cards are called.
+"""The supported packs with French suits, and the letters of their aces and court cards.
 
-Sources: A. Pollett's table of indices by country, and pictures of packs. Ranks count from 0, the
-ace, to 12, the king. Neither OpenCV nor numpy is loaded here: the service names letters as well.
+Sources: A. Pollett's table of indices by country, and pictures of packs. Ranks run from 0 (ace) to
+12 (king). Imports neither OpenCV nor numpy, because the service uses it too.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,8 +22,8 @@ class Pack:
     """The letters of one country's packs.
 
     Attributes:
-        code: of the pack; a value of the setting `camera.deck`.
-        letters: by rank, the glyphs in use with their shares.
+        code: code of the pack; a value of the setting `camera.deck`.
+        letters: glyphs in use with their shares, by rank.
     """
 
     code: str
@@ -66,11 +66,11 @@ RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
 
 
 def letters_of(code: str, printed: Collection[str] = ()) -> dict[str, str]:
-    """Returns the letters of a pack by rank in our notation; English ones for an unknown pack.
+    """Returns the letters of a pack by rank in our notation; English for an unknown pack.
 
     Args:
-        code: of the pack.
-        printed: glyphs that were read; of two that a rank may have, the one among them counts.
+        code: code of the pack.
+        printed: glyphs that were read; preferred where a rank has several.
     """
     pack = PACKS.get(code, PACKS["english"])
     return {
@@ -80,5 +80,5 @@ def letters_of(code: str, printed: Collection[str] = ()) -> dict[str, str]:
 
 
 def answered(code: str, *, is_right: bool) -> dict[str, float]:
-    """Returns the shares of the packs once people have said whether one lies on the table."""
-    return {each: float((each == code) == is_right) for each in CODES}
+    """Returns the shares of the packs after players confirmed or denied one."""
+    return {pack: float((pack == code) == is_right) for pack in CODES}

@@ -38,45 +38,45 @@ class Face(NamedTuple):
 
 
 def softmax(logits: Row) -> Row:
-    """Returns logits as probabilities, which add up to 1."""
+    """Converts logits to probabilities that sum to 1."""
     grown = np.exp(logits - logits.max())
     return np.asarray(grown / grown.sum())
 
 
 def contradiction(ranks: Row, around: Row) -> float:
-    """Returns the probability that an index is misread, by the pips or the figure beside it, 0..1.
+    """Returns the probability, 0..1, that the pips or figure beside an index contradict it.
 
     Args:
         ranks: probability of each rank by the index.
-        around: logits of the ranks by what is beside it; all 0 where nothing was seen.
+        around: logits of the ranks by the area beside it; all 0 if not read.
     """
     beside = softmax(around)
     pips, figures = float(beside[_PIPS].sum()), float(beside[_FIGURES].sum())
     rank = int(ranks.argmax())
     if rank == ACE:
         return 0.0
-    own, other = (pips, figures) if rank < JACK else (figures, pips)
-    wrong = _MEANT_OTHERWISE * other
-    return wrong / (wrong + (1 - _MEANT_OTHERWISE) * own)
+    expected, unexpected = (pips, figures) if rank < JACK else (figures, pips)
+    wrong = _MEANT_OTHERWISE * unexpected
+    return wrong / (wrong + (1 - _MEANT_OTHERWISE) * expected)
 
 
 def face_of(glyphs: Row, suits: Row, around: Row, presence: float) -> Face | None:
-    """Returns the evidence of an index; None if it is unclear or a number.
+    """Returns the evidence of an index about the pack; None if it is unclear or a number.
 
-    The glyph and the picture beside it are independent: one is seen with the other covered.
+    The glyph and the picture beside it count as independent: each is read with the other masked.
 
     Args:
         glyphs: logits of `GLYPHS`.
         suits: logits of the four suits.
-        around: logits of the 13 ranks by the pips or the figure beside the index; all 0 where
-            nothing was seen.
-        presence: how surely there is an index at all, 0..1.
+        around: logits of the 13 ranks by the pips or the figure beside the index; all 0 if not
+        read.
+        presence: probability that there is an index at all, 0..1.
     """
-    seen = softmax(glyphs)
-    best = int(seen.argmax())
-    if presence < CLEAR or seen[best] < CLEAR or best in range(1, JACK):
+    glyph_shares = softmax(glyphs)
+    best = int(glyph_shares.argmax())
+    if presence < CLEAR or glyph_shares[best] < CLEAR or best in range(1, JACK):
         return None
-    printed = (1 - _MISREAD) * seen + _MISREAD / len(GLYPHS)
+    printed = (1 - _MISREAD) * glyph_shares + _MISREAD / len(GLYPHS)
     ranks = (1 - _UNSEEN) * softmax(around) + _UNSEEN / RANKS
     likelihoods = np.einsum("prg,r,g->p", PRINTED, ranks, printed)
     return Face(best, int(suits.argmax()), np.log(likelihoods))

@@ -13,7 +13,7 @@ _OTHERS = 0.6
 
 
 def glyphs_of(code: str) -> Table:
-    """Returns how often each rank is printed as each glyph, (RANKS, GLYPHS); rows add up to 1."""
+    """Returns the frequency of each glyph per rank, (RANKS, GLYPHS); rows sum to 1."""
     table = np.zeros((RANKS, len(GLYPHS)))
     for rank in range(RANKS):
         if rank not in LETTERED:

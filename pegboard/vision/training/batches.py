@@ -63,9 +63,9 @@ def endless(
     shown: list[Any] = []
     while True:
         while len(crops) < SIZE:
-            new, told = draw(rng)
+            new, targets = draw(rng)
             crops += new
-            shown += told
+            shown += targets
         yield torch.from_numpy(np.stack(crops[:SIZE])), torch.tensor(shown[:SIZE])
         crops, shown = crops[SIZE:], shown[SIZE:]
 

@@ -86,10 +86,10 @@ def target(labels: Labels) -> npt.NDArray[np.float32]:
     yy, xx = np.mgrid[:_GRID, :_GRID].astype(np.float32)
     maps = np.zeros((6, _GRID, _GRID), np.float32)
     maps[1] = 1
-    for x, y, ux, uy, size, _, _, found in labels:
+    for x, y, ux, uy, size, _, _, is_target in labels:
         gx, gy = x / STRIDE - 0.5, y / STRIDE - 0.5
         distance = (xx - gx) ** 2 + (yy - gy) ** 2
-        if not found or not SMALLEST + 1 <= size <= LARGEST - 5:
+        if not is_target or not SMALLEST + 1 <= size <= LARGEST - 5:
             maps[1][distance < (max(size, 12) * 0.4 / STRIDE) ** 2] = 0
             continue
         column, row = round(float(gx)), round(float(gy))
@@ -156,10 +156,10 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
         out = net(images.permute(0, 3, 1, 2).float() / 255)
     out = out.float()
     heat, weight = maps[:, 0], maps[:, 1]
-    said = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
+    predicted = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
     centre = (heat > 0.999).float()
-    hit = centre * (1 - said) ** 2 * torch.log(said)
-    miss = (1 - centre) * (1 - heat) ** 4 * said**2 * torch.log(1 - said)
+    hit = centre * (1 - predicted) ** 2 * torch.log(predicted)
+    miss = (1 - centre) * (1 - heat) ** 4 * predicted**2 * torch.log(1 - predicted)
     terms = {"heat": -((hit + miss) * weight).sum() / centre.sum().clamp(min=1)}
     taught = maps[:, 2] > 0
     if taught.any():

@@ -19,7 +19,7 @@ from pegboard.vision.training.render.layouts import Style
 from pegboard.vision.training.render.scenes import SceneMaker
 from pegboard.vision.training.render.styles import Image8
 
-Said = list[tuple[int, float]]
+Predictions = list[tuple[int, float]]
 """Cards (numbers in DECK) and confidences, as found in one picture."""
 
 
@@ -32,9 +32,9 @@ class Table(NamedTuple):
         said: what the recogniser found.
     """
 
-    there: frozenset[int]
-    perhaps: frozenset[int]
-    said: Said
+    visible: frozenset[int]
+    partly_visible: frozenset[int]
+    predictions: Predictions
 
 
 class Figures(NamedTuple):
@@ -47,9 +47,9 @@ class Figures(NamedTuple):
     sure_wrong: float
 
 
-def cards_of(labels: Labels, found: bool) -> frozenset[int]:
+def cards_of(labels: Labels, visible: bool) -> frozenset[int]:
     """Returns the numbers of the cards whose labels say `found` or not."""
-    return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == found)
+    return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == visible)
 
 
 def tables_of(
@@ -90,51 +90,51 @@ def as_by_poor_camera(
     Returns:
         The picture, shape unchanged, and its labels, (n, 8).
     """
-    taken, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
+    photo, smallest = webcam.degraded(image, [float(size) for size in labels[:, 4]], rng)
     labels = labels.copy()
     labels[labels[:, 4] < smallest, 7] = 0
-    return taken, labels
+    return photo, labels
 
 
-def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
+def recognised(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
     """Returns such tables, recognised."""
     recogniser = recognise.Recogniser()
     tables = []
     for image, labels in scenes:
-        said = [(f.card, f.confidence) for f in recogniser.found(image)]
-        there = cards_of(labels, True)
-        tables.append(Table(there, cards_of(labels, False) - there, said))
+        predictions = [(f.card, f.confidence) for f in recogniser.recognise(image)]
+        visible = cards_of(labels, True)
+        tables.append(Table(visible, cards_of(labels, False) - visible, predictions))
     return tables
 
 
 def figures(tables: list[Table], accepted: float, certain: float, rival: float) -> Figures:
     """Returns the usual shares at given thresholds; see `confidence` for what they mean."""
-    right = there = said = exact = sure = wrong = 0
+    right = total = named = exact = sure = wrong = 0
     for table in tables:
-        reported = {card for card, confidence in table.said if confidence >= accepted}
-        reported -= table.perhaps
-        doubtful = any(rival < confidence < certain for _, confidence in table.said)
-        good = reported == table.there
-        right += len(reported & table.there)
-        there += len(table.there)
-        said += len(reported)
+        reported = {card for card, confidence in table.predictions if confidence >= accepted}
+        reported -= table.partly_visible
+        doubtful = any(rival < confidence < certain for _, confidence in table.predictions)
+        good = reported == table.visible
+        right += len(reported & table.visible)
+        total += len(table.visible)
+        named += len(reported)
         exact += good
-        if any(c >= accepted for _, c in table.said) and not doubtful:
+        if any(c >= accepted for _, c in table.predictions) and not doubtful:
             sure += 1
             wrong += not good
     count = max(1, len(tables))
     return Figures(
-        right / max(1, there), right / max(1, said), exact / count, sure / count, wrong / count
+        right / max(1, total), right / max(1, named), exact / count, sure / count, wrong / count
     )
 
 
 def calibration(tables: list[Table]) -> list[tuple[float, float, int]]:
     """Returns (mean confidence, share right, number) by tenths of confidence."""
     pairs = [
-        (confidence, card in table.there)
+        (confidence, card in table.visible)
         for table in tables
-        for card, confidence in table.said
-        if card not in table.perhaps
+        for card, confidence in table.predictions
+        if card not in table.partly_visible
     ]
     rows = []
     for tenth in range(10):
@@ -156,7 +156,7 @@ def main() -> None:
     options = parser.parse_args()
     cache = options.work / "decks"
     scenes = tables_of(options.count, options.seed, cache, options.style, poor=options.poor)
-    tables = look(scenes)
+    tables = recognised(scenes)
     for mean, share, count in calibration(tables):
         print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
     in_use = (confidence.ACCEPTED, confidence.CERTAIN, confidence.RIVAL)

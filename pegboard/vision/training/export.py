@@ -44,10 +44,10 @@ def export(work: Path, into: Path) -> None:
             dynamic_axes={"picture": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}},
         )
     for name, look in looks.items():
-        export_look(look, into / f"{name}.onnx", {"pips": PIP, "signs": SIGN}.get(name, CROP))
+        export_crop_net(look, into / f"{name}.onnx", {"pips": PIP, "signs": SIGN}.get(name, CROP))
 
 
-def export_look(look: nn.Module, path: Path, side: int) -> None:
+def export_crop_net(look: nn.Module, path: Path, side: int) -> None:
     """Exports a net that reads crops of `side` pixels, any number of them at a time."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

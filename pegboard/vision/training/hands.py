@@ -68,7 +68,7 @@ def hands_of(
     """Yields `count` hands of decks of a country, `PER_DECK` of each deck.
 
     Args:
-        country: as for `letters.random_look`.
+        country: as for `letters.national_style`.
         count: hands.
         seed: of everything random.
         cache: folder with the printed decks.
@@ -83,7 +83,7 @@ def hands_of(
         printed = [decks.printed_deck(name, cache) for name in local]
     for number in range(count):
         if number % PER_DECK == 0:
-            look = letters.random_look(pick, country, held_out=True)
+            look = letters.national_style(pick, country, held_out=True)
             deck = faces.deck_of(legible_style(pick, pictures, True, look), pick)
             if printed and pick.random() < _PRINTED:
                 deck = pick.choice(printed)
@@ -92,8 +92,8 @@ def hands_of(
         numbers += pick.sample([n for n in range(len(deck)) if n not in numbers], 2)
         cards = [deck[n] for n in pick.sample(numbers, len(numbers))]
         picture = _picture(cards, table, kinds[number % len(kinds)], pick, rng)
-        held = frozenset(face.suit * 13 + face.rank for face in cards)
-        yield Hand(picture, held, number % PER_DECK == 0)
+        card_numbers = frozenset(face.suit * 13 + face.rank for face in cards)
+        yield Hand(picture, card_numbers, number % PER_DECK == 0)
 
 
 def _table(pick: random.Random, rng: np.random.Generator) -> Image8:

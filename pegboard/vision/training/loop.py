@@ -123,11 +123,11 @@ def load(kind: type[nn.Module], checkpoint: Path) -> nn.Module:
     return averaged(kind(), torch.load(checkpoint)["average"])
 
 
-def _update(average: dict[str, torch.Tensor], net: nn.Module, keep: float) -> None:
+def _update(average: dict[str, torch.Tensor], net: nn.Module, decay: float) -> None:
     with torch.no_grad():
         for name, value in net.state_dict().items():
             if value.dtype.is_floating_point:
-                average[name].mul_(keep).add_(value, alpha=1 - keep)
+                average[name].mul_(decay).add_(value, alpha=1 - decay)
             else:
                 average[name].copy_(value)
 

@@ -16,7 +16,7 @@ from pegboard.vision.training import loop, reader
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import Crop, jittered, recoloured, taken
+from pegboard.vision.training.views import Crop, jittered, photographed, recoloured
 
 Draw = Callable[[tuple[bytes, Labels], np.random.Generator, float], tuple[list[Crop], list[int]]]
 """Returns crops of a scene's pips, and their suits; see `crops_of`."""
@@ -57,7 +57,7 @@ def crops_of(
     """
     data, rows = scene
     # A crop's size is about that of a card's index.
-    levels, least = taken(data, [float(v) for v in rows[:, 4]], rng, poor)
+    levels, least = photographed(data, [float(v) for v in rows[:, 4]], rng, poor)
     smallest = least * 1.5 if least is not None else _SMALLEST
     crops: list[Crop] = []
     suits: list[int] = []
@@ -101,9 +101,11 @@ def validation(
         draw: cuts out the pips of a scene.
     """
     rng = np.random.default_rng(1)
-    found = [draw(scene, rng, poor) for scene in scenes if len(scene[1])]
-    crops = [crop for some, _ in found for crop in some]
-    return torch.from_numpy(np.stack(crops)), torch.tensor([s for _, told in found for s in told])
+    samples = [draw(scene, rng, poor) for scene in scenes if len(scene[1])]
+    crops = [crop for some, _ in samples for crop in some]
+    return torch.from_numpy(np.stack(crops)), torch.tensor(
+        [s for _, targets in samples for s in targets]
+    )
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
@@ -111,7 +113,7 @@ def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[
     crops, suits = held_out
     with torch.no_grad():
         out = torch.cat([net(reader.pixels(some)) for some in crops.split(1024)])
-    there = suits != NONE
-    named, seen = out[:, :SUITS].argmax(1) == suits, out.argmax(1) != NONE
-    right = {"suit": named[there], "seen": seen[there], "no_pip": ~seen[~there]}
-    return {what: round(float(v.float().mean()), 4) for what, v in right.items()}
+    is_pip = suits != NONE
+    named, is_seen = out[:, :SUITS].argmax(1) == suits, out.argmax(1) != NONE
+    right = {"suit": named[is_pip], "seen": is_seen[is_pip], "no_pip": ~is_seen[~is_pip]}
+    return {name: round(float(v.float().mean()), 4) for name, v in right.items()}

@@ -108,15 +108,15 @@ def validation(
     crops: list[Crop] = []
     rows: list[Row] = []
     for scene in scenes:
-        new, told = crops_of(scene, rng, others=2, poor=poor, view=view)
+        new, targets = crops_of(scene, rng, others=2, poor=poor, view=view)
         crops += new
-        rows += told
+        rows += targets
     return torch.from_numpy(np.stack(crops)), torch.tensor(rows)
 
 
 def verdict(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> str:
     """Returns the shares of held-out places read right, in words."""
-    return " ".join(f"{what} {share:.4f}" for what, share in shares(net, held_out).items())
+    return " ".join(f"{name} {share:.4f}" for name, share in shares(net, held_out).items())
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
@@ -128,10 +128,16 @@ def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[
     index = rows[:, 2] > 0
     glyph = out[index, _GLYPHS].argmax(1) == rows[index, 3]
     suit = out[index, _SUITS].argmax(1) == rows[index, 1]
-    found = (out[:, -1] > 0) == index
+    is_found = (out[:, -1] > 0) == index
     abroad = glyph[rows[index, 3] >= RANKS]
-    right = {"glyph": glyph, "abroad": abroad, "suit": suit, "card": glyph & suit, "index": found}
-    return {what: round(float(v.float().mean()), 4) for what, v in right.items() if len(v)}
+    right = {
+        "glyph": glyph,
+        "abroad": abroad,
+        "suit": suit,
+        "card": glyph & suit,
+        "index": is_found,
+    }
+    return {name: round(float(v.float().mean()), 4) for name, v in right.items() if len(v)}
 
 
 def confusions(
@@ -140,15 +146,15 @@ def confusions(
     """Returns confused glyphs and suits ("Q>9": 11) seen at least `least` times."""
     rows = held_out[1][held_out[1][:, 2] > 0]
     out = _read(net, held_out[0])[held_out[1][:, 2] > 0]
-    told: dict[str, Any] = {"indices": len(rows)}
-    for name, names, said, truth in (
+    counts: dict[str, Any] = {"indices": len(rows)}
+    for name, names, predicted, truth in (
         ("suits", SUITS, out[:, _SUITS].argmax(1), rows[:, 1]),
         ("glyphs", GLYPHS, out[:, _GLYPHS].argmax(1), rows[:, 3]),
     ):
-        pairs = zip(truth.tolist(), said.tolist(), strict=True)
+        pairs = zip(truth.tolist(), predicted.tolist(), strict=True)
         wrong = Counter(f"{names[t]}>{names[s]}" for t, s in pairs if t != s)
-        told[name] = {pair: count for pair, count in wrong.most_common() if count >= least}
-    return told
+        counts[name] = {pair: count for pair, count in wrong.most_common() if count >= least}
+    return counts
 
 
 def _read(net: nn.Module, crops: torch.Tensor) -> torch.Tensor:

@@ -12,7 +12,7 @@ from torch import nn
 
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, loop, pips, reader, signs
-from pegboard.vision.training.held import Held, english
+from pegboard.vision.training.held_out import Held, english
 from pegboard.vision.training.render.sources import sources
 
 NAME = "weights.json"
@@ -39,7 +39,7 @@ def record(
     alone = loop.load(reader.Reader, work / "reader.pt")
     net = around.Both(alone, loop.load(around.Around, work / "around.pt"))
     ordinary = next(iter(crops.values()))
-    told = {
+    contents = {
         "weights": _checksums(out),
         "made": dict(made),
         "read_right_by_the_index_alone": {
@@ -58,7 +58,7 @@ def record(
         "confusions": reader.confusions(net, english(ordinary)),
         "sources": sources(),
     }
-    (out / NAME).write_text(json.dumps(told, indent=1) + "\n")
+    (out / NAME).write_text(json.dumps(contents, indent=1) + "\n")
 
 
 def renew(out: Path, net: nn.Module, indices: Mapping[str, Held], made: Mapping[str, Any]) -> None:

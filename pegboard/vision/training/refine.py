@@ -22,7 +22,7 @@ from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.nets import OpenCvNet
 from pegboard.vision.training import loop, reader, record, shards
 from pegboard.vision.training.batches import loaded
-from pegboard.vision.training.export import export_look
+from pegboard.vision.training.export import export_crop_net
 from pegboard.vision.training.train import held_out_indices, mine_with, reader_scenes, verdicts
 
 _SAMPLES = 24
@@ -72,7 +72,7 @@ def main() -> None:
         decay=1e-3,
         check=lambda trained: verdicts(held, trained),
     )
-    export_look(net, options.out / "indices.onnx", CROP)
+    export_crop_net(net, options.out / "indices.onnx", CROP)
     made: dict[str, Any] = {
         "refined_seed": options.seed,
         "refined_scenes": shards.SIZE * options.shards,
@@ -151,8 +151,8 @@ def _folded(
 
     graph = onnx.load(str(path)).graph
     values = {
-        one.name: torch.from_numpy(np.array(numpy_helper.to_array(one)))
-        for one in graph.initializer
+        tensor.name: torch.from_numpy(np.array(numpy_helper.to_array(tensor)))
+        for tensor in graph.initializer
     }
     convolutions = [
         (values[node.input[1]], values[node.input[2]])

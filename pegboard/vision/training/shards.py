@@ -27,11 +27,11 @@ def make(work: Path, seed: int, shards: tuple[int, int, int, int, int], processe
     folder = work / "shards"
     jobs = _to_read(folder, seed, *shards[:3])
     jobs += [
-        _Job(folder / f"pips-{n:04d}.pkl", seed + 20_000 + n, style=_of_pips(n), told=Canvas.pips)
+        _Job(folder / f"pips-{n:04d}.pkl", seed + 20_000 + n, style=_of_pips(n), label=Canvas.pips)
         for n in range(shards[3])
     ]
-    jobs += [_Job(folder / "pipsheld-0000.pkl", 900_002, held_out=True, told=Canvas.pips)]
-    large = functools.partial(_Job, told=Canvas.pips, ranks=_LARGE)
+    jobs += [_Job(folder / "pipsheld-0000.pkl", 900_002, held_out=True, label=Canvas.pips)]
+    large = functools.partial(_Job, label=Canvas.pips, ranks=_LARGE)
     jobs += [
         large(folder / f"large-{n:04d}.pkl", seed + 30_000 + n, style=_of_pips(n))
         for n in range(shards[4])
@@ -77,7 +77,7 @@ class _Job(NamedTuple):
     seed: int
     held_out: bool = False
     style: layouts.Style = "any"
-    told: Callable[[Canvas], Labels] = Canvas.labels
+    label: Callable[[Canvas], Labels] = Canvas.labels
     ranks: Collection[int] = scenes.ALL_RANKS
     country: str | None = None
 
@@ -94,7 +94,7 @@ def _make_shard(cache: Path, job: _Job) -> Path:
         cache,
         held_out=job.held_out,
         style=job.style,
-        told=job.told,
+        label=job.label,
         ranks=job.ranks,
         country=job.country,
     )

@@ -20,7 +20,14 @@ from pegboard.vision.training import pips, reader
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import LEAST_PX, Crop, crops_of, jittered, recoloured, taken
+from pegboard.vision.training.views import (
+    LEAST_PX,
+    Crop,
+    crops_of,
+    jittered,
+    photographed,
+    recoloured,
+)
 
 _OF_HEAD, _OF_ACE = (0.15, 0.27), (0.45, 0.78)
 """Sides of the crops of a court card's pip and of an ace's in card widths, from least to most."""
@@ -57,7 +64,7 @@ def drawn(
 ) -> tuple[list[Crop], list[int]]:
     """Returns the signs (32, 32, 3) of one scene's indices, with their suits; see `crops_of`."""
     crops, rows = crops_of(scene, rng, others=0, poor=poor, view=cut_sign)
-    return [_other_colours(recoloured(crop, rng), rng) for crop in crops], [r[1] for r in rows]
+    return [_recolour_at_random(recoloured(crop, rng), rng) for crop in crops], [r[1] for r in rows]
 
 
 def pips_of(
@@ -73,18 +80,18 @@ def pips_of(
         poor: how probably a poor camera took it.
     """
     data, labels = scene
-    there = [row for row in labels if row[6] >= 0 and (row[5] == ACE or row[5] >= NUMBERS)]
-    if not there:
+    pip_rows = [row for row in labels if row[6] >= 0 and (row[5] == ACE or row[5] >= NUMBERS)]
+    if not pip_rows:
         return [], []
     # An index is about 0.28 card widths high.
-    sizes = [0.28 * REACH * row[4] / places(int(row[5]))[0].side for row in there]
-    levels, least = taken(data, sizes, rng, poor)
+    sizes = [0.28 * REACH * row[4] / places(int(row[5]))[0].side for row in pip_rows]
+    levels, least = photographed(data, sizes, rng, poor)
     smallest = SIGN_HEIGHTS * (least or LEAST_PX)
     crops: list[Crop] = []
     suits: list[int] = []
-    for i in rng.permutation(len(there))[:_A_SCENE]:
-        rank = int(there[i][5])
-        exact = Spot(*(float(v) for v in there[i][:5]))
+    for i in rng.permutation(len(pip_rows))[:_A_SCENE]:
+        rank = int(pip_rows[i][5])
+        exact = Spot(*(float(v) for v in pip_rows[i][:5]))
         if rank == ACE and rng.random() < 0.5:
             exact = exact.turned()
         low, high = _OF_ACE if rank == ACE else _OF_HEAD
@@ -95,7 +102,7 @@ def pips_of(
             continue
         squeeze, shear = math.exp(rng.normal(0, 0.1)), rng.normal(0, 0.08)
         crops.append(cut(levels, spot, squeeze, shear, pixels=SIGN))
-        suits.append(int(there[i][6]))
+        suits.append(int(pip_rows[i][6]))
     return crops, suits
 
 
@@ -104,10 +111,10 @@ def drawn_pips(
 ) -> tuple[list[Crop], list[int]]:
     """Returns the pips of `pips_of`, recoloured as `drawn` does, with their suits."""
     crops, suits = pips_of(scene, rng, poor)
-    return [_other_colours(recoloured(crop, rng), rng) for crop in crops], suits
+    return [_recolour_at_random(recoloured(crop, rng), rng) for crop in crops], suits
 
 
-def _other_colours(crop: Crop, rng: np.random.Generator) -> Crop:
+def _recolour_at_random(crop: Crop, rng: np.random.Generator) -> Crop:
     kind = rng.random()
     if kind < _GREY:
         grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
@@ -120,8 +127,8 @@ def _other_colours(crop: Crop, rng: np.random.Generator) -> Crop:
 def validation(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
     """Returns the signs of `reader.validation`, (n, 32, 32, 3), and their suits."""
     signs, rows = reader.validation(scenes, poor, cut_sign)
-    there = rows[:, 2] > 0
-    return signs[there], rows[there, 1]
+    is_index = rows[:, 2] > 0
+    return signs[is_index], rows[is_index, 1]
 
 
 def validation_of_pips(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
@@ -133,5 +140,5 @@ def share(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> float:
     """Returns the share, 0..1, of suits read right."""
     crops, suits = held_out
     with torch.no_grad():
-        said = torch.cat([net(reader.pixels(some)) for some in crops.split(1024)]).argmax(1)
-    return round(float((said == suits).float().mean()), 4)
+        predicted = torch.cat([net(reader.pixels(some)) for some in crops.split(1024)]).argmax(1)
+    return round(float((predicted == suits).float().mean()), 4)

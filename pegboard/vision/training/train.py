@@ -21,7 +21,7 @@ from pegboard.vision.nets.port import Array, batch
 from pegboard.vision.training import around, detector, loop, pips, reader, record, shards, signs
 from pegboard.vision.training.batches import Batches, Source, loaded
 from pegboard.vision.training.export import export
-from pegboard.vision.training.held import (
+from pegboard.vision.training.held_out import (
     Held,
     english,
     held_out_crops,
@@ -143,8 +143,8 @@ def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
     mined = [(scene, [n]) for n, scene in enumerate(ordinary[:most])]
     mined += [(scene, [first + n, second + n]) for n, scene in enumerate(letters)]
     misses: reader.Misses = {}
-    for begin in range(0, len(mined), 32):
-        part = mined[begin : begin + 32]
+    for start in range(0, len(mined), 32):
+        part = mined[start : start + 32]
         maps = corners(batch([decoded(data) for (data, _), _ in part]))
         for i, ((_, labels), numbers) in enumerate(part):
             wrong = [

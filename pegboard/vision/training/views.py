@@ -33,7 +33,7 @@ class View(Protocol):
         ...
 
 
-def taken(
+def photographed(
     data: bytes, sizes: Sequence[float], rng: np.random.Generator, poor: float
 ) -> tuple[list[Image8], float | None]:
     """Returns a scene's picture in three sizes, as a good camera or a poor one took it.
@@ -50,7 +50,7 @@ def taken(
     """
     full, least = decoded(data), None
     if rng.random() < poor:
-        full, least = webcam.taken(full, sizes, rng)
+        full, least = webcam.degraded(full, sizes, rng)
     return [full, halved(full), halved(halved(full))], least
 
 
@@ -67,7 +67,7 @@ def crops_of(
     `poor` is how probably a poor camera took it; of each place `view` is cut out.
     """
     data, labels = scene
-    levels, least = taken(data, [float(v) for v in labels[labels[:, 7] > 0, 4]], rng, poor)
+    levels, least = photographed(data, [float(v) for v in labels[labels[:, 7] > 0, 4]], rng, poor)
     crops: list[Crop] = []
     rows: list[Row] = []
     clear = [label for label in labels if label[7] > 0 and label[4] >= (least or LEAST_PX)]

@@ -1,22 +1,22 @@
-"""Bundle the page for the wheel: few requests, light files, and nothing to build on a Pi.
+"""Bundles the page for the wheel into few, small files, so that a Pi needs no build step.
 
     files = bundle(Path("pegboard/web/static"))      # path below static/ -> content
 
-A checkout serves `static/` as it is; the wheel has these files instead. Each page has one script
-and one style sheet, and everything else comes when it is opened:
+A checkout serves `static/` as it is; the wheel contains these files instead. Each page has one
+script and one style sheet; everything else is loaded on demand:
 
-    index.html                   names files of one folder
-    page-0123456789/             named by its content: files of two versions never meet
-        main/main.css            the sheets that the page names, and those of `SOON`
-        main/main.js             the page's script and all that it imports
-        main/soon.js             the modules of `SOON`, fetched at the same time
-        main/admin-settings.js   what `import("./admin/settings.js")` loads, without the above
-        main/shared-admin.js     the modules of a folder that several of those import
+    index.html                   references files of one folder
+    page-0123456789/             named by a hash of its content, so versions never mix
+        main/main.css            the page's sheets, and those of `SOON`
+        main/main.js             the page's script and its imports
+        main/soon.js             the modules of `SOON`, preloaded
+        main/admin-settings.js   what `import("./admin/settings.js")` loads beyond the above
+        main/shared-admin.js     modules of a folder shared by several of those
         admin/words/en.js        the catalogues
-        admin/settings.css       the sheets that come later
+        admin/settings.css       sheets loaded on demand
 
-The standard library is enough: the wheel is built where little else is installed. `hatch_build.py`
-calls it, and no wheel contains it.
+It uses only the standard library, because little else is installed where the wheel is built.
+`hatch_build.py` calls it; the wheel does not contain it.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from pegboard.web.bundle.scripts import Module, in_order, read, write
+from pegboard.web.bundle.scripts import Module, in_import_order, read, write
 
 PAGES = (
     "index.html", "history/index.html", "overlay/index.html", "hall/index.html",
@@ -37,7 +37,7 @@ UNCHANGED = (
     "offline/index.html", "offline/offline.css", "offline/offline.js", "offline/texts.js",
     "offline/worker.js",
 )  # fmt: skip
-"""Files whose addresses are fixed: the service itself, or what a browser has kept, names them."""
+"""Files with fixed addresses: the service itself or installed pages refer to them."""
 SOON = {
     "main.js": (
         "board/pegdrag.js", "core/awake.js", "core/left.js", "counting/offer.js",
@@ -45,7 +45,7 @@ SOON = {
         "setup/attract.js", "setup/home.js",
     ),
 }  # fmt: skip
-"""Script of a page -> modules that it loads at its start, each in some states of the board."""
+"""Script of a page -> modules it loads right after start in some states of the board."""
 
 _STYLE = re.compile(r'\bstyle\("([^"]+\.css)"\)')
 _LINK = re.compile(r'<link rel="(stylesheet|modulepreload)" href="/static/([^"]+)">\n')
@@ -54,10 +54,10 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def bundle(folder: Path) -> dict[str, bytes]:
-    """Return the files of the wheel for those of a folder, by path.
+    """Returns the wheel's files for the sources in a folder, by path.
 
     Raises:
-        NotUnderstood: a script has a form that is not read.
+        UnsupportedSyntax: a script uses unsupported syntax.
     """
     sources = {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
@@ -65,11 +65,11 @@ def bundle(folder: Path) -> dict[str, bytes]:
         if path.suffix in (".js", ".css", ".html", ".svg")
     }
     modules = {name: read(name, sources[name]) for name in sources if name.endswith(".js")}
-    sheets = {name: bare_sheet(sources[name]) for name in sources if name.endswith(".css")}
+    sheets = {name: minify_sheet(sources[name]) for name in sources if name.endswith(".css")}
     made = {}
     for name, module in modules.items():
         if module.name.split("/")[-2:-1] == ["words"] and "words" in module.exports:
-            text = write(name, {name: in_order([name], modules)}, modules)
+            text = write(name, {name: in_import_order([name], modules)}, modules)
             made[name] = f"{text}export const {{ words }} = {module.variable};\n"
     pages = {name: _page(sources[name], modules, sheets, made) for name in PAGES}
     late = {name for text in made.values() for name in _STYLE.findall(text)}
@@ -82,8 +82,8 @@ def bundle(folder: Path) -> dict[str, bytes]:
     return {name: text.encode() for name, text in files.items()}
 
 
-def bare_sheet(source: str) -> str:
-    """Return a style sheet without comments, indents and empty lines."""
+def minify_sheet(source: str) -> str:
+    """Returns a style sheet without comments, indentation and empty lines."""
     lines = (line.strip() for line in _COMMENT.sub("", source).splitlines())
     return "".join(f"{line}\n" for line in lines if line)
 
@@ -91,10 +91,10 @@ def bare_sheet(source: str) -> str:
 def _page(
     source: str, modules: Mapping[str, Module], sheets: Mapping[str, str], made: dict[str, str]
 ) -> str:
-    """Add the files of one page to `made`; return the page itself, with `@` for their folder."""
+    """Adds the files of one page to `made`; returns its HTML with `@` in place of their folder."""
     script, link = _SCRIPT.search(source), _LINK.search(source)
     assert script is not None and link is not None, "a page has a module and a sheet"
-    title = _flat(script[1])
+    title = _chunk_name(script[1])
     chunks = {f"{title}/{file}.js": those for file, those in _chunks(script[1], modules).items()}
     soon = chunks.get(f"{title}/soon.js", [])
     late = (name for module in soon for name in _STYLE.findall(modules[module].text))
@@ -115,29 +115,29 @@ def _page(
 
 
 def _chunks(script: str, modules: Mapping[str, Module]) -> dict[str, list[str]]:
-    """Return the modules that a page may ever need, by the name of the file they are put into."""
-    page = in_order([script], modules)
-    files = {_flat(script): page}
+    """Returns the modules a page may need, by the name of the chunk that holds them."""
+    page = in_import_order([script], modules)
+    files = {_chunk_name(script): page}
     if soon := SOON.get(script):
-        files["soon"] = [name for name in in_order(soon, modules) if name not in page]
+        files["soon"] = [name for name in in_import_order(soon, modules) if name not in page]
     at_once = {name for those in files.values() for name in those}
     opened: dict[str, list[str]] = {}
     new = [*at_once]
     while new:
-        for later in modules[new.pop()].later:
+        for later in modules[new.pop()].lazy:
             if later not in at_once and later not in opened:
-                opened[later] = [x for x in in_order([later], modules) if x not in at_once]
+                opened[later] = [x for x in in_import_order([later], modules) if x not in at_once]
                 new += opened[later]
     users = Counter(name for those in opened.values() for name in those)
     for later in sorted(opened):
         for name in opened[later]:
             shared = f"shared-{posixpath.dirname(name)}"
-            chunk = files.setdefault(_flat(later) if users[name] == 1 else shared, [])
+            chunk = files.setdefault(_chunk_name(later) if users[name] == 1 else shared, [])
             if name not in chunk:
                 chunk.append(name)
     return files
 
 
-def _flat(name: str) -> str:
-    """Return the name of the file for a module, in the folder of its page."""
+def _chunk_name(name: str) -> str:
+    """Returns the chunk name of a module, without its suffix."""
     return name.removesuffix(".js").replace("/", "-")

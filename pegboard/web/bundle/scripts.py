@@ -1,6 +1,6 @@
-"""Read the page's modules, and write several of them into one file.
+"""Reads the page's JavaScript modules and writes several of them into one file.
 
-Each module becomes a function that returns its exports, called once all of its imports were:
+Each module becomes a function that returns its exports, called after those of its imports:
 
     const $core_kept = (() => {
     function kept(name, usual) { … }
@@ -10,8 +10,8 @@ Each module becomes a function that returns its exports, called once all of its 
     const { kept } = $core_kept;
     …
 
-This is no parser of JavaScript. It reads the forms of statements that our sources have, a statement
-of a module at the beginning of its line, and stops at any other.
+This is not a JavaScript parser. It supports the forms of import and export statements that our
+sources use, each at the start of a line, and rejects any other.
 """
 
 import posixpath
@@ -36,52 +36,52 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _CAST = re.compile(r"/\*\* .*?\*/ ?")
 
 
-class NotUnderstood(Exception):
-    """A source has a form that is not read here; the message is its place and text."""
+class UnsupportedSyntax(Exception):
+    """A source uses syntax the bundler does not support; the message is its place and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One script.
+    """One JavaScript module.
 
     Attributes:
-        name: its path below the folder of the sources.
-        text: its code, without comments, imports and the word `export`.
-        imports: in their order, the module and what is borrowed of it, as the source has it.
-        exports: each name by which others know a value -> its name inside.
-        later: the modules that it loads when they are needed.
+        name: its path below the folder of sources.
+        text: its code without comments, imports and the word `export`.
+        imports: in order, each module and the imported names as in the source.
+        exports: exported name -> local name.
+        lazy: the modules it loads by `import()`.
     """
 
     name: str
     text: str
     imports: tuple[tuple[str, str], ...]
     exports: Mapping[str, str]
-    later: tuple[str, ...]
+    lazy: tuple[str, ...]
 
     @property
     def variable(self) -> str:
-        """Name of the variable that has the exports."""
+        """The name of the variable that holds the module's exports."""
         return "$" + re.sub(r"\W", "_", self.name.removesuffix(".js"))
 
     @property
     def is_async(self) -> bool:
-        """Is true if the module awaits something before it can be used."""
+        """Whether the module uses top-level await."""
         return bool(_AWAIT.search(self.text))
 
 
 def read(name: str, source: str) -> Module:
-    """Return one module.
+    """Parses one module.
 
     Args:
-        name: its path below the folder of the sources.
-        source: its text.
+        name: its path below the folder of sources.
+        source: its source text.
 
     Raises:
-        NotUnderstood: it has a form that is not read here.
+        UnsupportedSyntax: the module uses unsupported syntax.
     """
-    text = bare_script(name, source)
+    text = minify_script(name, source)
     imports = tuple(
-        (_beside(name, found["path"]), found["names"] or "") for found in _IMPORT.finditer(text)
+        (_resolve(name, found["path"]), found["names"] or "") for found in _IMPORT.finditer(text)
     )
     exports: dict[str, str] = {}
 
@@ -95,30 +95,30 @@ def read(name: str, source: str) -> Module:
 
     text = _EXPORT.sub(unmarked, _IMPORT.sub("", text))
     if unread := _UNREAD.search(text):
-        raise NotUnderstood(f"{name}: {unread[0]}")
-    later = tuple(_beside(name, path) for path in _LATER.findall(text))
+        raise UnsupportedSyntax(f"{name}: {unread[0]}")
+    later = tuple(_resolve(name, path) for path in _LATER.findall(text))
     if len(_ANY_LATER.findall(text)) != len(later) + len(_CATALOGUE.findall(text)):
-        raise NotUnderstood(f"{name}: an import() of another form")
+        raise UnsupportedSyntax(f"{name}: an import() of another form")
     return Module(name, text, imports, exports, later)
 
 
-def _beside(name: str, path: str) -> str:
-    """Return what a path in a module leads to."""
+def _resolve(name: str, path: str) -> str:
+    """Resolves a path relative to a module."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _pairs(names: str, between: str) -> list[tuple[str, str]]:
-    """Return the names of a list in braces, each before and after it is renamed."""
+    """Parses a list in braces into (original, renamed) pairs."""
     parts = [part.strip().partition(between) for part in names.split(",") if part.strip()]
     return [(old.strip(), new.strip() or old.strip()) for old, _, new in parts]
 
 
-def bare_script(name: str, source: str) -> str:
-    """Return a script without indents, empty lines, types, and comments on lines of their own.
+def minify_script(name: str, source: str) -> str:
+    """Removes indentation, empty lines, types, and comments on lines of their own.
 
     Raises:
-        NotUnderstood: a string goes on in the next line, where its indent matters, or a comment
-            that begins behind code does.
+        UnsupportedSyntax: a string spans lines, so that indentation matters, or a block comment
+            follows code on its line.
     """
     lines, is_comment = [], False
     for number, line in enumerate(source.splitlines(), 1):
@@ -131,16 +131,16 @@ def bare_script(name: str, source: str) -> str:
             continue
         code = _STRING.sub("", rest)
         if "/*" in code or code.count("`") % 2:
-            raise NotUnderstood(f"{name}:{number}: {line.strip()}")
+            raise UnsupportedSyntax(f"{name}:{number}: {line.strip()}")
         lines.append(f"{rest}\n")
     return "".join(lines)
 
 
-def in_order(names: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
-    """Return modules and all that they import, each after its imports.
+def in_import_order(names: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
+    """Returns modules and their transitive imports, each after its imports.
 
     Raises:
-        NotUnderstood: modules import each other in a circle.
+        UnsupportedSyntax: modules import each other in a cycle.
     """
     found: list[str] = []
     begun: list[str] = []
@@ -149,7 +149,7 @@ def in_order(names: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
         if name in found:
             return
         if name in begun:
-            raise NotUnderstood(f"{name}: imports itself, by way of {begun[-1]}")
+            raise UnsupportedSyntax(f"{name}: imports itself, by way of {begun[-1]}")
         begun.append(name)
         for imported, _ in modules[name].imports:
             visit(imported)
@@ -161,16 +161,16 @@ def in_order(names: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
 
 
 def write(path: str, chunks: Mapping[str, Collection[str]], modules: Mapping[str, Module]) -> str:
-    """Return the text of one file of a page.
+    """Returns the source of one chunk.
 
     Args:
-        path: of this file, one of `chunks`.
-        chunks: path of each file of the page -> its modules, each after its imports. All of them
+        path: path of the chunk, a key of `chunks`.
+        chunks: path of each chunk of the page -> its modules, each after its imports. All chunks
             are in one folder.
-        modules: all there are, by name.
+        modules: all modules by name.
 
     Raises:
-        NotUnderstood: a module imports a name that the other one does not export.
+        UnsupportedSyntax: a module imports a name that is not exported.
     """
     place = {name: file for file, those in chunks.items() for name in those}
     borrowed: dict[str, set[str]] = {}
@@ -186,7 +186,7 @@ def write(path: str, chunks: Mapping[str, Collection[str]], modules: Mapping[str
     ]
     elsewhere = [modules[name] for name, file in place.items() if file != path]
     needed = {name for module in elsewhere for name, _ in module.imports}
-    needed.update(name for module in elsewhere for name in module.later)
+    needed.update(name for module in elsewhere for name in module.lazy)
     variables = sorted(modules[name].variable for name in needed if place[name] == path)
     foot = f"export {{ {', '.join(variables)} }};\n" if variables else ""
     return "".join([*heads, *blocks, foot])
@@ -195,18 +195,18 @@ def write(path: str, chunks: Mapping[str, Collection[str]], modules: Mapping[str
 def _function(
     module: Module, path: str, place: Mapping[str, str], modules: Mapping[str, Module]
 ) -> str:
-    """Return the statement that runs a module and puts its exports into its variable."""
+    """Returns the statement that runs a module and assigns its exports."""
     folder = posixpath.dirname(path)
 
     def later(found: re.Match[str]) -> str:
-        name = _beside(module.name, found[1])
+        name = _resolve(module.name, found[1])
         variable, file = modules[name].variable, place[name]
         if file == path:
             return f"Promise.resolve({variable})"
         return f'import("./{posixpath.basename(file)}").then((file) => file.{variable})'
 
     def catalogue(found: re.Match[str]) -> str:
-        words = posixpath.relpath(_beside(module.name, found[1]), folder)
+        words = posixpath.relpath(_resolve(module.name, found[1]), folder)
         return f"import(`{words}/${{language}}.js`)"
 
     takes = ""
@@ -214,7 +214,7 @@ def _function(
         imported = modules[name]
         missing = {old for old, _ in _pairs(names.strip("{}"), " as ")} - {*imported.exports}
         if names.startswith("{") and missing:
-            raise NotUnderstood(f"{name}: no export of {', '.join(sorted(missing))}")
+            raise UnsupportedSyntax(f"{name}: no export of {', '.join(sorted(missing))}")
         pattern = names.removeprefix("* as ").replace(" as ", ": ")
         takes += f"const {pattern} = {imported.variable};\n" if names else ""
     text = _CATALOGUE.sub(catalogue, _LATER.sub(later, module.text))

@@ -1,1 +1,1 @@
-"""The club on the board's own page: its hall, and games with the other boards there."""
+"""Club routes for the board's own page: its hall, and games with other boards."""

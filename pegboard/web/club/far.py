@@ -1,7 +1,7 @@
 """Games with other boards of the club, for the board's own page.
 
-`GET /api/far` tells which boards are there; `POST` invites one, accepts an invitation, or declines
-it and leaves a game. The game itself is played like any other, and is in the state (`far`).
+`GET /api/far` lists the connected boards; `POST` invites one, accepts or declines an invitation, or
+leaves a game. The game itself is played like any other and is part of the state (`far`).
 """
 
 from collections.abc import Sequence
@@ -13,20 +13,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.web.json_response import posted, told
+from pegboard.web.json_response import localized_response, post_endpoint
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]
 
 
 class FarRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish about a game with another board: one of three.
+    """A request about a game with another board: exactly one of invite, accept, leave.
 
     Attributes:
-        invite: id of the board that is invited; goes with `name` and `target`.
-        accept: True to accept the invitation; goes with `name`.
-        leave: True to decline it, to take one's own back, or to leave the game.
-        name: of the player here.
-        target: the hole to reach.
+        invite: id of the invited board; with `name` and `target`.
+        accept: True to accept the invitation; with `name`.
+        leave: True to decline or withdraw an invitation, or to leave the game.
+        name: name of the player at this board.
+        target: last hole of the game.
     """
 
     invite: Annotated[str, Meta(pattern="^[0-9a-f]{24}$")] | UnsetType = UNSET
@@ -43,41 +43,44 @@ class FarRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("name must be given with invite and with accept")
 
 
-class FarDoor(Protocol):
-    """Interface of the games with other boards: `FarDesk`."""
+class FarGames(Protocol):
+    """Interface of the games with other boards: `RemoteGames`."""
 
     @property
     def boards(self) -> Sequence[tuple[str, str]] | None:
-        """The other boards that are there, by id and name; None while it is not known."""
+        """The other connected boards, by id and name; None while unknown."""
 
     async def look(self) -> None:
-        """Asks which boards are there, and waits a moment for the answer."""
+        """Requests the list of boards and waits briefly for it."""
 
     async def invite(self, board: str, name: str, target: int) -> None:
-        """Invites another board; raises PegboardError if that cannot be."""
+        """Invites another board; raises PegboardError if that is impossible."""
 
     async def accept(self, name: str) -> None:
         """Accepts the invitation; raises PegboardError if there is none."""
 
     async def leave(self) -> None:
-        """Declines, takes back or leaves; raises PegboardError if there is no game."""
+        """Declines, withdraws or leaves; raises PegboardError if there is no game."""
 
 
-def far_routes(door: FarDoor) -> list[BaseRoute]:
-    """Returns the routes of the games with other boards."""
+def far_routes(games: FarGames) -> list[BaseRoute]:
+    """Returns the routes for games with other boards."""
 
-    async def look(request: Request) -> Response:
-        await door.look()
-        boards = [{"id": id, "name": name} for id, name in door.boards or ()]
-        return told(request, {"known": door.boards is not None, "boards": boards})
+    async def list_boards(request: Request) -> Response:
+        await games.look()
+        boards = [{"id": id, "name": name} for id, name in games.boards or ()]
+        return localized_response(request, {"known": games.boards is not None, "boards": boards})
 
-    async def wish(_request: Request, asked: FarRequest) -> None:
-        if isinstance(asked.invite, str):
-            await door.invite(asked.invite, str(asked.name), asked.target)
-        elif asked.accept is True:
-            await door.accept(str(asked.name))
+    async def change(_request: Request, body: FarRequest) -> None:
+        if isinstance(body.invite, str):
+            await games.invite(body.invite, str(body.name), body.target)
+        elif body.accept is True:
+            await games.accept(str(body.name))
         else:
-            await door.leave()
+            await games.leave()
 
     path = "/api/far"
-    return [Route(path, look), Route(path, posted(FarRequest, wish), methods=["POST"])]
+    return [
+        Route(path, list_boards),
+        Route(path, post_endpoint(FarRequest, change), methods=["POST"]),
+    ]

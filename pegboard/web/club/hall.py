@@ -1,8 +1,8 @@
 """The hall of this board, for the board's own page.
 
-`GET /api/hall` tells which hall gets this board's games, `POST` joins one, or asks for a table.
-`POST /api/hall/scan` has the board's camera look once for a code of a hall; the page asks again
-while somebody aims, so that nothing goes on when it is gone. `GET /api/hall/picture`: what it saw.
+`GET /api/hall` returns the hall that receives this board's games, `POST` joins one or requests a
+table. `POST /api/hall/scan` scans one camera picture for a hall's code; the page polls, so scanning
+stops when the page closes. `GET /api/hall/picture` returns the last picture.
 """
 
 from typing import Annotated, Any, Protocol
@@ -13,16 +13,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.web.json_response import posted, told
+from pegboard.web.json_response import localized_response, post_endpoint
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hall that is to be joined.
+    """Request to join a hall.
 
     Attributes:
-        url: its address.
-        code: that its director's page shows; empty for the hall that this board has joined.
-        table: that the board asks for, in place of the one there; 0 for none.
+        url: address of the hall.
+        code: the join code from the director's page; empty for the hall already joined.
+        table: number of the table to take over; 0 for none.
     """
 
     url: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -30,50 +30,50 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: Annotated[int, Meta(ge=0, le=9999)] = 0
 
 
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An empty body."""
 
 
-class HallDoor(Protocol):
+class HallConnection(Protocol):
     """Interface of the board's connection to its hall: `HallPush`."""
 
     def report(self) -> dict[str, Any]:
-        """Returns the hall: `url`, empty without one; `fixed`, `connected`, `to_send`."""
+        """Returns `url` (empty without a hall), `fixed`, `connected` and `to_send`."""
 
     async def join(self, url: str, code: str, table: int = 0) -> str:
         """Joins a hall; raises PegboardError if it refuses or does not answer.
 
-        Returns what it says of the table: `taken`, `asked`, or nothing where none was wanted.
+        Returns the hall's answer about the table: `taken`, `asked`, or empty if none was requested.
         """
 
 
 class HallScanner(Protocol):
-    """Interface of the camera that looks for a hall's code: `HallScan`."""
+    """Interface of the camera that looks for a hall's code: `HallCodeScanner`."""
 
     picture: bytes | None
-    """What it saw last, JPEG."""
+    """The last picture, JPEG."""
 
     @property
     def present(self) -> bool:
         """True if there is a camera."""
 
     async def scan(self) -> dict[str, Any] | None:
-        """Looks once; returns `url`, `code` and `table` of a hall's code, None while there is none.
+        """Scans once; returns `url`, `code` and `table` of a hall's code, or None.
 
-        Raises PegboardError for a code that is none of a hall's, and for a camera in trouble.
+        Raises PegboardError for a foreign code, and if the camera fails.
         """
 
 
-def hall_routes(door: HallDoor, scanner: HallScanner) -> list[BaseRoute]:
-    """Returns the routes of the hall."""
+def hall_routes(hall: HallConnection, scanner: HallScanner) -> list[BaseRoute]:
+    """Returns the routes of the board's hall."""
 
     def report() -> dict[str, Any]:
-        return {**door.report(), "camera": scanner.present}
+        return {**hall.report(), "camera": scanner.present}
 
-    async def look(request: Request) -> Response:
-        return told(request, report())
+    async def status(request: Request) -> Response:
+        return localized_response(request, report())
 
-    async def scan(_request: Request, _: Nothing) -> dict[str, Any]:
+    async def scan(_request: Request, _: EmptyRequest) -> dict[str, Any]:
         found = await scanner.scan()
         return {"ok": True, "found": found}
 
@@ -82,14 +82,14 @@ def hall_routes(door: HallDoor, scanner: HallScanner) -> list[BaseRoute]:
             return PlainTextResponse("There is no picture.\n", 404)
         return Response(scanner.picture, media_type="image/jpeg")
 
-    async def join(_request: Request, asked: JoinRequest) -> dict[str, Any]:
-        state = await door.join(asked.url, asked.code, asked.table)
+    async def join(_request: Request, body: JoinRequest) -> dict[str, Any]:
+        state = await hall.join(body.url, body.code, body.table)
         return {"ok": True, **report(), "table": state}
 
     path, post = "/api/hall", ["POST"]
     return [
-        Route(path, look),
-        Route(path, posted(JoinRequest, join), methods=post),
-        Route(f"{path}/scan", posted(Nothing, scan), methods=post),
+        Route(path, status),
+        Route(path, post_endpoint(JoinRequest, join), methods=post),
+        Route(f"{path}/scan", post_endpoint(EmptyRequest, scan), methods=post),
         Route(f"{path}/picture", picture),
     ]

@@ -1,1 +1,1 @@
-"""The page on the network: the second listener, and the switch that people open it with."""
+"""Network access to the page: the second listener, and the switch that opens it."""

@@ -1,4 +1,4 @@
-"""The page on the network: a second listener beside the one on loopback, while it is wanted."""
+"""Listener on the network, in addition to the one on loopback, while phones are allowed."""
 
 import asyncio
 import socket
@@ -8,45 +8,45 @@ from pegboard.http.listener import listen_on_network
 from pegboard.http.server import Connection, Server
 
 LEAVE_S = 1.0
-"""Seconds for a client to read that its connection ends; then it is cut."""
+"""Seconds for a client to close its connection before it is aborted."""
 
 
 class NetworkListener:
-    """Opens the port of a service to the network, and closes it. Use from one event loop only."""
+    """Opens the service's port to the network and closes it. Use from one event loop only."""
 
-    def __init__(self, own: socket.socket) -> None:
+    def __init__(self, loopback_socket: socket.socket) -> None:
         """Listens on loopback only.
 
         Args:
-            own: the service's socket, on loopback.
+        loopback_socket: the service's socket, on loopback.
         """
-        self._own, self._loopback = own, own.getsockname()[0]
+        self._loopback_socket, self._loopback = loopback_socket, loopback_socket.getsockname()[0]
         self._server: Server | None = None
         self._listening: asyncio.Server | None = None
 
-    def serve_by(self, server: Server) -> None:
-        """Takes the server whose connections these are."""
+    def attach(self, server: Server) -> None:
+        """Sets the server that owns the connections."""
         self._server = server
 
     @property
     def is_open(self) -> bool:
-        """True while the network is let in."""
+        """True while the network listener is open."""
         return self._listening is not None
 
     async def open(self) -> None:
-        """Listens on the network as well; does nothing where it does already.
+        """Starts listening on the network; does nothing if already open.
 
         Raises:
             DeviceError: another program has the port there.
         """
         assert self._server is not None, "serve_by() comes first"
         if self._listening is None:
-            self._listening = await self._server.add(listen_on_network(self._own))
+            self._listening = await self._server.add(listen_on_network(self._loopback_socket))
 
     def close(self) -> None:
-        """Ends the listening and every connection that came from the network.
+        """Stops listening and ends every connection from the network.
 
-        An answer that is on its way is still sent; what is left after a second is cut.
+        Pending responses are still sent; whatever is left after a second is aborted.
         """
         if self._listening is None or self._server is None:
             return
@@ -54,12 +54,12 @@ class NetworkListener:
         self._listening = None
         leaving = self._from_network()
         for connection in leaving:
-            with suppress(RuntimeError):  # it is closing by itself
+            with suppress(RuntimeError):  # it is closing already
                 connection.shutdown()
-        asyncio.get_running_loop().call_later(LEAVE_S, self._cut, leaving)
+        asyncio.get_running_loop().call_later(LEAVE_S, self._abort, leaving)
 
-    def _cut(self, leaving: set[Connection]) -> None:
-        # One that was accepted in the very turn in which the listening ended was not among them.
+    def _abort(self, leaving: set[Connection]) -> None:
+        # A connection accepted in the same loop iteration as `close` was not among them.
         for connection in leaving if self.is_open else leaving | self._from_network():
             connection.transport.abort()
 
@@ -69,6 +69,6 @@ class NetworkListener:
         return {each for each in connections if self._is_from_network(each)}
 
     def _is_from_network(self, connection: Connection) -> bool:
-        """Returns whether a connection came in by another address than the one on loopback."""
+        """Returns whether a connection was accepted on an address other than loopback."""
         name = connection.transport.get_extra_info("sockname")
         return bool(name) and name[0] != self._loopback

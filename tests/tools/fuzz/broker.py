@@ -1,4 +1,4 @@
-"""Payloads from a broker: commands of the home, whoever wrote them."""
+"""Fuzzes MQTT payloads: commands from home automation."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ GOOD: tuple[tuple[str, Any], ...] = (
 
 
 class _Game:
-    """A board that notes what it is asked for; commands have to be what a page could send."""
+    """A fake board that records commands and checks that a page could send them."""
 
     def __init__(self, table: Table, outcome: Outcome) -> None:
         self.table, self._outcome = table, outcome
@@ -62,7 +62,7 @@ class _Game:
     def update(self) -> bool:
         return False
 
-    def changed(self) -> None:
+    def on_connection_change(self) -> None:
         pass
 
 
@@ -74,7 +74,7 @@ class _Message:
 
 
 class _Client:
-    """A client whose broker has these messages."""
+    """A fake MQTT client with scripted messages."""
 
     def __init__(self, messages: AsyncIterator[_Message]) -> None:
         self.messages = messages
@@ -84,7 +84,7 @@ class _Client:
 
 
 def payloads(inputs: int, rng: Random) -> Outcome:
-    """Every payload is heard by the very loop that hears the broker."""
+    """Feeds spoiled payloads to the real receive loop."""
     outcome = Outcome("mqtt payloads")
 
     async def run() -> None:
@@ -96,7 +96,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
                 return True
 
         table = Table(Nothing(), run_blocking, lambda: 0.0)  # type: ignore[arg-type]
-        await table.begin("g", header_of(Rules(), ("Ann", "Ben"), 0), "score")
+        await table.start_game("g", header_of(Rules(), ("Ann", "Ben"), 0), "score")
         home = Home(
             MqttConfig("mqtt://x"), Board("0" * 12, "0", "http://x/"), _Game(table, outcome)
         )
@@ -117,7 +117,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
                 yield _Message(base + topic, spoil.message(rng, good), rng.randrange(10) == 0)
 
         try:
-            await home.hear(_Client(messages()))  # type: ignore[arg-type]
+            await home.receive(_Client(messages()))  # type: ignore[arg-type]
         except Exception as error:
             outcome.found("the loop ended", repr(error))
         outcome.grown_bytes = max(0, resident() - before)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pegboard.vision.films import judge as judging
 from pegboard.vision.films.judge import Score, common, judge
+from pegboard.vision.films.table import FOLDER, table
 
 LINES = ("deal 1", "cut 5H", "play 0 8H", "go 1", "play 0 7C", "hand 0 7C8H9CTS", "crib 2C3CKDQS")
 FPS = 2
@@ -34,8 +35,8 @@ def test_a_deal_is_whole_with_or_without_its_gos() -> None:
     film = truth(*LINES)
     every = judge(film, whole_deal())
     assert every == judge(film, [row for row in whole_deal() if row["line"] != "go 1"])
-    assert (every.events, every.right, every.told) == (6, 6, 6)
-    assert (every.deals, every.whole, every.unasked) == (1, 1, 1)
+    assert (every.events, every.correct, every.reported) == (6, 6, 6)
+    assert (every.deals, every.whole, every.unquestioned) == (1, 1, 1)
     assert every.delays == (0.5,) * 6
 
 
@@ -56,7 +57,7 @@ def test_a_wrong_line_is_missed_and_told_besides(row: int) -> None:
     rows = whole_deal()
     rows[row]["line"] = {1: "cut 5D", 2: "play 1 8H", 6: "crib 2C3CKDQC"}[row]
     score = judge(truth(*LINES), rows)
-    assert (score.right, score.told, score.sure_wrong, score.whole) == (5, 6, 1, 0)
+    assert (score.correct, score.reported, score.sure_wrong, score.whole) == (5, 6, 1, 0)
     rows[row]["sure"] = False
     assert judge(truth(*LINES), rows).sure_wrong == 0
 
@@ -66,14 +67,14 @@ def test_a_line_besides_spoils_its_deal_and_no_other() -> None:
     rows = [*whole_deal(), *whole_deal()]
     rows.insert(9, *told("play 1 QC"))
     score = judge(film, rows)
-    assert (score.right, score.told, score.deals, score.whole) == (12, 13, 2, 1)
+    assert (score.correct, score.reported, score.deals, score.whole) == (12, 13, 2, 1)
 
 
 def test_a_question_leaves_a_deal_whole() -> None:
     rows = whole_deal()
     rows[-1] |= {"sure": False, "question": "Which cards are in the crib?"}
     score = judge(truth(*LINES), rows)
-    assert (score.whole, score.unasked, score.sure) == (1, 0, 5)
+    assert (score.whole, score.unquestioned, score.sure) == (1, 0, 5)
 
 
 def test_nothing_told_is_nothing_right() -> None:
@@ -113,3 +114,7 @@ def test_films_without_a_result_count_as_not_followed(
     assert (total["events"], total["right"], total["whole"]) == (12, 6, 1)
     (results / "0002.jsonl").write_text(rows)
     assert judging.main() == 0
+
+
+def test_measurements_table_is_generated_from_its_files() -> None:
+    assert (FOLDER / "README.md").read_text() == table()

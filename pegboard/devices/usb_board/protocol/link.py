@@ -1,20 +1,20 @@
-"""The host's end of the link: packets to send, and the meaning of those received.
+"""The host's end of the link, as a state machine without I/O.
 
-    GREETING --Welcome--> LOOKING --Report--> CONFIGURING --Ack--> READY
-       ^                                                             |
-       |------------------ Ack "not configured": it was reset -------|
-    any state -- no answer, another protocol, a refusal --> FAILED
+    GREETING --Welcome--> QUERYING --Report--> CONFIGURING --Ack--> READY
+       ^                                                              |
+       |------------------ Ack "not configured": it was reset --------|
+    any state -- no reply, another protocol, a refusal --> FAILED
 
-One request is on its way at a time; it is sent again, with the same seq, until its answer comes
-or its tries are used up. Every request can be done twice, so that a lost answer does no harm.
-While a picture is on its way only the newest of those that follow is kept, and the next is sent
-when the board says that this one begins to leave for the LEDs: the pace is the wire's.
+One request is in flight at a time; it is resent, with the same seq, until its reply comes
+or its tries are exhausted. Every request is idempotent, so a lost reply does no harm.
+While a picture is in flight only the newest of those that follow is kept, and it is sent
+when the board starts to transmit the previous one to the LEDs: the wire sets the pace.
 
-An input is answered at once and told once: the board sends it again until it is answered, one at
-a time, so that a repeated one carries the seq of the one before it.
+An input is acknowledged at once and reported once: the board resends it until acknowledged, one at
+a time, so that a duplicate carries the seq of its predecessor.
 
-Nothing here reads a port or a clock. Give `receive` the bytes read and `tick` the time, write what
-`take` returns, and call `tick` again no later than `next_due`.
+Pass the bytes read to `receive` and the time to `tick`, write what
+`data_to_send` returns, and call `tick` again no later than `next_due`.
 """
 
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from enum import Enum, auto
 
 from pegboard.devices.usb_board.protocol.link_events import (
     Failed,
-    Heard,
+    InputReceived,
     LinkEvent,
     Ready,
-    Reported,
     Restarting,
     Shown,
+    StatusReceived,
 )
 from pegboard.devices.usb_board.protocol.messages import (
     MAX_PIXELS,
@@ -53,11 +53,11 @@ from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
 
 RETRY_S = 0.4
-"""A request without an answer is sent again after so many seconds."""
+"""Seconds after which an unanswered request is resent."""
 TRIES = 8
-"""A board that answers none of so many is not there."""
+"""Attempts after which the board counts as missing."""
 STATUS_S = 1.0
-"""The board is asked how it is so often. It also keeps the board from going calm."""
+"""Interval of status requests; they also keep the board from dimming."""
 _WRAP = 1 << 32
 
 
@@ -65,7 +65,7 @@ class LinkState(Enum):
     """The state of the link."""
 
     GREETING = auto()
-    LOOKING = auto()
+    QUERYING = auto()
     CONFIGURING = auto()
     READY = auto()
     FAILED = auto()
@@ -77,8 +77,8 @@ class _Request:
 
     message: FromHost
     seq: int
-    first_sent: float
-    sent: float
+    first_sent_at: float
+    sent_at: float
     tries: int = 1
     frame: bytes | None = None
 
@@ -90,15 +90,15 @@ class Link:
         """Starts idle; `start` begins the first session.
 
         Args:
-            configure: the attached hardware.
+            configure: describes the attached hardware.
         """
         self.state = LinkState.GREETING
         self.welcome: Welcome | None = None
         self.report: Report | None = None
         self.resends = 0
-        """Requests that were sent again."""
-        self.strangers = 0
-        """Packets that mean nothing here: noise, or a newer firmware's."""
+        """Number of resent requests."""
+        self.unknown_packets = 0
+        """Number of packets that could not be parsed: noise, or newer firmware."""
         self._configure = configure
         self._configured: Configure | None = None
         self._decoder = Decoder()
@@ -106,12 +106,12 @@ class Link:
         self._seq = 0
         self._request: _Request | None = None
         self._on_board: bytes | None = None
-        self._wanted: bytes | None = None
+        self._requested: bytes | None = None
         self._shown = 0  # pictures in this session
         self._restart: Restart | None = None
-        self._heard: int | None = None  # seq of the latest input
-        self._listening_from = 0  # the board's clock when this session began
-        self._lag: float | None = None  # host's clock minus the board's
+        self._last_input_seq: int | None = None  # seq of the latest input
+        self._listening_from = 0  # board clock at the start of this session, ms
+        self._lag: float | None = None  # host clock minus board clock, s
         self._status_due = 0.0
 
     @property
@@ -130,29 +130,29 @@ class Link:
         self._greet(now)
 
     def reconfigure(self, configure: Configure, now: float) -> None:
-        """Notes that different hardware is attached to the board."""
+        """Updates the description of the attached hardware."""
         if configure.pixels != self._configure.pixels:
-            self._wanted = None
+            self._requested = None
         self._configure = configure
-        self._next(now)
+        self._send_next(now)
 
     def show(self, frame: bytes, now: float) -> None:
         """Requests a picture on the LEDs; three bytes per pixel.
 
         Raises:
-            ValueError: it has another length than the chain.
+            ValueError: its length differs from the chain's.
         """
         if len(frame) != 3 * self._configure.pixels:
             raise ValueError(f"{len(frame)} bytes for {self._configure.pixels} pixels")
-        self._wanted = frame
-        self._next(now)
+        self._requested = frame
+        self._send_next(now)
 
     def restart(self, now: float, *, drive: bool) -> None:
-        """Requests a restart of the board, after the packets in transit."""
+        """Requests a restart of the board, after the packets in flight."""
         self._restart = Restart(drive)
-        self._next(now)
+        self._send_next(now)
 
-    def take(self) -> bytes:
+    def data_to_send(self) -> bytes:
         """Returns the bytes to write now, and clears them."""
         data = bytes(self._out)
         self._out.clear()
@@ -161,20 +161,20 @@ class Link:
     def next_due(self) -> float | None:
         """Returns the time of the next `tick`; None until something is received."""
         if self._request is not None:
-            return self._request.sent + RETRY_S
+            return self._request.sent_at + RETRY_S
         return self._status_due if self.state is LinkState.READY else None
 
     def tick(self, now: float) -> list[LinkEvent]:
         """Performs the work due at `now`."""
         request = self._request
         if request is None:
-            self._next(now)
-        elif now >= request.sent + RETRY_S:
+            self._send_next(now)
+        elif now >= request.sent_at + RETRY_S:
             if request.tries >= TRIES:
-                waited = now - request.first_sent
+                waited = now - request.first_sent_at
                 return self._fail(WireError(WireFault.NO_ANSWER, seconds=waited))
             request.tries += 1
-            request.sent = now
+            request.sent_at = now
             self.resends += 1
             self._out += encode(pack(request.message, request.seq))
         return []
@@ -188,38 +188,38 @@ class Link:
             try:
                 message = parse(packet)
             except WireError:
-                self.strangers += 1
+                self.unknown_packets += 1
                 continue
-            events += self._take(message, packet.seq, now)
+            events += self._handle(message, packet.seq, now)
         return events
 
-    def _take(self, message: Message, seq: int, now: float) -> list[LinkEvent]:
+    def _handle(self, message: Message, seq: int, now: float) -> list[LinkEvent]:
         if isinstance(message, InputChange):
-            return self._hear(message, seq, now)
+            return self._handle_input(message, seq, now)
         request = self._request
         if request is None or request.seq != seq:
-            return []  # an answer that came twice
+            return []  # a duplicate reply
         match message, request.message:
             case Welcome(), Hello():
-                return self._welcomed(message, now)
+                return self._handle_welcome(message, now)
             case Report(), Status():
-                return self._reported(message, request, now)
+                return self._handle_report(message, request, now)
             case Ack(), Hello() | Status():
-                asked, status = str(request.message), int(message.status)
+                request_text, status = str(request.message), int(message.status)
                 return self._fail(
-                    WireError(WireFault.UNKNOWN_REQUEST, message=asked, status=status)
+                    WireError(WireFault.UNKNOWN_REQUEST, message=request_text, status=status)
                 )
             case Ack(AckStatus.NOT_CONFIGURED), _:
                 self._greet(now)
                 return []
             case Ack(AckStatus.DONE), _:
-                return self._done(request, now)
+                return self._handle_done(request, now)
             case Ack(), _:
-                asked, status = _told(request.message), int(message.status)
-                return self._fail(WireError(WireFault.REFUSES, message=asked, status=status))
+                request_text, status = _describe(request.message), int(message.status)
+                return self._fail(WireError(WireFault.REFUSES, message=request_text, status=status))
         return []
 
-    def _welcomed(self, welcome: Welcome, now: float) -> list[LinkEvent]:
+    def _handle_welcome(self, welcome: Welcome, now: float) -> list[LinkEvent]:
         self.welcome = welcome
         pixels = self._configure.pixels
         if welcome.protocol != PROTOCOL:
@@ -235,31 +235,31 @@ class Link:
             return self._fail(
                 WireError(WireFault.TOO_MANY_PIXELS, most=welcome.max_pixels, n=pixels)
             )
-        # The first input of a session has nothing before it that it could repeat.
-        self._heard = None
-        self.state = LinkState.LOOKING
-        self._ask(Status(), now)
+        # The first input of a session cannot be a duplicate.
+        self._last_input_seq = None
+        self.state = LinkState.QUERYING
+        self._send(Status(), now)
         return []
 
-    def _reported(self, report: Report, request: _Request, now: float) -> list[LinkEvent]:
+    def _handle_report(self, report: Report, request: _Request, now: float) -> list[LinkEvent]:
         before, self.report = self.report, report
         self._status_due = now + STATUS_S
         if self.state is LinkState.READY and before is not None:
             younger = (report.uptime_ms - before.uptime_ms) % _WRAP >= _WRAP // 2
             if younger or (self._shown and not report.shown + report.replaced):
-                self._greet(now)  # it was reset, and has forgotten everything
+                self._greet(now)  # it was reset and lost its state
                 return []
         self._set_clock(report, request, now)
-        if self.state is LinkState.LOOKING:
+        if self.state is LinkState.QUERYING:
             self._listening_from = report.uptime_ms
             self.state = LinkState.CONFIGURING
-            self._ask(self._configure, now)
+            self._send(self._configure, now)
         else:
             self._request = None
-            self._next(now)
-        return [Reported(report)]
+            self._send_next(now)
+        return [StatusReceived(report)]
 
-    def _done(self, request: _Request, now: float) -> list[LinkEvent]:
+    def _handle_done(self, request: _Request, now: float) -> list[LinkEvent]:
         events: list[LinkEvent] = []
         self._request = None
         match request.message:
@@ -273,27 +273,27 @@ class Link:
                 self._on_board = request.frame
                 self._shown += 1
                 events.append(Shown(request.frame))
-            case _:  # a restart; the others are answered otherwise
+            case _:  # Restart; other messages have different replies
                 self._restart = None
                 return [Restarting()]
-        self._next(now)
+        self._send_next(now)
         return events
 
-    def _hear(self, change: InputChange, seq: int, now: float) -> list[LinkEvent]:
+    def _handle_input(self, change: InputChange, seq: int, now: float) -> list[LinkEvent]:
         if self.welcome is None or self._lag is None:
-            return []  # of a session before ours; Hello makes the board forget it
+            return []  # from an earlier session; Hello clears it
         self._out += encode(pack(InputAck(), seq))
-        if seq == self._heard:
+        if seq == self._last_input_seq:
             return []
-        self._heard = seq
+        self._last_input_seq = seq
         age = (change.at_ms - self._listening_from) % _WRAP
         initial = age >= _WRAP // 2  # before this session began
-        return [Heard(change, min(now, change.at_ms / 1000 + self._lag), initial)]
+        return [InputReceived(change, min(now, change.at_ms / 1000 + self._lag), initial)]
 
     def _set_clock(self, report: Report, request: _Request, now: float) -> None:
         """Bounds the clock offset: the board read its clock between request and answer."""
         board = report.uptime_ms / 1000
-        low, high = request.first_sent - board, now - board
+        low, high = request.first_sent_at - board, now - board
         self._lag = high if self._lag is None else min(max(self._lag, low), high)
 
     def _greet(self, now: float) -> None:
@@ -302,26 +302,26 @@ class Link:
         self._configured = None
         self._on_board = None
         self._shown = 0
-        self._ask(Hello(), now)
+        self._send(Hello(), now)
 
-    def _next(self, now: float) -> None:
+    def _send_next(self, now: float) -> None:
         """Sends the next request if the board is free."""
         if self.state is not LinkState.READY or self._request is not None:
             return
-        wanted = self._wanted
+        requested = self._requested
         if self._configured != self._configure:
-            self._ask(self._configure, now)
+            self._send(self._configure, now)
         elif now >= self._status_due + STATUS_S:
-            self._ask(Status(), now)  # pictures never end, but this has waited long enough
-        elif wanted is not None and wanted != self._on_board:
-            picture = Pixels(changes(self._on_board, wanted))
-            self._ask(picture, now, wanted)
+            self._send(Status(), now)  # overdue, even if pictures keep coming
+        elif requested is not None and requested != self._on_board:
+            picture = Pixels(changes(self._on_board, requested))
+            self._send(picture, now, requested)
         elif self._restart is not None:
-            self._ask(self._restart, now)
+            self._send(self._restart, now)
         elif now >= self._status_due:
-            self._ask(Status(), now)
+            self._send(Status(), now)
 
-    def _ask(self, message: FromHost, now: float, frame: bytes | None = None) -> None:
+    def _send(self, message: FromHost, now: float, frame: bytes | None = None) -> None:
         self._seq = (self._seq + 1) % 256
         self._request = _Request(message, self._seq, now, now, frame=frame)
         self._out += encode(pack(message, self._seq))
@@ -332,5 +332,5 @@ class Link:
         return [Failed(why)]
 
 
-def _told(message: Message) -> str:
+def _describe(message: Message) -> str:
     return "a picture" if isinstance(message, Pixels) else str(message)

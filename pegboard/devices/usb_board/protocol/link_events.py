@@ -1,4 +1,4 @@
-"""Events of the link to the USB board, as `Link.tick` and `Link.receive` return them."""
+"""Events of the link to the USB board, returned by `Link.tick` and `Link.receive`."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class InputReceived:
     """An input changed. Each change is reported once."""
 
     change: InputChange
@@ -32,7 +32,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class StatusReceived:
     """The board's status."""
 
     report: Report
@@ -50,4 +50,4 @@ class Failed:
     why: WireError
 
 
-LinkEvent = Ready | Shown | Heard | Reported | Restarting | Failed
+LinkEvent = Ready | Shown | InputReceived | StatusReceived | Restarting | Failed

@@ -1,6 +1,6 @@
-"""Messages in the packets: one frozen type each, with its payload in and out.
+"""Messages in the packets: one frozen type each, with encoder and decoder.
 
-Numbers are little-endian. `pack` and `parse` are each other's inverse; `firmware/README.md` has
+Numbers are little-endian. `pack` and `parse` are inverses; `firmware/README.md` has
 the tables.
 """
 
@@ -38,7 +38,7 @@ class ResetCause(IntEnum):
 
 
 class Order(IntEnum):
-    """The order of a colour's three bytes on the wire; WS2812B use GRB."""
+    """Byte order of a colour on the wire; WS2812B use GRB."""
 
     RGB = 0
     RBG = 1
@@ -66,7 +66,7 @@ class InputKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    """A message whose payload is a fixed row of numbers."""
+    """A message whose payload is a fixed sequence of numbers."""
 
     TYPE: ClassVar[int]
     FORMAT: ClassVar[str]
@@ -87,7 +87,9 @@ class _Numbers:
 
 
 def _flat(values: tuple[object, ...]) -> list[object]:
-    return [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+    return [
+        number for value in values for number in (value if isinstance(value, tuple) else (value,))
+    ]
 
 
 # --- from the host
@@ -231,11 +233,11 @@ class Welcome(_Numbers):
 
     @classmethod
     def parse(cls, payload: bytes) -> Self:
-        """Reads the message; of another protocol version, only the fixed first fields."""
+        """Reads the message; for another protocol version, only the fixed first fields."""
         size = struct.calcsize(f"<{cls.FORMAT}")
         if len(payload) >= 4 and payload[0] != PROTOCOL:
             payload = payload[:size].ljust(size, b"\0")
-        # Not super(): a dataclass with slots is another class than the one this was written in.
+        # Not super(): `slots=True` creates a new class, which breaks it.
         if len(payload) != size:
             raise WireError(WireFault.LENGTH, kind="Welcome", n=len(payload))
         return cls(*struct.unpack(f"<{cls.FORMAT}", payload))
@@ -296,7 +298,7 @@ def pack(message: Message, seq: int) -> Packet:
 def parse(packet: Packet) -> Message:
     """Returns a packet's message.
 
-    WireError where its type is unknown or its payload is wrong.
+    Raises WireError if its type is unknown or its payload invalid.
     """
     if packet.type not in _KINDS:
         raise WireError(WireFault.NO_SUCH_TYPE, type=packet.type)

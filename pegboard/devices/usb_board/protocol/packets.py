@@ -3,9 +3,9 @@
     body     type u8, seq u8, payload
     on wire  COBS(body + CRC-16/CCITT-FALSE of the body, low byte first) + one zero byte
 
-COBS takes every zero out of a packet, so that a zero always ends one: whatever was lost or
-damaged before it, the next packet begins cleanly. After Cheshire and Baker, "Consistent Overhead
-Byte Stuffing", 1999; the check is the one the CRC catalogue calls CRC-16/IBM-3740.
+COBS removes every zero from a packet, so that a zero always ends one: whatever was lost or
+damaged before it, the next packet starts cleanly. After Cheshire and Baker, "Consistent Overhead
+Byte Stuffing", 1999; the checksum is CRC-16/IBM-3740 in the CRC catalogue.
 """
 
 from binascii import crc_hqx
@@ -33,7 +33,7 @@ class WireFault(Code):
     PIXEL_FLAGS = "pixel-flags", "Pixels without flags, or with unknown ones"
     HALF_A_RUN = "half-a-run", "Pixels with half a run"
     NO_SUCH_TYPE = "no-such-type", "no message has the type 0x{type:02X}"
-    # --- why a link is given up
+    # --- reasons to give up a link
     NO_ANSWER = "no-answer", "no answer in {seconds:.1f} s"
     UNKNOWN_REQUEST = (
         "unknown-request",
@@ -49,7 +49,7 @@ class WireFault(Code):
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet, in either direction."""
+    """A packet, in either direction."""
 
     type: int
     seq: int
@@ -73,7 +73,7 @@ def encode(packet: Packet) -> bytes:
     """Returns the packet in wire format, with its terminating zero.
 
     Raises:
-        WireError: its payload is too long for the other end.
+        WireError: its payload is too long.
     """
     if len(packet.payload) > MAX_PAYLOAD:
         raise WireError(WireFault.TOO_LONG, n=len(packet.payload), most=MAX_PAYLOAD)
@@ -82,7 +82,7 @@ def encode(packet: Packet) -> bytes:
 
 
 class Decoder:
-    """Finds packets in a stream of bytes, whatever its fragments and errors."""
+    """Splits a byte stream into packets, tolerating fragments and errors."""
 
     def __init__(self) -> None:
         """Starts with an empty buffer."""
@@ -92,9 +92,9 @@ class Decoder:
         self._overlong = False
 
     def feed(self, data: bytes) -> list[Packet]:
-        """Takes received bytes; returns the packets they complete, in order.
+        """Adds received bytes; returns the packets they complete, in order.
 
-        Never raises, and never keeps more than one packet's bytes.
+        Never raises, and never buffers more than one packet.
         """
         packets: list[Packet] = []
         *ended, begun = data.split(b"\0")
@@ -124,7 +124,7 @@ class Decoder:
 
 
 def _packet(stuffed: bytes) -> Packet | None:
-    """Returns the packet in one encoded piece, or None if it is not valid."""
+    """Returns the packet in an encoded piece, or None if invalid."""
     try:
         whole = bytes(cobs.decode(stuffed))
     except cobs.DecodeError:

@@ -1,4 +1,4 @@
-"""Differences between pictures, so that only these are sent.
+"""Differences between pictures, so that only changes are sent.
 
 A run costs four bytes before its pixels and a pixel three, so that two runs with a single
 unchanged pixel between them are cheaper as one.
@@ -13,11 +13,11 @@ _WORTH_A_RUN = 2
 
 
 def changes(before: bytes | None, after: bytes) -> tuple[Run, ...]:
-    """Returns the runs that turn one picture into another; all of it if `before` is unknown.
+    """Returns the runs that turn one picture into another; the whole picture if `before` is None.
 
     Args:
-        before: what the board has, three bytes a pixel; None if nobody knows.
-        after: what it shall have, equally long.
+        before: picture on the board, three bytes a pixel; None if unknown.
+        after: new picture, of the same length.
     """
     if before is None:
         return (Run(0, after),)

@@ -7,7 +7,7 @@ from pegboard.devices.strips import spi, ws281x
 from pegboard.devices.strips._faults import PROVEN_ON_PI_5, StripFault
 from pegboard.errors import Code, ConfigError, PegboardError
 from pegboard.i18n import Message, _
-from pegboard.notice import Level, Notice, as_told
+from pegboard.notice import Level, Notice, verbatim
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 from pegboard.ops.strip_length import saved_length
@@ -48,9 +48,9 @@ def leds(machine: SystemProbe) -> Notice:
     topic, scheme = Topic("leds", _("LEDs")), _scheme(machine)
     if scheme != "mock":
         return topic.ok(_("They are driven by {strip}", strip=machine.config.board.strip))
-    why = next((choice.why for choice in machine.why if choice.what == "LEDs"), None)
+    why = next((choice.why for choice in machine.why if choice.device == "LEDs"), None)
     if machine.model is None:
-        return topic.absent(as_told(why) if why else _("They are simulated, as configured."))
+        return topic.absent(verbatim(why) if why else _("They are simulated, as configured."))
     if why:
         return topic.fault(
             "simulated-on-pi", _("This is a Raspberry Pi, but the LEDs are only simulated"), why
@@ -115,8 +115,8 @@ def spi_frame(machine: SystemProbe) -> Notice:
     return topic.warning(
         "long-on-pi-5",
         _(
-            "A frame is {size} bytes; on a Raspberry Pi 5 nobody has proven more than {most}, and "
-            "others report that longer ones time out",
+            "A frame is {size} bytes; on a Raspberry Pi 5 no more than {most} is proven to work, "
+            "and longer ones are reported to time out",
             size=size,
             most=PROVEN_ON_PI_5,
         ),
@@ -203,7 +203,9 @@ def length(machine: SystemProbe) -> Notice:
         return topic.absent(_("Unknown: `sudo pegboard light test` asks where the strip ends."))
     if leds == found.length:
         return topic.ok(_("The strip ends with the last of {length} LEDs.", length=leds))
-    cure = _("Choose the layout of this board, or mend its strip, with `sudo pegboard light test`")
+    cure = _(
+        "Choose this board's layout or repair its strip: `sudo pegboard light test` helps with both"
+    )
     facts = {"leds": leds, "name": found.name, "length": found.length}
     if leds > found.length:
         text = _("The strip has {leds} LEDs or more, the layout {name} only {length}", **facts)

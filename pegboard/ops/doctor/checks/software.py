@@ -10,11 +10,11 @@ import msgspec
 
 import pegboard
 from pegboard.devices.cameras import Lens
-from pegboard.devices.cameras.found import cameras
+from pegboard.devices.cameras.discovery import cameras
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
-from pegboard.notice import Fix, Level, Notice, as_told, localize_error
+from pegboard.notice import Fix, Level, Notice, localize_error, verbatim
 from pegboard.ops.doctor.checks.versions import minimum, newer, numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
@@ -168,24 +168,24 @@ def camera(machine: SystemProbe) -> Notice:
                 "blocked", _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
         return topic.absent(_("There is no camera: COUNT reads sample pictures."))
-    problem = next((c.problem for c in sources if source in (c.address, c.lasting)), "")
+    problem = next((c.problem for c in sources if source in (c.address, c.stable_address)), "")
     if problem:
         return topic.fault("blocked", _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
         text = _("{device} does not exist", device=source[4:])
         if not sources:
             return topic.fault("unplugged", text, _("Plug the camera in"))
-        others = ", ".join(each.best for each in sources)
+        others = ", ".join(each.best_address for each in sources)
         cure = _("Plug the camera in, or set [camera] source to {others}", others=others)
         return topic.fault("unplugged", text, cure)
-    numbered = next((c for c in sources if c.address == source and c.lasting), None)
-    chosen = any(choice.what == "Camera" for choice in machine.why)
+    numbered = next((c for c in sources if c.address == source and c.stable_address), None)
+    chosen = any(choice.device == "Camera" for choice in machine.why)
     if numbered is not None and not chosen:
         return topic.ok(
             _(
                 "{address}; {lasting} stays the same when it is plugged in elsewhere.",
                 address=address,
-                lasting=numbered.lasting,
+                lasting=numbered.stable_address,
             )
         )
     if machine.config.camera.focus_m and source.startswith("files:"):
@@ -195,7 +195,7 @@ def camera(machine: SystemProbe) -> Notice:
     if address != source and file is not None and _read_by_all(file):
         return topic.warning(
             "password-open",
-            _("everybody on this machine can read the camera's password in {file}", file=str(file)),
+            _("Everybody on this machine can read the camera's password in {file}", file=str(file)),
             f"sudo chgrp pegboard {file} && sudo chmod 640 {file}",
         )
     return topic.ok(
@@ -316,8 +316,8 @@ def devices(machine: SystemProbe) -> list[Notice]:
 def _now(device: Notice) -> Notice:
     """Returns a notice about a device's current state, under a topic of its own."""
     topic = Topic(f"{device.about}-now", _("{name} now", name=device.name))
-    if not device.ok:
+    if not device.is_ok:
         return topic.of(device, _("It is retried automatically"))
-    message = device.text or as_told(without_password(device.address)) or _("It works")
+    message = device.text or verbatim(without_password(device.address)) or _("It works")
     text = _("{says}.", says=message)
     return replace(device, about=topic.about, name=topic.name, text=text)

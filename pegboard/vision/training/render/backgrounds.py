@@ -136,9 +136,9 @@ def _keyboard(pick: random.Random, colour: Field) -> Field:
 def _clutter(pick: random.Random, image: Field) -> None:
     """Draws ellipses, polygons and lines: coasters, pens, the edge of another object."""
 
-    def point(reach: int = 0, about: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    def point(reach: int = 0, centre: tuple[int, int] = (0, 0)) -> tuple[int, int]:
         if reach:
-            return about[0] + pick.randint(-reach, reach), about[1] + pick.randint(-reach, reach)
+            return centre[0] + pick.randint(-reach, reach), centre[1] + pick.randint(-reach, reach)
         return pick.randint(0, SIDE), pick.randint(0, SIDE)
 
     for _ in range(pick.choice([0, 0, 0, 1, 2, 5, 12])):

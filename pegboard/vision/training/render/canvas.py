@@ -58,9 +58,9 @@ class Canvas:
             offset = np.array([pick.uniform(-5, 5), pick.uniform(-5, 5)]) * card_px / 150
             shadow = (offset, pick.uniform(0.35, 0.9), pick.choice([5, 9, 15]))
         for number, (face, place) in enumerate(cards):
-            self._lay_one(number, face, view @ layouts.face_to_table(place), card_px, shadow)
+            self._lay_card(number, face, view @ layouts.face_to_table(place), card_px, shadow)
 
-    def _lay_one(
+    def _lay_card(
         self,
         number: int,
         face: Face,
@@ -139,8 +139,8 @@ class Canvas:
                 continue
             x, y = points[0]
             inside = 0 < x < width and 0 < y < height
-            found = share >= _VISIBLE and size >= _SMALLEST_PX and inside
-            rows.append((x, y, *up, size, face.rank, face.suit, float(found), face.glyph))
+            is_target = share >= _VISIBLE and size >= _SMALLEST_PX and inside
+            rows.append((x, y, *up, size, face.rank, face.suit, float(is_target), face.glyph))
         return np.array(rows, np.float32).reshape(-1, 9)
 
     def pips(self) -> Labels:
@@ -151,18 +151,18 @@ class Canvas:
         """
         rows = []
         for number, face, matrix in self._cards:
-            own = places(face.rank) if face.rank >= 0 else []
+            pips = places(face.rank) if face.rank >= 0 else []
             bare = face.rank >= NUMBERS and face.court_pip is False
             if face.rank >= NUMBERS and face.court_pip is None:
                 continue
             wrong = places(self._pick.randrange(NUMBERS))
-            wrong = [p for p in wrong if all(_apart(p, o) > _ELSEWHERE for o in own)]
-            others = self._pick.sample(wrong, min(len(wrong), 1 if own else 2))
-            for pip in (*own, *others):
+            wrong = [p for p in wrong if all(_apart(p, o) > _ELSEWHERE for o in pips)]
+            decoys = self._pick.sample(wrong, min(len(wrong), 1 if pips else 2))
+            for pip in (*pips, *decoys):
                 row, share = self._pip(number, matrix, pip)
-                there = pip in own and share >= _VISIBLE and not bare
-                suit = face.suit if there else -1
-                if pip in own and _HIDDEN <= share < _VISIBLE:
+                is_visible = pip in pips and share >= _VISIBLE and not bare
+                suit = face.suit if is_visible else -1
+                if pip in pips and _HIDDEN <= share < _VISIBLE:
                     continue
                 rows.append((*row, face.rank, suit, 1.0, -1.0))
         return np.array(rows, np.float32).reshape(-1, 9)
@@ -187,9 +187,9 @@ class Canvas:
             return 0.0
         mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
         cv2.fillConvexPoly(mask, corners - low, (1,))
-        own = self._owner[low[1] : high[1], low[0] : high[0]] == number
+        is_own = self._owner[low[1] : high[1], low[0] : high[0]] == number
         area = max(1.0, abs(cv2.contourArea(outline.astype(np.float32))))
-        return float((own & (mask > 0)).sum() / area)
+        return float((is_own & (mask > 0)).sum() / area)
 
     def bend(self, labels: Labels, rng: np.random.Generator) -> Labels:
         """Returns the whole picture softly warped, like cards that are not flat.

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.pips import LAYOUT
-from pegboard.vision.training.render.letters import Look
+from pegboard.vision.training.render.letters import NationalStyle
 from pegboard.vision.training.render.styles import (
     HEIGHT,
     RANKS,
@@ -239,7 +239,7 @@ def drawn_deck(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: Look | None = None,
+    look: NationalStyle | None = None,
 ) -> list[Face]:
     """Returns fifty-two faces in one random style; see `random_style`."""
     return deck_of(random_style(rng, pictures, held_out, look), rng)

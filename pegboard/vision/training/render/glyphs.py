@@ -96,13 +96,13 @@ def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask
     """Returns a rank as in an index, with the two digits of ten close together."""
     if rank != "T":
         return glyph(font, rank)
-    one, nought = glyph(font, "1"), glyph(font, "0")
-    if one is None or nought is None:
+    digit_one, nought = glyph(font, "1"), glyph(font, "0")
+    if digit_one is None or nought is None:
         return None
-    height = max(one.shape[0], nought.shape[0])
+    height = max(digit_one.shape[0], nought.shape[0])
     gap = np.zeros((height, int(height * spacing)), np.uint8)
     parts = [
-        cv2.resize(one, (one.shape[1], height)),
+        cv2.resize(digit_one, (digit_one.shape[1], height)),
         gap,
         cv2.resize(nought, (nought.shape[1], height)),
     ]
@@ -145,8 +145,8 @@ def signs_of(rng: random.Random) -> dict[str, Mask]:
     if rng.random() >= 0.35 or not sign_fonts():
         return signs.drawn_signs(rng)
     font = rng.choice(sign_fonts())
-    found = {suit: glyph(font, sign) for suit, sign in _SIGNS.items()}
-    good = {suit: mask for suit, mask in found.items() if mask is not None and len(mask) > 20}
+    masks = {suit: glyph(font, sign) for suit, sign in _SIGNS.items()}
+    good = {suit: mask for suit, mask in masks.items() if mask is not None and len(mask) > 20}
     if len(good) < len(_SIGNS):
         return signs.drawn_signs(rng)
     if rng.random() < 0.5:

@@ -95,7 +95,7 @@ _HELD_OUT_SCRIPTS = {
 _HARD = re.compile(r"mono|extracond|semicond", re.IGNORECASE)
 
 
-class Look(NamedTuple):
+class NationalStyle(NamedTuple):
     """What a deck has beside its style, by its country.
 
     Attributes:
@@ -119,7 +119,9 @@ def glyph_of(text: str) -> int:
     return GLYPHS.index(text) if text in GLYPHS else OTHER
 
 
-def random_look(rng: random.Random, country: str | None = None, held_out: bool = False) -> Look:
+def national_style(
+    rng: random.Random, country: str | None = None, held_out: bool = False
+) -> NationalStyle:
     """Returns letters of a random country, or of the one named, with what its decks have beside.
 
     Of the countries "abroad" means any but the English-speaking ones, "mixed" letters of several,
@@ -129,7 +131,7 @@ def random_look(rng: random.Random, country: str | None = None, held_out: bool =
         shares = _SHARES_ABROAD if country else _SHARES
         country = rng.choices(list(shares), list(shares.values()))[0]
     abroad = country != "english"
-    return Look(
+    return NationalStyle(
         random_alphabet(rng, country, held_out),
         corner_pips=rng.random() < (0.5 if abroad else 0.08),
         small=rng.random() < (0.4 if abroad else 0.06),
@@ -139,14 +141,14 @@ def random_look(rng: random.Random, country: str | None = None, held_out: bool =
 
 
 def is_of(alphabet: Alphabet, country: str) -> bool:
-    """Returns whether decks of a country have these letters; see `random_look`."""
+    """Returns whether decks of a country have these letters; see `national_style`."""
     if country == "abroad":
         return alphabet != ENGLISH
     return alphabet in ((RUSSIAN,) if country == "unknown" else COUNTRIES.get(country, ()))
 
 
 def random_alphabet(rng: random.Random, country: str, held_out: bool = False) -> Alphabet:
-    """Returns letters of a country; see `random_look`."""
+    """Returns letters of a country; see `national_style`."""
     if country == "unknown":
         scripts = {**_SCRIPTS, **(_HELD_OUT_SCRIPTS if held_out else {})}
         return Alphabet(*rng.sample(scripts[rng.choice(sorted(scripts))], 4))
@@ -170,10 +172,10 @@ def mask(rng: random.Random, font: Path, text: str, held_out: bool) -> Mask | No
     """Returns a text's ink in a font or, where the font lacks it, in one that has it."""
     if _has(font, text):
         return glyphs.glyph(font, text)
-    others = _fonts_with(text, held_out)
-    drawn = rng.sample(others, len(others))
-    other = next((other for other in drawn if _has(other, text)), None)
-    return None if other is None else glyphs.glyph(other, text)
+    fallbacks = _fonts_with(text, held_out)
+    drawn = rng.sample(fallbacks, len(fallbacks))
+    fallback = next((fallback for fallback in drawn if _has(fallback, text)), None)
+    return None if fallback is None else glyphs.glyph(fallback, text)
 
 
 def _has(font: Path, text: str) -> bool:
@@ -191,13 +193,13 @@ def _has(font: Path, text: str) -> bool:
 @lru_cache(maxsize=600)
 def _fonts_with(text: str, held_out: bool) -> tuple[Path, ...]:
     """Returns upright fonts with the first character; one in four is never trained on."""
-    found = subprocess.run(
+    listed = subprocess.run(
         ["fc-list", f":charset={ord(text[0]):x}", "file"],
         check=True,
         capture_output=True,
         text=True,
     ).stdout
-    paths = sorted({Path(line.rstrip().rstrip(":")) for line in found.splitlines()})
+    paths = sorted({Path(line.rstrip().rstrip(":")) for line in listed.splitlines()})
     fit = [path for path in paths if glyphs.is_upright(path) and not _HARD.search(path.name)]
     split = tuple(path for i, path in enumerate(fit) if (i % 4 == 2) == held_out)
     return split or tuple(fit)

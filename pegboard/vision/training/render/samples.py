@@ -74,10 +74,10 @@ _CLOTHS = {"felt": (62.0, 98.0, 44.0), "slate": (92.0, 74.0, 60.0)}
 
 def hands() -> list[Hand]:
     """Returns all pictures, in order; the number of each is its seed."""
-    laid = [(deal, cards) for deal in DEALS for cards in (deal.pone, deal.dealer, deal.crib)]
+    all_hands = [(deal, cards) for deal in DEALS for cards in (deal.pone, deal.dealer, deal.crib)]
     return [
         Hand(cards, deal.starter, deal.table, number in FANS, number, 1 + (number - 1) // 3 * 3)
-        for number, (deal, cards) in enumerate(laid, 1)
+        for number, (deal, cards) in enumerate(all_hands, 1)
     ]
 
 

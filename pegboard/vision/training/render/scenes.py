@@ -32,7 +32,7 @@ class SceneMaker:
     """Makes scenes from a seed; `held_out` uses fonts and decks that are never trained on.
 
     `style` says how cards lie (`layouts.arrange`), `ranks` which there are, 0 for an ace to 12, and
-    `country` where the decks come from (`letters.random_look`): by default from everywhere.
+    `country` where the decks come from (`letters.national_style`): by default from everywhere.
     """
 
     def __init__(
@@ -72,10 +72,10 @@ class SceneMaker:
         self._made = 0
 
     def _new_deck(self) -> list[Face]:
-        look = letters.random_look(self.pick, self._country, self.held_out)
+        look = letters.national_style(self.pick, self._country, self.held_out)
         return faces.drawn_deck(self.pick, self._pictures, self.held_out, look)
 
-    def scene(self, told: Callable[[Canvas], Labels] = Canvas.labels) -> tuple[Image8, Labels]:
+    def scene(self, label: Callable[[Canvas], Labels] = Canvas.labels) -> tuple[Image8, Labels]:
         """Returns one picture (side, side, 3) BGR and its labels (n, 9), of indices or of pips."""
         pick = self.pick
         self._refresh()
@@ -95,7 +95,7 @@ class SceneMaker:
         canvas.lay(cards, view, width)
         if cards and pick.random() < 0.12:
             canvas.finger(width)
-        labels = told(canvas)
+        labels = label(canvas)
         if pick.random() < 0.25:
             labels = canvas.bend(labels, self.rng)
         return photograph(canvas.image, pick, self.rng), labels
@@ -154,7 +154,7 @@ def write_shard(
     *,
     held_out: bool = False,
     style: layouts.Style = "any",
-    told: Callable[[Canvas], Labels] = Canvas.labels,
+    label: Callable[[Canvas], Labels] = Canvas.labels,
     ranks: Collection[int] = ALL_RANKS,
     country: str | None = None,
 ) -> None:
@@ -175,7 +175,7 @@ def write_shard(
     )
     shard: Shard = []
     for _ in range(count):
-        image, labels = maker.scene(told)
+        image, labels = maker.scene(label)
         quality = int(maker.pick.uniform(30, 97))
         data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         shard.append((data.tobytes(), labels))

@@ -87,8 +87,8 @@ def alike(a: Mask, b: Mask) -> float:
         left = _SIDE - width // 2
         sign[:, left : left + width] = cv2.resize(mask, (width, _SIDE)) / 255.0
         ink.append(sign)
-    one, other = ink
-    return float(np.minimum(one, other).sum() / np.maximum(one, other).sum())
+    first, second = ink
+    return float(np.minimum(first, second).sum() / np.maximum(first, second).sum())
 
 
 def inked(mask: Mask, manner: Manner) -> Mask:
@@ -96,9 +96,9 @@ def inked(mask: Mask, manner: Manner) -> Mask:
 
     Cut to fit.
     """
-    found = spread(mask, manner.spread, manner.level)
-    assert found is not None, "no ink is so thin that it vanishes"
-    return found
+    inked_sign = spread(mask, manner.spread, manner.level)
+    assert inked_sign is not None, "no ink is so thin that it vanishes"
+    return inked_sign
 
 
 def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:

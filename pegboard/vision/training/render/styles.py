@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.training.render import figures, glyphs, letters, signs
-from pegboard.vision.training.render.letters import ENGLISH, Alphabet, Look
+from pegboard.vision.training.render.letters import ENGLISH, Alphabet, NationalStyle
 from pegboard.vision.training.render.masks import slanted, thickened
 
 Image8 = npt.NDArray[np.uint8]
@@ -82,7 +82,7 @@ def random_style(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: Look | None = None,
+    look: NationalStyle | None = None,
 ) -> Style:
     """Returns a random deck: font, width, weight, size, spacing, shade and pip.
 
@@ -94,9 +94,9 @@ def random_style(
             out.
     """
     alphabet = look.alphabet if look else ENGLISH
-    while (found := _rank_masks(rng, held_out, alphabet)) is None:
+    while (masks := _rank_masks(rng, held_out, alphabet)) is None:
         pass
-    ranks, king = found
+    ranks, king = masks
     jumbo = rng.random() < (0.2 if look else 0.3)
     rank_height = HEIGHT * (rng.uniform(0.15, 0.25) if jumbo else rng.uniform(0.09, 0.145))
     rank_width = WIDTH * (rng.uniform(0.13, 0.22) if jumbo else rng.uniform(0.085, 0.125))
@@ -130,14 +130,14 @@ def random_style(
         court_pip=rng.uniform(0.1, 0.19) * WIDTH if rng.random() < 0.35 else 0,
         picture=rng.choice(pictures),
     )
-    return _with_look(rng, style, look, held_out) if look else style
+    return _with_national_style(rng, style, look, held_out) if look else style
 
 
 def legible_style(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: Look | None = None,
+    look: NationalStyle | None = None,
 ) -> Style:
     """Returns a random style in which clubs are told from spades as well as in any font.
 
@@ -150,7 +150,9 @@ def legible_style(
             return style
 
 
-def _with_look(rng: random.Random, style: Style, look: Look, held_out: bool) -> Style:
+def _with_national_style(
+    rng: random.Random, style: Style, look: NationalStyle, held_out: bool
+) -> Style:
     """Returns the style with what decks of the look's country have beside their letters."""
     font = glyphs.choose_font(rng, held_out)
     foreign = look.alphabet != ENGLISH
@@ -206,7 +208,7 @@ def _rank_masks(
     font = glyphs.choose_font(rng, held_out)
     spacing, weight = rng.uniform(0.01, 0.14), rng.choice([-1, 0, 0, 0, 1, 2])
     slope = rng.uniform(-0.12, 0.22) if rng.random() < 0.12 else 0
-    own_queen = rng.random() < 0.12
+    has_tailed_queen = rng.random() < 0.12
     masks = {}
     for number, rank in enumerate(RANKS):
         text = alphabet.text(number)
@@ -214,7 +216,7 @@ def _rank_masks(
             plain = letters.mask(rng, font, text, held_out)
         else:
             plain = glyphs.rank_mask(rng, font, rank, spacing)
-        if text == "Q" and own_queen:
+        if text == "Q" and has_tailed_queen:
             plain = glyphs.tailed_queen(rng, font)
         if plain is None:
             return None

@@ -20,7 +20,9 @@ _LEGIBLE = 8.0
 """Below this height in the camera's own pixels nobody can tell what an index says."""
 
 
-def taken(image: Image8, sizes: Sequence[float], rng: np.random.Generator) -> tuple[Image8, float]:
+def degraded(
+    image: Image8, sizes: Sequence[float], rng: np.random.Generator
+) -> tuple[Image8, float]:
     """Returns the picture from a camera on which an index is 9 to 28 pixels high.
 
     Args:

@@ -1,1 +1,0 @@
-"""The director's desk: events that go on, each with its decisions, its files and its signs."""

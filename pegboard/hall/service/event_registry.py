@@ -1,0 +1,263 @@
+"""The events of a hall: which ones go on, begun and shown; each is worked on by itself."""
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pegboard.chain.keys import SigningKey
+from pegboard.errors import IllegalAction
+from pegboard.hall.codes import HallFault
+from pegboard.hall.hall import SECRETS, Hall
+from pegboard.hall.protocol.seats import seats_of
+from pegboard.hall.service.events.control import BY, EventControl
+from pegboard.hall.service.events.handovers import find_handovers
+from pegboard.hall.service.events.match_calls import call_matches
+from pegboard.hall.service.events.status import (
+    HIDDEN,
+    PAUSE,
+    RUNNING,
+    TIMER,
+    EventStatus,
+    read_running,
+    read_status,
+    save_running,
+    stored_running,
+)
+from pegboard.hall.service.events.takeover_requests import REQUESTS, read_requests
+from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.hall.service.store_thread import StoreThread
+from pegboard.hall_link.messages import Handover, Seat
+from pegboard.tournament.consolation import opening_decisions
+from pegboard.tournament.decisions import ConsolationOpened, EventKind, Opened
+from pegboard.tournament.duplicate import commitment_of
+from pegboard.tournament.public import public_event
+from pegboard.tournament.registration import Registration, register
+from pegboard.tournament.state import EventState, apply_decision
+
+NO_OVERVIEW: dict[str, Any] = {
+    "event": None,
+    "hidden": False,
+    "until": None,
+    "left": None,
+    "qualifying": None,
+    "cards": {},
+    "log": [],
+    "pending": [],
+    "asked": [],
+}
+
+
+class EventRegistry:
+    """The events of a hall; the first that goes on is the main one. Use from one event loop only.
+
+    Args:
+        keeper: of the hall.
+        key: the hall's.
+        scoreboard: shows the events.
+        seat: is told who plays at which board.
+    """
+
+    def __init__(
+        self,
+        store_thread: StoreThread,
+        key: SigningKey,
+        scoreboard: Scoreboard,
+        set_seats: Callable[[dict[str, Seat]], None],
+    ) -> None:
+        self._store_thread, self._key, self._scoreboard = store_thread, key, scoreboard
+        self._set_seats = set_seats
+        self.running: tuple[str, ...] = ()
+        """Ids of the events that go on."""
+        self._published: set[str] = set()
+        """Events that the scoreboard has, by their parts."""
+        self._notes: object = None
+
+    @property
+    def main_event(self) -> str:
+        """Id of the first event that goes on; empty if there is none."""
+        return self.running[0] if self.running else ""
+
+    async def open(self) -> None:
+        """Shows the events that go on."""
+        await self.publish()
+
+    async def create(
+        self,
+        name: str,
+        kind: EventKind,
+        games: int,
+        best_of: int = 3,
+        *,
+        players: tuple[Registration, ...] = (),
+        beside: bool = False,
+    ) -> str:
+        """Opens an event, which goes on from now on; returns its id.
+
+        Args:
+            name: of the event.
+            kind: club night, main or consolation.
+            games: rounds that are played.
+            best_of: games of a match in the bracket.
+            players: who are entered at once.
+            beside: True if those that go on stay; else it takes their place.
+        """
+        id = _new_id()
+        secret = secrets.token_hex(32) if kind is EventKind.DUPLICATE else ""
+        opened = Opened(
+            at=time.time(),
+            by=BY,
+            name=name,
+            kind=kind,
+            games=games,
+            seed=commitment_of(secret) if secret else secrets.token_hex(8),
+            best_of=best_of,
+        )
+
+        def begun(hall: Hall) -> None:
+            if secret:
+                SECRETS.put(hall.store, secret.encode(), id)
+            before = stored_running(hall) if beside else []
+            state = apply_decision(EventState(), opened)
+            hall.decide(id, opened, *register(state, players, BY, time.time()))
+            save_running(hall, [*before, id])
+
+        await self._store_thread.run(begun)
+        await self.publish()
+        return id
+
+    async def create_consolation(self, event: str, name: str, games: int) -> str:
+        """Begins the consolation of an event, beside its bracket; returns its id.
+
+        Args:
+            event: the main event; the first that goes on if it is empty.
+            name: of the consolation.
+            games: rounds that are played.
+
+        Raises:
+            IllegalAction: there is no such event, its bracket is not seeded, or it has one.
+        """
+        main = (await self.get(event)).id
+        id, seed, now = _new_id(), secrets.token_hex(8), time.time()
+
+        def begun(hall: Hall) -> None:
+            told, beside = hall.state(main), ConsolationOpened(at=now, by=BY, event=id)
+            decisions = opening_decisions(told, name, games, seed, BY, now)
+            apply_decision(told, beside)  # before anything is committed
+            hall.decide(id, *decisions)
+            hall.decide(main, beside)
+
+        await self._store_thread.run(begun)
+        await self.publish()
+        return id
+
+    async def set_running(self, event: str, on: bool) -> None:
+        """Lets an event go on, after the others, or puts it away; nothing of it is lost.
+
+        Raises:
+            IllegalAction: there is no such event.
+        """
+
+        def kept(hall: Hall) -> None:
+            if event not in hall.store.events():
+                raise IllegalAction(HallFault.NO_EVENT, event=event)
+            others = [running for running in stored_running(hall) if running != event]
+            save_running(hall, [*others, event] if on else others)
+
+        await self._store_thread.run(kept)
+        await self.publish()
+
+    async def get(self, event: str = "") -> EventControl:
+        """Returns an event by its id; the first that goes on without one.
+
+        Raises:
+            IllegalAction: there is no such event.
+        """
+        id = event or self.main_event
+        if not id or not (await self._store_thread.run(lambda hall: hall.state(id))).games:
+            raise IllegalAction(HallFault.NO_EVENT, event=id)
+        return EventControl(id, self._store_thread, self._key, self.publish)
+
+    async def overview(self, event: str = "") -> dict[str, Any]:
+        """Returns everything that a director sees of an event, and what others there are.
+
+        Raises:
+            IllegalAction: there is no such event.
+        """
+        events = await self._store_thread.run(_all_events)
+        beside = {state.consolation: id for id, state in events if state.consolation}
+        others = [
+            {
+                "id": id,
+                "name": state.name,
+                "kind": state.kind,
+                "running": id in self.running,
+                "beside": beside.get(id),
+            }
+            for id, state in events
+        ]
+        own = await (await self.get(event)).overview() if event or self.main_event else NO_OVERVIEW
+        return {**own, "events": others}
+
+    async def states(self) -> list[EventState]:
+        """Returns all events of the hall as they are now, in the order in which they began."""
+        return [state for _, state in await self._store_thread.run(_all_events)]
+
+    # --- what all see
+
+    async def show_again(self) -> None:
+        """Shows the events after a board has signed cards."""
+        await self.publish()
+
+    async def publish_changes(self) -> None:
+        """Shows what another process has hidden, timed, begun or put away."""
+        if await self._store_thread.run(_all_notes) != self._notes:
+            await self.publish()
+
+    async def publish(self) -> None:
+        """Calls matches to free tables, shows all events that go on, and seats the boards."""
+        await self._store_thread.run_with_live(call_matches)
+        found, self._notes, asking = await self._store_thread.run(
+            lambda hall: (_running(hall), _all_notes(hall), read_requests(hall))
+        )
+        self.running = tuple(id for id, *_ in found)
+        seats: dict[str, Seat] = {}
+        for id, state, notes, handed in found:
+            first = id == self.main_event
+            self._scoreboard.put(
+                "event" if first else f"event {id}", public_event(id, state, hidden=notes.hidden)
+            )
+            self._scoreboard.put(
+                "timer" if first else f"timer {id}", {"until": notes.until, "left": notes.left}
+            )
+            for board, seat in seats_of(id, state, notes.before, notes.secret, handed).items():
+                if board not in seats or seats[board].done:
+                    seats[board] = seat
+        told = {"event" if id == self.main_event else f"event {id}" for id in self.running}
+        for part in self._published - told:
+            self._scoreboard.put(part, None)
+        self._published |= told
+        self._scoreboard.put("running", self.running)
+        self._scoreboard.put("asked", [request.table for request in asking])
+        self._set_seats(seats)
+
+
+def _new_id() -> str:
+    return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
+
+
+def _running(hall: Hall) -> list[tuple[str, EventState, EventStatus, dict[str, Handover]]]:
+    found = []
+    for id in read_running(hall):
+        state, notes = hall.state(id), read_status(hall, id)
+        found.append((id, state, notes, find_handovers(hall, state, notes.before)))
+    return found
+
+
+def _all_events(hall: Hall) -> list[tuple[str, EventState]]:
+    return [(id, hall.state(id)) for id in hall.store.events()]
+
+
+def _all_notes(hall: Hall) -> object:
+    """Returns everything that is kept beside the decisions, to be compared."""
+    return [hall.store.values(kind.name) for kind in (RUNNING, REQUESTS, HIDDEN, TIMER, PAUSE)]

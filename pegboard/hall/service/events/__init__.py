@@ -1,0 +1,1 @@
+"""The director's operations on events: decisions, takeovers, files, QR codes."""

@@ -1,0 +1,66 @@
+"""Stored requests of boards for tables, waiting for the director."""
+
+from msgspec import Struct, field
+
+from pegboard.hall.hall import Hall
+from pegboard.hall.store.key_values import KeyValues
+from pegboard.tournament.state import EventState
+from pegboard.tournament.takeover import Doubt, EventTable
+
+
+class TakeoverRequest(Struct, frozen=True):
+    """A board's request for a table.
+
+    Attributes:
+        board: id of the requesting board.
+        event, round, table: the requested table.
+        occupant: board at the table at the time; empty if none.
+        doubt: reason to ask the director.
+    """
+
+    board: str
+    event: str
+    round: int
+    table: int
+    occupant: str = field(name="gone")
+    doubt: Doubt
+
+
+REQUESTS = KeyValues("adopt", TakeoverRequest)
+"""Requests by board; each board has at most one."""
+
+
+def is_current(place: EventTable | TakeoverRequest, state: EventState) -> bool:
+    """Returns True if a table has not changed since it was requested."""
+    there = state.boards.get(place.table, "")
+    return there == place.occupant and len(state.rounds) == place.round
+
+
+def request_for(board: str, place: EventTable, doubt: Doubt) -> TakeoverRequest:
+    """Returns a board's request for a table."""
+    return TakeoverRequest(board, place.event, place.round, place.table, place.occupant, doubt)
+
+
+def save_request(hall: Hall, asked: TakeoverRequest) -> None:
+    """Stores a request, replacing the board's earlier one."""
+    REQUESTS.put(hall.store, asked, asked.board)
+
+
+def delete_request(hall: Hall, board: str) -> None:
+    """Deletes a board's request."""
+    REQUESTS.put(hall.store, None, board)
+
+
+def read_requests(hall: Hall, event: str = "") -> list[TakeoverRequest]:
+    """Returns the valid requests for tables of one event, or of all.
+
+    Requests overtaken by another board or round are omitted.
+    """
+    found = []
+    for asked in REQUESTS.all(hall.store).values():
+        known = hall.store.board(asked.board)
+        if known is None or known.revoked is not None or event not in ("", asked.event):
+            continue
+        if is_current(asked, hall.state(asked.event)):
+            found.append(asked)
+    return found

@@ -1,0 +1,179 @@
+"""The keeper: the one thread on which the hall and its store are used.
+
+Messages of boards that arrive while a commit goes on are taken together and committed at once: one
+sync for many boards. A long upload waits until the short ones are done.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pegboard.chain.branches import Append, EpochView
+from pegboard.chain.upload import Anchor, Upload
+from pegboard.errors import PegboardError, WireError
+from pegboard.hall.hall import Hall
+from pegboard.hall.live.changes import ChangeReader, Changes
+from pegboard.hall.live.game import PublicGame
+from pegboard.hall.live.tables import LiveTables
+from pegboard.hall.protocol.hall_side import HallSide
+from pegboard.hall_link.messages import FromHall, Refused, SideMessage
+from pegboard.tournament.result import GameResult
+
+T = TypeVar("T")
+
+COMMIT_BYTES = 256 * 1024
+"""Messages of one commit, if it is more than one."""
+SHORT_BYTES = 4096
+"""A message up to this is taken before the longer ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredUpload:
+    """An upload that was committed.
+
+    Attributes:
+        board, epoch: where it belongs.
+        seq: the last item that is stored.
+        game: that goes on at the board now; None if it has none, or had all of this before.
+    """
+
+    board: str
+    epoch: int
+    seq: int
+    game: PublicGame | None
+
+
+@dataclass(eq=False, slots=True)
+class _Message:
+    side: HallSide
+    text: bytes
+    answer: asyncio.Future[FromHall | SideMessage]
+
+
+class StoreThread:
+    """Does everything with the hall on one thread. Use from one event loop only.
+
+    Args:
+        hall: that nobody else uses from now on.
+        grown: is told on the event loop what was committed.
+    """
+
+    def __init__(self, hall: Hall, on_stored: Callable[[list[StoredUpload]], None]) -> None:
+        self._hall, self._on_stored = hall, on_stored
+        self._live = LiveTables(hall.store)
+        self._change_reader = ChangeReader(hall.store, self._live)
+        self._worker = ThreadPoolExecutor(1, "hall")
+        self._waiting: list[_Message] = []
+        self._committing: asyncio.Task[None] | None = None
+        self.commits = 0
+        """Commits of uploads so far."""
+
+    async def run(self, call: Callable[[Hall], T]) -> T:
+        """Does anything with the hall; raises what the call raises."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, call, self._hall)
+
+    async def run_with_live(self, call: Callable[[Hall, LiveTables], T]) -> T:
+        """Does anything with the hall and the games at its boards."""
+        return await self.run(lambda hall: call(hall, self._live))
+
+    async def games(self) -> dict[str, PublicGame]:
+        """Returns the games of all boards, as they are stored."""
+        return await self.run(lambda hall: self._live.all())
+
+    async def results(self, board: str) -> dict[str, GameResult]:
+        """Returns the newest games of a board that are over, by their ids, in order."""
+        return await self.run(lambda hall: self._live.results(board))
+
+    async def changes(self) -> Changes:
+        """Returns what other processes have added since the last look."""
+        return await self.run(lambda hall: self._change_reader.read())
+
+    async def receive(self, side: HallSide, text: bytes) -> FromHall | SideMessage:
+        """Takes one message of a board; returns the answer, after the commit if there is one.
+
+        Raises:
+            DeviceError: the store cannot be written.
+        """
+        message = _Message(side, text, asyncio.get_running_loop().create_future())
+        self._waiting.append(message)
+        if self._committing is None:
+            self._committing = asyncio.create_task(self._commit_all())
+        return await message.answer
+
+    async def close(self) -> None:
+        """Waits for what is being committed, then closes the store."""
+        if self._committing is not None:
+            await asyncio.wait([self._committing])
+        await self.run(lambda hall: hall.store.close())
+        self._worker.shutdown()
+
+    async def _commit_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._waiting:
+                batch = self._next_batch()
+                try:
+                    taken = await loop.run_in_executor(self._worker, self._process, batch)
+                except Exception as error:
+                    for message in batch:
+                        if not message.answer.done():
+                            message.answer.set_exception(error)
+                    continue
+                grown = []
+                for message, (answer, growth) in zip(batch, taken, strict=True):
+                    if growth is not None:
+                        grown.append(growth)
+                    if not message.answer.done():  # a connection that has gone waits for none
+                        message.answer.set_result(answer)
+                if grown:
+                    self._on_stored(grown)
+        finally:
+            self._committing = None
+
+    def _next_batch(self) -> list[_Message]:
+        self._waiting.sort(key=lambda message: len(message.text) > SHORT_BYTES)
+        batch: list[_Message] = []
+        size = 0
+        for message in self._waiting:
+            size += len(message.text)
+            if batch and size > COMMIT_BYTES:
+                break
+            batch.append(message)
+        del self._waiting[: len(batch)]
+        return batch
+
+    # --- on the hall's thread
+
+    def _process(
+        self, batch: list[_Message]
+    ) -> list[tuple[FromHall | SideMessage, StoredUpload | None]]:
+        said = [message.side.receive(message.text) for message in batch]
+        uploads = [reply for reply in said if isinstance(reply, Upload)]
+        games: dict[tuple[str, int], PublicGame | None] = {}
+
+        def grew(view: EpochView, growth: Append) -> None:
+            games[view.board, view.epoch] = self._live.append(view, growth)
+
+        answers = iter(self._hall.receive(uploads, grew) if uploads else ())
+        self.commits += bool(uploads)
+        found: list[tuple[FromHall | SideMessage, StoredUpload | None]] = []
+        for message, reply in zip(batch, said, strict=True):
+            if isinstance(reply, Upload):
+                answer = next(answers)
+                game = games.get((reply.board, reply.epoch))
+                growth = None
+                if isinstance(answer, Anchor):
+                    growth = StoredUpload(reply.board, reply.epoch, answer.seq, game)
+                found.append((self._reply(message.side, answer), growth))
+            else:
+                found.append((reply, None))
+        return found
+
+    def _reply(self, side: HallSide, answer: Anchor | WireError | None) -> FromHall:
+        try:
+            return side.reply_to_upload(answer)
+        except PegboardError as error:  # its key was revoked meanwhile
+            refused: Refused = side.refuse(error)
+            return refused

@@ -1,0 +1,345 @@
+"""One board's games with others: keeps the game on disk, and passes letters, actions and words on.
+
+Everything that a game becomes is on the disk before it is sent, or shown at the table. What takes
+long, the shuffle, is done on another thread, and between two deals.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from pegboard.chain.keys import SigningKey
+from pegboard.cribbage.actions import Action
+from pegboard.errors import DeviceError, IllegalAction, PegboardError, WireError
+from pegboard.hall_client.codes import RemoteRefusal
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import Away, Look, Post, Present
+from pegboard.host.logfmt import log_event
+from pegboard.host.state_file import StateFile
+from pegboard.remote.game import RemoteGame, commitment_to
+from pegboard.remote.messages import Envelope, Invite, Leave, encode_body, open_envelope, seal
+from pegboard.remote.outbox import Outbox
+from pegboard.remote.saved import SavedGame
+from pegboard.storage.state_names import REMOTE_GAME
+
+log = logging.getLogger(__name__)
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes that are read of the file."""
+RESEND_S = 3.0
+"""Seconds without a confirmation after which letters are sent again."""
+BOARDS_WAIT_S = 2.0
+"""Seconds to wait for the names of the other boards."""
+INBOX_MOST = 200
+"""Letters that wait to be read; beyond that the oldest goes, and is sent again."""
+
+T = TypeVar("T")
+
+
+class RemoteTable(Protocol):
+    """Interface of the table at which a game with another board is played."""
+
+    async def start(self, game: SavedGame) -> None:
+        """Puts a game on the table, unless it is in the journal already."""
+
+    async def follow(self, game: SavedGame) -> None:
+        """Commits the actions of a game that the table lacks, if it is on the table."""
+
+    def changed(self) -> None:
+        """Has the new state shown."""
+
+
+class RemoteGames:
+    """The games of one board with others. Use from one event loop only.
+
+    Args:
+        folder: the board's state folder.
+        table: where they are played.
+        wake: has the connection look for what is to be sent.
+    """
+
+    def __init__(self, folder: Path, table: RemoteTable, wake: Callable[[], None]) -> None:
+        self._file = StateFile(folder / REMOTE_GAME, SavedGame, longest=LARGEST)
+        self._table, self._wake = table, wake
+        self._game: RemoteGame | None = None
+        self._outbox: Outbox | None = None
+        self._key: SigningKey | None = None
+        self._inbox: list[Post] = []
+        self._outgoing: list[Look | Post] = []
+        self._turn, self._inbox_filled, self._boards_received = (
+            asyncio.Lock(),
+            asyncio.Event(),
+            asyncio.Event(),
+        )
+        self._confirmed_at = 0.0
+        self.boards: tuple[tuple[str, str], ...] | None = None
+        """The other boards that are there, by id and name; None until the hall has said so."""
+        self.is_other_here = False
+        """True while the other board is connected, as far as is known."""
+
+    @property
+    def game(self) -> RemoteGame | None:
+        """The game, or the invitation; None if there is neither."""
+        return self._game
+
+    # --- what people want
+
+    async def refresh_boards(self) -> None:
+        """Asks the hall which boards are there, and waits a moment for the answer."""
+        self._boards_received.clear()
+        self._outgoing.append(Look())
+        self._wake()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._boards_received.wait(), BOARDS_WAIT_S)
+
+    async def invite(self, board: str, name: str, target: int) -> None:
+        """Invites another board to a game.
+
+        Raises:
+            IllegalAction: a game or an invitation is open, or no such board is there.
+            DeviceError: it could not be saved.
+        """
+        if self._game is not None and not self._game.is_ended:
+            raise IllegalAction(RemoteRefusal.OPEN)
+        known = {*dict(self.boards or ())} | ({self._game.saved.other} if self._game else set())
+        if self._key is None or board not in known:
+            raise IllegalAction(RemoteRefusal.NOT_THERE)
+        nonce = secrets.token_bytes(16)
+        kept = SavedGame(
+            game=secrets.token_hex(12),
+            seat=0,
+            other=board,
+            seed=secrets.token_bytes(32),
+            nonce=nonce,
+            commitment=commitment_to(nonce),
+            target=target,
+            names=[name, ""],
+        )
+        await self._start(kept)
+        await self._update(lambda game: game.invite(name))
+
+    async def accept(self, name: str) -> None:
+        """Accepts the invitation.
+
+        Raises:
+            IllegalAction: there is none.
+            DeviceError: it could not be saved.
+        """
+        if not self.is_invited:
+            raise IllegalAction(RemoteRefusal.NO_INVITATION)
+        await self._update(lambda game: game.accept(name))
+
+    async def leave(self) -> None:
+        """Declines the invitation, takes it back, or leaves the game."""
+        if self._game is None or self._game.is_ended:
+            raise IllegalAction(RemoteRefusal.NO_GAME)
+        await self._update(lambda game: game.leave())
+
+    async def show_again(self) -> None:
+        """Has the table take up the game, where it was put back."""
+        if self._game is not None:
+            await self._show(self._game)
+
+    async def act(self, action: Action) -> None:
+        """Discards, plays a card, or says go; raises IllegalAction if the rules forbid it."""
+        await self._update(lambda game: game.act(action))
+
+    async def deal(self) -> None:
+        """Deals; raises IllegalAction if it is not this board's to do."""
+        await self._update(lambda game: game.deal())
+
+    @property
+    def is_invited(self) -> bool:
+        """Tells if another board waits for an answer to its invitation."""
+        game = self._game
+        return game is not None and game.saved.is_invited
+
+    # --- the connection
+
+    def receive(self, side: BoardSide) -> None:
+        """Takes what came about other boards."""
+        for message in side.relayed:
+            match message:
+                case Present(boards):
+                    self.boards = boards
+                    self._boards_received.set()
+                case Away(board):
+                    self._set_presence(board, here=False)
+                case Post():
+                    self._set_presence(message.board, here=True)
+                    self._inbox = [*self._inbox, message][-INBOX_MOST:]
+                    self._inbox_filled.set()
+        side.relayed.clear()
+
+    def on_connection(self, *, there: bool) -> None:
+        """Takes that a connection was made, or lost."""
+        self._outgoing.clear()
+        if self._outbox is not None:
+            self._outbox.resend_all()
+        if not there and self._game is not None:
+            self._set_presence(self._game.saved.other, here=False)
+        if not there:
+            self.boards = None
+
+    def outgoing(self) -> list[Look | Post]:
+        """Returns what is to be sent now."""
+        found, self._outgoing = self._outgoing, []
+        if self._game is not None and self._outbox is not None and not self._turn.locked():
+            other = self._game.saved.other
+            found += [Post(other, letter) for letter in self._outbox.next_envelopes()]
+        return found
+
+    async def run(self, key: SigningKey) -> None:
+        """Reads letters, shuffles, and sends again what was lost, until cancelled.
+
+        Args:
+            key: of this board.
+        """
+        self._key = key
+        await self._load()
+        loop = asyncio.get_running_loop()
+        while True:
+            self._inbox_filled.clear()
+            await self._read()
+            while self._game is not None and self._game.has_work:
+                await self._update_in_background(lambda game: game.shuffle())
+            try:
+                await asyncio.wait_for(self._inbox_filled.wait(), RESEND_S)
+            except TimeoutError:
+                waits = self._game is not None and self._game.saved.sent
+                if waits and self._outbox is not None:
+                    if loop.time() - self._confirmed_at > RESEND_S:
+                        self._outbox.resend_all()
+                        self._wake()
+                    await self._update_in_background(lambda game: None)
+
+    # --- inside
+
+    def _set_presence(self, board: str, *, here: bool) -> None:
+        if (
+            self._game is not None
+            and board == self._game.saved.other
+            and here != self.is_other_here
+        ):
+            self.is_other_here = here
+            self._table.changed()
+
+    async def _load(self) -> None:
+        try:
+            kept = await asyncio.to_thread(self._file.read)
+        except (OSError, ValueError) as error:
+            file = str(self._file.path)
+            log_event(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
+            return
+        if kept is not None:
+            await self._open(RemoteGame(kept))
+
+    async def _start(self, kept: SavedGame) -> None:
+        """Takes a new game instead of the one before."""
+        await asyncio.to_thread(self._file.write, kept)
+        await self._open(RemoteGame(kept))
+
+    async def _open(self, game: RemoteGame) -> None:
+        assert self._key is not None
+        self._game, self._outbox = game, Outbox(game.saved, self._key)
+        self._outbox.resend_all()
+        await self._show(game)
+
+    async def _read(self) -> None:
+        while self._inbox:
+            post = self._inbox.pop(0)
+            try:
+                letter = open_envelope(post.letter)
+                if letter.board != post.board:
+                    continue
+                await self._receive(letter)
+            except WireError as error:
+                log_event(
+                    log, "far.letter", logging.WARNING, code=str(error.code), board=post.board
+                )
+            except DeviceError as error:  # not confirmed: it is sent again
+                log_event(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
+
+    async def _receive(self, letter: Envelope) -> None:
+        game = self._game
+        if game is not None and letter.game == game.saved.game:
+            self._confirmed_at = asyncio.get_running_loop().time()
+            await self._update(lambda game: game.receive(letter))
+            return
+        if letter.number != 1 or not isinstance(invite := letter.message(), Invite):
+            return
+        if game is not None and not game.is_ended:
+            assert self._key is not None
+            busy = seal(letter.game, 1, 1, encode_body(Leave()), self._key)
+            self._outgoing.append(Post(letter.board, busy))
+            self._wake()
+            return
+        kept = SavedGame(
+            game=letter.game,
+            seat=1,
+            other=letter.board,
+            seed=secrets.token_bytes(32),
+            nonce=secrets.token_bytes(16),
+            commitment=invite.commitment,
+            target=invite.target,
+            names=[invite.name, ""],
+            received=1,
+        )
+        await self._start(kept)
+        self.is_other_here = True
+        self._table.changed()
+        self._wake()
+
+    async def _update_in_background(self, call: Callable[[RemoteGame], None]) -> None:
+        """Does what nobody waits for."""
+        try:
+            await self._update(call)
+        except PegboardError as error:
+            log_event(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
+            await asyncio.sleep(RESEND_S)
+
+    async def _update(self, call: Callable[[RemoteGame], T]) -> T:
+        """Changes the game, and then keeps, shows and sends what it has become.
+
+        Raises:
+            IllegalAction: the call; nothing has changed.
+            DeviceError: it could not be kept; nothing has changed.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._update_locked(call)))
+
+    async def _update_locked(self, call: Callable[[RemoteGame], T]) -> T:
+        async with self._turn:
+            game = self._game
+            if game is None:
+                raise IllegalAction(RemoteRefusal.NO_GAME)
+            before = msgspec.json.encode(game.saved)
+            try:
+                result = await asyncio.to_thread(call, game)
+                after = msgspec.json.encode(game.saved)
+                if after != before:
+                    await asyncio.to_thread(self._file.write, game.saved)
+            except PegboardError:
+                assert self._key is not None
+                self._game = RemoteGame(msgspec.json.decode(before, type=SavedGame))
+                self._outbox = Outbox(self._game.saved, self._key)
+                self._outbox.resend_all()
+                raise
+        self._inbox_filled.set()
+        await self._show(game)
+        self._wake()
+        return result
+
+    async def _show(self, game: RemoteGame) -> None:
+        if game.saved.has_begun:
+            try:
+                await self._table.start(game.saved)
+                await self._table.follow(game.saved)
+            except PegboardError as error:  # tried again with the next change
+                log_event(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
+        self._table.changed()

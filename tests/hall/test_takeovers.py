@@ -1,0 +1,207 @@
+"""A board takes a table in place of one that failed: at once, or when the director says so."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from pegboard.chain.key_file import load_key
+from pegboard.errors import DeviceError
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.join import join_hall
+from pegboard.http.lan_address import qr_code
+from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
+from pegboard.tournament.state import EventState, fold
+from pegboard.tournament.takeover import AWAY_S, Doubt, OccupantStatus, find_doubt, find_tables
+from tests.support.postgres import Postgres, postgres
+from tests.support.qr_pictures import camera_view, rasterized
+from tests.support.running_board import SIMULATED, running_board
+from tests.support.running_hall import RunningHall, until
+from tests.support.scripted_board import ScriptedBoard
+from tests.support.waiting import wait_until
+
+pytestmark = pytest.mark.group("hall")
+
+WELL = OccupantStatus(AWAY_S, is_incomplete=False, has_result=False, is_revoked=False)
+
+
+def event_of(kind: EventKind = EventKind.CLUB) -> EventState:
+    """An event of four players at two tables, with a board at the first."""
+    by: dict[str, Any] = {"at": 0.0, "by": "director"}
+    return fold(
+        [
+            Opened(**by, name="Tuesday", kind=kind, games=3, seed="x"),
+            *(Entered(**by, player=player, name=player) for player in "abcd"),
+            Placed(**by, table=1, board="old"),
+            Drawn(**by, round=1, games=(Game(1, "a", "b"), Game(2, "c", "d"))),
+        ]
+    )
+
+
+def judged(
+    state: EventState, gone: OccupantStatus | None, board: str = "new", table: int = 1
+) -> Any:
+    running = [("one", state)]
+    return find_doubt(find_tables(running, table), running, board, gone)
+
+
+def test_what_the_director_is_asked() -> None:
+    state = event_of()
+    assert judged(state, WELL) is None
+    assert judged(state, replace(WELL, away_s=0.0)) is Doubt.HERE
+    assert judged(state, replace(WELL, away_s=AWAY_S - 1)) is Doubt.JUST_NOW
+    assert judged(state, replace(WELL, away_s=0.0, is_revoked=True)) is None
+    assert judged(state, replace(WELL, is_incomplete=True)) is Doubt.ENTRIES
+    assert judged(state, replace(WELL, has_result=True)) is Doubt.RESULT
+    assert judged(state, replace(WELL, has_result=True, is_revoked=True)) is Doubt.RESULT
+    assert judged(state, None, table=2) is None, "no board stands there"
+    assert judged(state, None, board="old", table=2) is Doubt.BUSY
+    twice = [("one", state), ("two", state)]
+    assert find_doubt(find_tables(twice, 1), twice, "new", WELL) is Doubt.SEVERAL
+    assert judged(replace(state, kind=EventKind.DUPLICATE), WELL) is Doubt.DEALT
+
+
+def test_tables_that_are_meant() -> None:
+    """Where a game is open, if there is one; a board may wait at a table for the next round."""
+    state = event_of()
+    undrawn = replace(state, rounds=())
+    assert find_tables([("one", state)], 3) == []
+    assert [place.event for place in find_tables([("one", undrawn), ("two", state)], 1)] == ["two"]
+    assert [place.is_open for place in find_tables([("one", undrawn)], 1)] == [False]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningHall]:
+    config = None
+    if request.param == "postgres":
+        server: Postgres = request.getfixturevalue("server")
+        config = tmp_path / "hall.toml"
+        config.write_text(
+            f'database = "{server.new_database()}"\n'
+            f'database_password_file = "{server.password_file}"\n'
+        )
+    hall = RunningHall(tmp_path / "hall", config=config)
+    yield hall
+    assert hall.stop() == 0
+
+
+def begin(hall: RunningHall, old: ScriptedBoard) -> None:
+    """A round is drawn, and a game goes on at the first table."""
+    assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
+    assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
+    place = {"do": "place", "table": 1, "board": old.key.id}
+    assert hall.post_as_director("decide", decision=place)["ok"]
+    assert hall.post_as_director("draw")["ok"]
+    old.play("peg 0 29", "peg 1 20", "peg 0 12")
+
+
+def places(hall: RunningHall) -> list[dict[str, Any]]:
+    """The decisions that put a board at a table, and count."""
+    log = hall.get_as_director("desk")["log"]
+    return [entry | entry["decision"] for entry in log if entry["decision"]["do"] == "place"]
+
+
+def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
+    """Once, also after the hall was killed; yes, no, undo, and a question that was overtaken."""
+    folder, other = tmp_path / "new", tmp_path / "other"
+    code = hall.new_join_code()
+
+    def asks(table: int = 1, code: str = "", folder: Path = folder) -> Any:
+        return join_hall(folder, hall.address, code, "New", table).answer
+
+    with pytest.raises(DeviceError) as refused:
+        asks()
+    assert refused.value.code is HallLink.NOT_JOINED, "a sign alone lets nobody in"
+    with ScriptedBoard(hall.address, code, "Old") as old:
+        begin(hall, old)
+        assert asks(7, code).code == "hall-table-unknown"
+        assert asks().state == asks().state == "asked", "with its key now"
+        new = load_key(folder / BOARD_KEY).id
+        (asked,) = hall.get_as_director("desk")["asked"]
+        assert (asked["board"], asked["table"], asked["doubt"]) == (new, 1, "here")
+        assert asked["gone"] == old.key.id
+    hall.kill()
+    hall.restart()
+    assert hall.get_as_director("desk")["asked"] == [asked]
+    assert hall.post_as_director("adopt", board=new, yes=False)["ok"]
+    assert hall.post_as_director("adopt", board=new, yes=False)["code"] == "hall-not-asked"
+    assert len(places(hall)) == 1
+    assert asks().state == "asked"
+    assert hall.get_as_director("desk")["asked"][0]["doubt"] == "just-now"
+    assert hall.post_as_director("adopt", board=new, yes=True)["ok"]
+    assert hall.post_as_director("adopt", board=new, yes=True)["code"] == "hall-not-asked"
+    second = places(hall)[-1]
+    assert len(places(hall)) == 2
+    assert (second["by"], second["board"]) == ("director", new)
+    assert asks().state == "taken", "it stands there: nothing more is decided"
+    assert len(places(hall)) == 2
+    assert asks(1, code, other).state == "asked"
+    assert hall.post_as_director("undo", seq=second["seq"])["ok"]
+    assert hall.get_as_director("desk")["event"]["boards"] == {"1": old.key.id}
+    assert hall.get_as_director("desk")["asked"] == [], "the table is not as it was"
+    assert asks().state == "asked"
+    assert hall.post_as_director("revoke", board=new)["ok"]
+    assert hall.get_as_director("desk")["asked"] == []
+    assert (
+        hall.post("api/director/command", do="adopt", board=new, yes=True)["code"]
+        == "hall-not-asked"
+    )
+
+
+def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
+    """A real board with a camera: the code of the director, then the sign, then the game."""
+    pictures, state = tmp_path / "pictures", tmp_path / "state"
+    pictures.mkdir()
+    config = tmp_path / "board.toml"
+    camera = f'[camera]\nsource = "files:{pictures}"\n'
+    config.write_text(SIMULATED.replace('[camera]\nsource = "none"\n', camera))
+
+    def lays(text: str) -> None:
+        """Puts a code before the camera."""
+        seen = camera_view(rasterized(qr_code(text)), 420, blur=1.0, noise=6, seed=3)
+        assert cv2.imwrite(str(pictures / "seen.png"), seen)
+
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        with ScriptedBoard(hall.address, hall.new_join_code(), "Old") as old:
+            begin(hall, old)
+        lays("WIFI:T:WPA;S:club;P:secret;;")
+        with running_board(state, "--config", str(config), "--no-demo") as board:
+            assert board.get("api/hall")["camera"]
+            foreign = board.post("api/hall/scan")
+            assert foreign["code"] == "hall-other-code" and "secret" not in str(foreign)
+            (pictures / "seen.png").unlink()
+            cv2.imwrite(str(pictures / "none.png"), rasterized(qr_code("x"))[:9])
+            assert board.post("api/hall/scan") == {"ok": True, "found": None}
+            (pictures / "none.png").unlink()
+            lays(f"{hall.address}/#code={hall.new_join_code()}")
+            found = board.post("api/hall/scan")["found"]
+            assert board.post("api/hall", **found)["table"] == ""
+            until(lambda: board.get("api/hall")["connected"], "the hall")
+            lays(f"{hall.address}/player#table=1")
+            found = board.post("api/hall/scan")["found"]
+            assert found == {"url": hall.address, "code": "", "table": 1}
+
+            def taken() -> bool:
+                return bool(board.post("api/hall", **found)["table"] == "taken")
+
+            wait_until(taken, "the old board's absence", AWAY_S + 30, every_s=0.5)
+            told = board.wait_for_state(lambda state: state["scores"] == [41, 20])
+            assert {seat["name"] for seat in told["seats"]} == {"Ann", "Ben"}
+            new = load_key(state / BOARD_KEY).id
+            assert [(decision["by"], decision["board"]) for decision in places(hall)][1:] == [
+                (new, new)
+            ]
+            assert hall.get_as_director("desk")["asked"] == []
+    finally:
+        assert hall.stop() == 0
