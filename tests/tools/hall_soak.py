@@ -258,7 +258,7 @@ def checked(
     """Checks a hall against its boards and acknowledged results; returns the rounds."""
     with open_hall(folder) as hall:
         for board, items in journals.items():
-            assert hall_items(hall.store, board) == items, "one course, each entry once, in order"
+            assert hall_items(hall.store, board) == items, "one branch, each entry once, in order"
         assert examine(hall.store)[1] == [], "each head is the board's, each signature too"
         (event,) = hall.store.events()
         assert accepted <= on_cards(hall, event, journals)

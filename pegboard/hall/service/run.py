@@ -1,4 +1,4 @@
-"""The service of a hall: one process, until SIGINT or SIGTERM."""
+"""Runs the service of a hall until SIGINT or SIGTERM."""
 
 import asyncio
 import logging
@@ -43,12 +43,12 @@ LIMITS = Limits(
     strangers=Group(all=3000, each=64),
     known_kept=2000,
 )
-"""A thousand boards and two thousand who look on; many may share one address."""
+"""Connections for 1,000 boards and 2,000 public pages, many of which may share an address."""
 FILES = 8192
-"""Open files that are asked for."""
+"""Requested limit of open files."""
 
 Announce = Callable[[Scoreboard, bytes, str], Announcer]
-"""Makes one, from what it tells, the hall's public key, and the address of the page."""
+"""(scoreboard, public key of the hall, URL of its page) -> announcer."""
 
 
 async def serve_hall(
@@ -57,17 +57,17 @@ async def serve_hall(
     announce: Announce | None = None,
     config_file: Path | None = None,
 ) -> None:
-    """Runs a hall until it is told to end.
+    """Runs a hall until a signal.
 
     Args:
-        config: of the hall.
-        say: prints one line for the person who started it.
-        announce: who else is to be told, if anybody.
-        config_file: where the configuration was read, for backups.
+        config: configuration of the hall.
+        say: prints a line for the person who started it.
+        announce: creates an additional publisher, if any.
+        config_file: the configuration file, for backups.
 
     Raises:
-        DeviceError: its files cannot be used, or no port is free.
-        OSError: its folder cannot be made.
+        DeviceError: the files cannot be used, or no port is free.
+        OSError: the folder cannot be created.
     """
     more_files(FILES)
     collect_rarely()
