@@ -27,7 +27,7 @@ from pegboard.vision.verdicts import judge
 
 
 class CameraChecker:
-    """The state a camera process keeps between checks."""
+    """State of a camera process between two checks."""
 
     def __init__(self, recogniser: Reader) -> None:
         self._examiner = Examiner(recogniser)
@@ -35,7 +35,7 @@ class CameraChecker:
         self._repeats = self._number = 0
 
     def turn(self, degrees: int) -> None:
-        """Turns the latest picture clockwise: `check` measures it again."""
+        """Turns the latest picture clockwise, so that `check` measures it again."""
         if self._last_image is not None:
             self._last_image = turned_image(self._last_image, degrees)
 

@@ -1,23 +1,23 @@
-"""Follows the deals before one camera, picture by picture, for the camera process.
+"""Live following of the deals before one camera, picture by picture, in the camera process.
 
-`follow JSON` begins, or tells what the game knows better; see `Known` in `watched`:
+`follow JSON` starts it, or synchronises it with the game; see `DealState` in `watched`:
 
     {"following": true}
 
-`watch` takes the next picture. `lines` are those of the present deal as they stand now, so that an
-answer that was lost is made good by the next one:
+`watch` processes the next picture. `lines` are all lines of the present deal as they stand, so a
+lost answer or a process that dies costs nothing but time:
 
     {"version": of the latest `follow`, "deal": number of deals begun,
-     "lines": [{"line": "play 1 8C", "sure": true, "question": "" or what is doubtful,
-     "likely": other cards that it may be}, …], "still": true,
-     "dealt": whether it was seen how the hands were dealt,
+     "lines": [{"line": "play 1 8C", "sure": true, "question": "" or the subject of the doubt,
+     "likely": other cards that it may be}, …], "still": true if nothing moves,
+     "dealt": true if the hands were seen being dealt,
      "turned": degrees clockwise by which the picture seems to have to be turned,
-     "view": "ok", "blocked" or "moved", "fps": pictures a second that this camera is good for,
-     "ms": what this picture cost, "cards": [{"card", "corners", "sure"}, …] that lie face up,
-     "width", "height": of the picture, "picture": JPEG in base64, where another one is due}
+     "view": "ok", "blocked" or "moved", "fps": useful pictures a second from this camera,
+     "ms": cost of this picture, "cards": [{"card", "corners", "sure"}, …] that lie face up,
+     "width", "height": of the picture, "picture": JPEG in base64, if another one is due}
 
-It answers `{"following": false}` where it follows nothing: the process is another one than before.
-`rest` ends it.
+It answers `{"following": false}` if it follows nothing, because the process was restarted. The
+client then sends `follow` again with the deal so far. `rest` ends following.
 """
 
 from collections.abc import Callable
@@ -41,9 +41,9 @@ from pegboard.vision.recognise import Recogniser
 from pegboard.vision.turn import turned_image
 
 THUMBNAIL_SIDE = 640
-"""Longest side in pixels of the picture that goes to the page."""
+"""Longest side of the picture for the page, in pixels."""
 THUMBNAIL_S = 1.0
-"""Seconds between two of them."""
+"""Seconds between two such pictures."""
 
 
 class Unfollowable(Code):
@@ -53,7 +53,7 @@ class Unfollowable(Code):
 
 
 class LiveFollower:
-    """What is followed before one camera."""
+    """A follower fed by one camera, and the lines of its present deal."""
 
     def __init__(
         self,
@@ -62,11 +62,11 @@ class LiveFollower:
         clock: Callable[[], float] = monotonic,
         rotation: int = 0,
     ) -> None:
-        """Begins with the next picture.
+        """Starts before the first picture.
 
         Args:
             recogniser: reads the cards.
-            known: what the game knows.
+            known: state of the deal in the game.
             clock: monotonic seconds.
             rotation: degrees clockwise by which the pictures are turned.
         """
@@ -77,7 +77,7 @@ class LiveFollower:
         self._view = ViewMonitor()
         self._version, self._deals, self._pictures = 0, 0, 0
         self._unseen_lines = 0
-        """Lines of the present deal from before it was watched: nothing seen explains them."""
+        """Lines of the present deal from before it was watched; no observation explains them."""
         self._lines: list[LineEvent] = []
         self._last_image: Image | None = None
         self._is_over = False
@@ -86,11 +86,11 @@ class LiveFollower:
         self.update(known)
 
     def matches(self, known: DealState) -> bool:
-        """Returns whether the same table is meant."""
+        """Returns whether a deal state is of the same number of players."""
         return known.players == self._players
 
     def update(self, known: DealState) -> None:
-        """Takes what the game knows: who deals, and the lines of the deal as they stand."""
+        """Synchronises with the game: the dealer, and the lines of the deal as they stand."""
         self._version = known.version
         actions, follower = known.actions, self._follower
         if not actions:
@@ -99,13 +99,13 @@ class LiveFollower:
                 follower.await_deal(known.dealer)
             return
         if self._deals and known.deal < self._deals + (not follower.is_following):
-            return  # of a deal that is over here
+            return  # this deal is over here
         if not follower.is_following:
             follower.await_deal(known.dealer)
-            # A deal that people begin does not say which cards the camera saw.
+            # A deal that people started says nothing about the cards that the camera saw.
             self._unseen_lines = len(actions) if len(actions) > 1 else 0
         if not follower.is_following or (known.deal > self._deals and follower.is_in_play):
-            self._deals = known.deal  # passed in mid-deal: the same cards, under another dealer
+            self._deals = known.deal  # the same cards go on under another dealer
         certain = known.certain | frozenset(range(min(self._unseen_lines, len(actions))))
         follower.synchronise(actions, certain, self._now)
         lines = {line.action: line for line in self._lines}
@@ -115,7 +115,7 @@ class LiveFollower:
         ]
 
     def turn(self, rotation: int) -> None:
-        """Turns the pictures from now on, and seats the players of the deal anew."""
+        """Turns the pictures from now on, and seats the players of the deal accordingly."""
         degrees, self._rotation = (rotation - self._rotation) % 360, rotation
         self._follower.turn(degrees)
         self._view = ViewMonitor()
@@ -123,15 +123,15 @@ class LiveFollower:
             self._last_image = turned_image(self._last_image, degrees)
 
     def process_frame(self, camera: Source) -> WatchAnswer:
-        """Takes the next picture of the camera, which is not turned yet.
+        """Processes the camera's next picture, before rotation.
 
         Raises:
-            DeviceError: it gives no picture.
+            DeviceError: the camera gives no picture.
         """
         image = self._read_frame(camera)
         began = perf_counter()
         view = self._view.classify(image, self._now)
-        if view == MOVED:  # where the cards lay says nothing any more
+        if view == MOVED:  # every known place is wrong now
             self._follower = Follower(CardDetector(self._recogniser), self._players)
             self._deals = 0
         if view != BLOCKED:
@@ -164,7 +164,7 @@ class LiveFollower:
         )
 
     def _read_frame(self, camera: Source) -> Image:
-        """Returns the next picture and sets its time; a film that is over shows its last one."""
+        """Returns the next picture and sets its time; an ended film repeats its last one."""
         if isinstance(camera, SampleCamera):
             raise DeviceError(Unfollowable.SAMPLES)
         self._pictures += 1

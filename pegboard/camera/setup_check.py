@@ -1,8 +1,8 @@
 """Camera set-up check: its state, step by step, and the next thing to do.
 
-Pictures go in as the camera process answers `check` (see `devices.cameras.checked`); the report
-comes out. Nothing here asks a camera or knows the time. The steps are `place`, `focus` and `light`,
-each with figures of the latest picture, then `read`: ten readings, which must all be alike.
+Takes the camera process's answers to `check` (see `pegboard.camera.checked`) and produces the
+report, without a camera or clock of its own. The steps are `place`, `focus` and `light`, each with
+figures of the latest picture, then `read`: ten readings, which must all agree.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from pegboard.narration.events import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
 
 READINGS_NEEDED = 10
-"""Number of readings of the test hand."""
+"""Readings of the test hand."""
 FROZEN_REPEATS = 5
-"""This many pictures without one changed pixel: no live camera is that quiet."""
+"""Pictures without one changed pixel from which a camera is frozen: no live one is that quiet."""
 SLOW_S = 2.0
-"""A reading that takes longer makes people wait."""
+"""Seconds of a reading above which people have to wait."""
 
 FREEZES = _("The picture never changes: the camera has frozen. Unplug it and plug it in again.")
 UNREAD = _("This deck’s court cards cannot be read; its numbers can.")
@@ -45,9 +45,9 @@ class UnsteadyCard:
     """A card missing from some readings.
 
     Attributes:
-        card: which.
-        times: in how many readings it was missing.
-        instead: what was read in those readings and in few others.
+        card: the card.
+        times: number of readings in which it was missing.
+        instead: cards that were read in those readings and in few others.
     """
 
     card: str
@@ -59,11 +59,11 @@ class CameraCheck:
     """One run of the check."""
 
     def __init__(self, source: str, *, simulated: bool = False) -> None:
-        """Starts a check without any picture.
+        """Starts without any picture.
 
         Args:
             source: address of the camera, for the report.
-            simulated: whether it is the sample pictures and not a camera.
+            simulated: whether it shows the sample pictures instead of a camera's.
         """
         self.source, self.simulated = source, simulated
         self._latest: CheckAnswer | None = None
@@ -71,14 +71,14 @@ class CameraCheck:
         self._readings: list[CheckAnswer] = []
 
     def add_picture(self, checked: CheckAnswer) -> None:
-        """Takes a picture for one of the steps before the readings."""
+        """Adds a picture for one of the steps before the readings."""
         self._latest = checked
         self._figures = [
             Figure(**{**f, "verdict": Verdict(f["verdict"])}) for f in from_json(checked["figures"])
         ]
 
     def add_reading(self, checked: CheckAnswer) -> None:
-        """Takes a picture for one of the ten readings."""
+        """Adds a picture for one of the ten readings."""
         self.add_picture(checked)
         if not self.is_finished:
             self._readings.append(checked)
@@ -94,12 +94,12 @@ class CameraCheck:
 
     @property
     def is_finished(self) -> bool:
-        """True once all readings are there."""
+        """True once all readings are done."""
         return len(self._readings) >= self.readings_needed
 
     @property
     def is_frozen(self) -> bool:
-        """True if a camera that should be live repeats one picture."""
+        """True if a live camera repeats one picture."""
         return self._latest is not None and self._latest["repeats"] >= FROZEN_REPEATS
 
     @property
@@ -116,7 +116,7 @@ class CameraCheck:
 
     @property
     def pack_is_read(self) -> bool:
-        """Whether the letters of the cards are read."""
+        """True if the letters of the cards can be read."""
         pack = self._pack
         return pack is None or pack.is_read
 
@@ -125,7 +125,7 @@ class CameraCheck:
         return len(cards) == HAND and not unsteady_cards([_cards_of(r) for r in self._readings])
 
     def _most_common_hand(self) -> tuple[str, ...]:
-        """Returns the reading that most of them agree on."""
+        """Returns the cards that most readings agree on."""
         hands = Counter(_cards_of(reading) for reading in self._readings)
         return tuple(sorted(hands.most_common(1)[0][0])) if hands else ()
 
@@ -167,7 +167,7 @@ class CameraCheck:
         for verdict in (Verdict.BAD, Verdict.WEAK):
             if verdict in verdicts:
                 return verdict
-        # An unknown figure (the tilt, among overlapping cards) is no fault of the camera.
+        # An unknown figure (the tilt of overlapping cards) is no fault of the camera.
         return Verdict.GOOD if Verdict.GOOD in verdicts else Verdict.UNKNOWN
 
     def _readings_report(self) -> dict[str, Any]:
@@ -196,7 +196,7 @@ class CameraCheck:
         if first is not None and first.verdict is Verdict.BAD:
             return first.cure
         if self.is_finished and not self._are_readings_good():
-            # A weak figure is the likeliest reason why a card wavers.
+            # A weak figure is the likeliest cause of an unsteady card.
             more = _("Move the camera closer and give it more light.")
             return first.cure if first else more
         return first.cure if first else ""
@@ -244,8 +244,7 @@ class CameraCheck:
 def unsteady_cards(hands: Sequence[frozenset[str]]) -> list[UnsteadyCard]:
     """Returns the cards missing from some readings, the most unsteady first.
 
-    Only cards that more than half of the readings have are told; the others are what was read
-    instead of them.
+    Only cards in more than half of the readings count as missing; the others are misreadings.
     """
     seen = Counter(card for hand in hands for card in hand)
     steady = [card for card, times in seen.items() if 2 * times > len(hands)]
@@ -258,7 +257,7 @@ def unsteady_cards(hands: Sequence[frozenset[str]]) -> list[UnsteadyCard]:
                 UnsteadyCard(card, len(without), tuple(c for c, _ in others.most_common(3)))
             )
     odd = sorted(card for card in seen if card not in steady)
-    if odd and not found:  # nothing was missing, but now and then there was one too many
+    if odd and not found:  # no card was missing, but some readings had an extra one
         found = [UnsteadyCard(card, seen[card], ()) for card in odd]
     return sorted(found, key=lambda waver: -waver.times)
 

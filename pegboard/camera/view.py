@@ -1,8 +1,8 @@
-"""Tells whether a camera still sees the table: somebody may stand before it, or have moved it.
+"""Detects that the camera's view of the table is blocked, or that the camera was moved.
 
-A hand over a pile changes a small part of the picture, and soon goes. Where most of it differs from
-the table as it was for many seconds, something stands before the camera; where it rests like that,
-the camera shows another part of the table.
+A hand over a pile changes a small part of the picture, and soon goes. If most of the picture
+differs from the table for many seconds, something stands before the camera; if it then rests, the
+camera shows another part of the table.
 """
 
 import cv2
@@ -19,22 +19,22 @@ from pegboard.vision.follow.tracking.motion import (
 )
 
 MAX_CHANGED_SHARE = 0.4
-"""Share of the picture that differs where the table cannot be seen."""
+"""Share of the picture that differs from which the table cannot be seen."""
 BLOCKED_S = 3.0
-"""Seconds for which it must."""
+"""Seconds after which the view counts as blocked."""
 MOVED_S = 12.0
-"""Seconds after which a picture that rests is what the camera sees from now on."""
+"""Seconds after which a picture at rest becomes the new view."""
 DARK_LEVEL = 40
-"""Grey level below which nearly everything is where nothing can be seen: a cloth may be black."""
+"""Grey level below which nearly everything is dark; a black cloth has brighter cards on it."""
 MOVING_SHARE = 0.03
-"""Share of the picture that differs from the one before where something moves."""
+"""Share of the picture that differs from the previous one from which something moves."""
 OK: Seen = "ok"
 BLOCKED: Seen = "blocked"
 MOVED: Seen = "moved"
 
 
 class ViewMonitor:
-    """The table as it was seen last."""
+    """The latest undisturbed view of the table."""
 
     def __init__(self) -> None:
         """Starts before the first picture."""
@@ -43,7 +43,7 @@ class ViewMonitor:
         self._changed_at: float | None = None
 
     def classify(self, image: Image, now: float) -> Seen:
-        """Takes a picture, and returns `OK`, `BLOCKED`, or `MOVED` once.
+        """Returns `OK` or `BLOCKED` for a picture, or `MOVED` once.
 
         Args:
             image: (height, width, 3) BGR `uint8`.

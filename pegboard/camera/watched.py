@@ -1,4 +1,4 @@
-"""Following a deal, as it crosses to the camera process and back; see `following`."""
+"""Messages about a followed deal between the board and the camera process; see `following`."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,11 +11,11 @@ from pegboard.cribbage import Action, format_action, parse_action
 from pegboard.cribbage.cards import Card
 
 View = Literal["ok", "blocked", "moved"]
-"""Whether the camera sees the table; `moved` is said once, and it goes on with what it sees now."""
+"""State of the camera's view; `moved` is reported once, for a view that replaces the old one."""
 
 
 class FollowRequest(Struct, frozen=True):
-    """The words of `follow`: `Known`, its actions as lines."""
+    """The request `follow`: a `DealState` with its actions as lines."""
 
     version: int
     players: int
@@ -27,15 +27,15 @@ class FollowRequest(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class DealState:
-    """What the game knows of its present deal.
+    """State of the present deal in the game.
 
     Attributes:
-        version: counted by the game; answers say which one they know.
+        version: counter of the game; answers name the version that they are based on.
         players: seats at the table.
-        dealer: who deals, or will deal next.
-        deal: the process's number of this deal; 0 if it has none yet.
+        dealer: seat that deals, or deals next.
+        deal: number of this deal in the camera process; 0 if it has none yet.
         actions: the deal, the cut, plays, gos and the crib, as they stand.
-        certain: the places of those that people entered or corrected.
+        certain: indices of actions that people entered or corrected.
     """
 
     version: int
@@ -46,7 +46,7 @@ class DealState:
     certain: frozenset[int] = frozenset()
 
     def to_json(self) -> str:
-        """Returns the words of the request."""
+        """Returns the JSON of the request."""
         lines = tuple(map(format_action, self.actions))
         request = FollowRequest(
             self.version, self.players, self.dealer, self.deal, lines, tuple(sorted(self.certain))
@@ -55,10 +55,10 @@ class DealState:
 
 
 def parse_deal_state(text: str) -> DealState:
-    """Parses the words of a request; see `Known.to_json`.
+    """Parses the JSON of a request; see `DealState.to_json`.
 
     Raises:
-        ValueError: they are not what a game knows.
+        ValueError: it is not a request.
     """
     request = msgspec.json.decode(text, type=FollowRequest)
     actions = tuple(map(parse_action, request.lines))
@@ -70,12 +70,12 @@ def parse_deal_state(text: str) -> DealState:
 
 @dataclass(frozen=True, slots=True)
 class WatchedLine:
-    """One line of the deal as the camera believes it.
+    """One line of the deal, as observed by the camera.
 
     Attributes:
         action: the line.
-        sure: whether nobody need be asked about it.
-        question: what a person would be asked: `dealer`, `starter`, `play`, `crib`; or nothing.
+        is_sure: True if it raises no question.
+        question: subject of the doubt: `dealer`, `starter`, `play` or `crib`; or empty.
         likely: other cards that it may be, likeliest first.
     """
 
@@ -96,21 +96,21 @@ class WatchedCard:
 
 @dataclass(frozen=True, slots=True)
 class WatchResult:
-    """What the camera believes after one more picture.
+    """State of the followed deal after one more picture.
 
     Attributes:
-        version: the version of `Known` that it knows.
+        version: version of the `DealState` that it is based on.
         deal: number of deals begun.
-        lines: of the present deal, as they stand.
-        still: whether nothing moves.
-        view: whether it sees the table.
-        fps: pictures a second that this camera is good for.
-        ms: milliseconds that the picture cost.
-        cards: that lie face up.
+        lines: lines of the present deal, as they stand.
+        is_still: True if nothing moves.
+        view: state of the camera's view.
+        fps: useful pictures a second from this camera.
+        ms: cost of the picture, in milliseconds.
+        cards: cards that lie face up.
         width: of the picture, in pixels.
         height: of the picture, in pixels.
-        picture: JPEG, smaller; empty where no other one is due.
-        saw_deal: whether it was seen how the hands of the present deal were dealt.
+        picture: small JPEG; empty if none is due.
+        saw_deal: True if the hands of the present deal were seen being dealt.
         turned: degrees clockwise by which the picture seems to have to be turned.
     """
 
@@ -130,7 +130,7 @@ class WatchResult:
 
 
 class LineRow(Struct, frozen=True):
-    """A line in the answer to `watch`; `question` is empty where nothing is doubtful."""
+    """A line in the answer to `watch`; `question` is empty if nothing is doubtful."""
 
     line: str
     sure: bool
@@ -147,7 +147,7 @@ class CardRow(Struct, frozen=True):
 
 
 class WatchAnswer(Struct, frozen=True):
-    """The answer to `watch`; see `following`. `picture` is left out where none is due."""
+    """The answer to `watch`; see `following`. `picture` is left out if none is due."""
 
     version: int
     deal: int
@@ -166,7 +166,7 @@ class WatchAnswer(Struct, frozen=True):
 
 
 def parse_watch_answer(answer: dict[str, Any]) -> WatchResult | None:
-    """Parses an answer of the camera process; None if it follows nothing.
+    """Parses an answer of the camera process; returns None if it follows nothing.
 
     Raises:
         ValueError: it is not such an answer.

@@ -88,12 +88,12 @@ class Coach:
             `analysis.report.as_message`, or `{"fault": reason}`.
         """
         record = self._reviewable_record()
-        if self._job is None or (self._job.record != record and self._job.found is not None):
+        if self._job is None or (self._job.record != record and self._job.result is not None):
             if not parse_record(record).actions:
                 self._charts = {}
                 return {"fault": NO_DEAL_YET}
-            self._job, self._game = self._queue.ask(record), self._table.game
-        if self._job.found is None:
+            self._job, self._game = self._queue.request(record), self._table.game
+        if self._job.result is None:
             done, of = self._job.progress
             return {"ready": False, "done": done, "of": of}
         # The charts are part of the review, one per language.

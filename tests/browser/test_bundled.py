@@ -1,4 +1,4 @@
-"""The page as the wheel has it: few requests, and nothing of an older version after an update."""
+"""The bundled page of the wheel: few requests, and no mix of versions after an update."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, e
 from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import bundle
 from tests.support import wheels
-from tests.support.browser.pages import WIDE, ready, stay_here
+from tests.support.browser.pages import WIDE, record_troubles, wait_until_ready
 from tests.support.running_board import RunningBoard
 from tests.support.running_hall import RunningHall
 
@@ -70,7 +70,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def page(context: BrowserContext, installed: RunningBoard, troubles: list[str]) -> Page:
     page = context.new_page()
-    stay_here(page, installed.address, troubles)
+    record_troubles(page, installed.address, troubles)
     return page
 
 
@@ -82,7 +82,7 @@ def test_bundled_first_page_stays_within_request_limit(
     context.on("requestfinished", lambda request: finished.append(request))
     page.on("websocket", lambda socket: sockets.append(socket.url))
     page.goto(installed.address)
-    ready(page)
+    wait_until_ready(page)
     page.wait_for_selector("#home[open]")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.wait_for_function("() => caches.match('/static/offline/offline.js')")
@@ -96,7 +96,7 @@ def test_bundled_first_page_stays_within_request_limit(
 
 def test_bundled_dialogs_open(page: Page, installed: RunningBoard, troubles: list[str]) -> None:
     page.goto(installed.address)
-    ready(page)
+    wait_until_ready(page)
     page.wait_for_selector("#home[open]")
     page.keyboard.press("Escape")
     for name, tile in DIALOGS.items():
@@ -115,7 +115,7 @@ def test_bundled_dialogs_open(page: Page, installed: RunningBoard, troubles: lis
 
 
 def updated(site: Path, folder: Path) -> Path:
-    """Returns a copy of the installed files, with the page of a next version."""
+    """Returns a copy of the installed files with the page of the next version."""
     sources, newer = folder / "sources", folder / "newer"
     shutil.copytree(STATIC, sources)
     wheels.replace_once(sources / "main.js", "const SOON_MS = 50;", "const SOON_MS = 51;")
@@ -135,7 +135,7 @@ def test_open_page_reloads_after_update(
     before = wheels.start_service(site, tmp_path / "state")
     page = context.new_page()
     page.goto(before.address)
-    ready(page)
+    wait_until_ready(page)
     script = page.locator("script[type=module]")
     older = str(script.get_attribute("src"))
     newer = updated(site, tmp_path)
@@ -143,7 +143,7 @@ def test_open_page_reloads_after_update(
     after = wheels.start_service(newer, tmp_path / "state", urlsplit(before.address).port or 0)
     try:
         expect(script).not_to_have_attribute("src", older)
-        ready(page)
+        wait_until_ready(page)
         held = page.request.get(urljoin(after.address, str(script.get_attribute("src"))))
         assert held.headers["cache-control"] == "max-age=31536000, immutable"
         removed = page.request.get(urljoin(after.address, older))
@@ -158,7 +158,7 @@ def test_history_reloads_when_bundled_file_is_missing(
     missing = [404]
 
     def answer(route: Route) -> None:
-        # Never `times=1`: a route that is removed can hold the request that the page sends next.
+        # Never `times=1`: removing a route can block the page's next request.
         if missing:
             route.fulfill(status=missing.pop())
         else:

@@ -1,4 +1,4 @@
-"""The first start of an installed board: set up by touch alone, whatever people answer."""
+"""First start of an installed board: set-up by touch, whatever people answer."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from pegboard.errors import DeviceMissing
 from pegboard.storage.state_names import OWN_LAYOUT
 from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
-from tests.support.browser.pages import context_of, open_page, settled
+from tests.support.browser.pages import context_of, finish_animations, open_page
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
 from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
@@ -28,7 +28,7 @@ BOARD = '[buttons]\nsource = "gpio:mock"\n'
 
 
 class Finger:
-    """Someone at the board's screen, who has nothing but a finger, and counts the touches."""
+    """Someone at the board's screen who can only touch; counts the touches."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.touches = page, 0
@@ -85,7 +85,7 @@ def chosen(tmp_path: Path) -> dict[str, Any]:
 def test_setup_is_completed_by_touch(
     kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
-    """From the first screen to the first game, and never asked again."""
+    """From the welcome screen to the first game; it is not shown again."""
     finger = begun(kiosk, service)
     page, dialog = finger.page, finger.dialog
     finger.at("hello")
@@ -135,10 +135,10 @@ def test_setup_is_completed_by_touch(
 def test_setup_recovers_from_wrong_answers(
     kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
-    """Equal names, empty ones, too long ones; back, skip, Escape, a reload in the middle."""
+    """Duplicate, empty and too long names; back, skip, Escape, a reload in the middle."""
     finger = begun(kiosk, service)
     page, dialog = finger.page, finger.dialog
-    # Whoever does not want it plays, and finds it on the home screen.
+    # Closing it leaves a link on the home screen.
     finger.at("hello")
     finger.skip()
     expect(page.locator("#home")).to_be_visible()
@@ -147,7 +147,7 @@ def test_setup_recovers_from_wrong_answers(
     page.keyboard.press("Escape")
     expect(page.locator("#home")).to_be_visible()
     page.locator("#home .set-up").tap()
-    for step in STEPS:  # all of it skipped, and gone back, to the first screen
+    for step in STEPS:  # skip everything, then go back to the first screen
         finger.next() if step == "language" else finger.skip()
         finger.at(step)
     for step in [*reversed(STEPS[:-1]), "hello"]:
@@ -167,7 +167,7 @@ def test_setup_recovers_from_wrong_answers(
     fields.nth(1).fill("x" * 40)
     assert len(fields.nth(1).input_value()) == 24
     fields.nth(2).fill("   ")
-    page.reload()  # nothing is lost but what was not kept, and it goes on here
+    page.reload()  # only unsaved entries are lost, and it continues here
     page.wait_for_selector("body[data-whole]")
     finger.at("names")
     fields.nth(1).fill("Ben\tB")
@@ -189,7 +189,7 @@ def test_setup_recovers_from_wrong_answers(
     expect(dialog.locator(".view")).to_be_visible()
     finger.next()
     finger.at("board")
-    # A strip that is not there is refused, with what to do; another one can be chosen.
+    # A missing strip is refused with a cure; another one can be chosen.
     dialog.locator("label", has=page.locator("[value='serial:']")).tap()
     expect(dialog.locator(".problem").last).to_contain_text("no pegboard is connected by USB")
     finger.next()
@@ -219,7 +219,7 @@ def test_setup_recovers_from_wrong_answers(
     assert (tmp_path / "state/first-start").read_text() == "done\n"
 
 
-# --- what only a page over a scripted board can show
+# --- with a scripted board
 
 
 def due(stage: Stage, **changes: Any) -> None:
@@ -240,7 +240,7 @@ def test_setup_does_not_cover_game(browser: Browser, stage: Stage) -> None:
     due(stage)
     page = shown(browser, stage)
     expect(page.locator("#first")).to_be_visible()
-    stage.set(**COMPUTER | {"first_start": True})  # somebody has pressed a button
+    stage.set(**COMPUTER | {"first_start": True})  # a button was pressed
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.context.close()
 
@@ -254,7 +254,7 @@ def test_setup_is_not_shown_on_phone(browser: Browser, stage: Stage) -> None:
 
 
 def test_abandoned_setup_closes_and_returns_on_touch(browser: Browser, stage: Stage) -> None:
-    """The board that nobody has set up invites like every other."""
+    """A board without set-up shows the attract screen like any other."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
     context.clock.install()
@@ -279,7 +279,7 @@ def test_abandoned_setup_closes_and_returns_on_touch(browser: Browser, stage: St
 
 
 class Lights:
-    """The LEDs of a scripted board: they take the picture, or say why not."""
+    """Fake LEDs of a scripted board that accept the picture or report a fault."""
 
     def __init__(self, stage: Stage) -> None:
         self.settings = stage.server.settings
@@ -316,7 +316,7 @@ def test_light_test_handles_every_answer(
     dialog = page.locator("#first")
 
     def looks_well() -> None:
-        settled(page)
+        finish_animations(page)
         assert faults(page) == []
         assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
 
@@ -337,7 +337,7 @@ def test_light_test_handles_every_answer(
     dialog.locator(".other").tap()
     expect(dialog.locator(".layouts")).to_be_visible()
     dialog.locator("footer .primary").tap()
-    # Green and red are swapped: two touches find the order of the colours.
+    # Green and red are swapped: two touches determine the colour order.
     dialog.get_by_role("button", name="Wrong colours").tap()
     looks_well()
     dialog.get_by_role("button", name="Green").tap()
@@ -393,10 +393,10 @@ def test_setup_shows_configured_values_read_only(browser: Browser, stage: Stage)
 
 def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> None:
     page = shown(browser, stage)
-    said: list[bool] = []
+    faults: list[bool] = []
 
     async def speak() -> None:
-        said.append(True)
+        faults.append(True)
 
     stage.server.settings.try_sound = speak
     page.tap("#open-menu")
@@ -414,13 +414,13 @@ def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> 
     dialog.locator(".test").tap()
     dialog.get_by_role("button", name="Yes, let it speak").tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert said == [True, True]
+    assert faults == [True, True]
     assert stage.server.settings.config.voice.speaker == "auto"
     page.context.close()
 
 
 def test_setup_resumes_step_after_five_minutes(browser: Browser, stage: Stage) -> None:
-    """The kiosk closes what is left; the set-up gets five minutes, and goes on where it was."""
+    """The kiosk closes abandoned dialogs; the set-up has five minutes, and resumes its step."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
     context.clock.install()

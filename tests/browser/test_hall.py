@@ -1,4 +1,4 @@
-"""The hall's pages in a real browser: those who look on see it live, the director directs."""
+"""The hall's pages in a real browser: live for watchers, controlled by the director."""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser.hall import PHONE, well
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.hall import PHONE, assert_accessible
+from tests.support.browser.pages import context_of, record_troubles
 from tests.support.hall_bracket import qualify
 from tests.support.running_hall import RunningHall
 from tests.support.scripted_board import ScriptedBoard
@@ -30,7 +30,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
 def test_club_night_on_director_and_public_pages(
     browser: Browser, hall: RunningHall, tmp_path: Path
 ) -> None:
-    """The PIN, a code, players, boards, a round, a result on the cards, an undo; live for all."""
+    """PIN, code, players, boards, a round, a corrected result, an undo; live for all."""
     troubles: list[str] = []
     with ExitStack() as stack:
         phone = context_of(browser, viewport=PHONE, locale="fr")
@@ -38,12 +38,12 @@ def test_club_night_on_director_and_public_pages(
         stack.callback(phone.close)
         stack.callback(desk.close)
         looker, director = phone.new_page(), desk.new_page()
-        stay_here(looker, hall.address, troubles)
+        record_troubles(looker, hall.address, troubles)
         looker.goto(f"{hall.address}/")
         expect(looker.locator("#tables")).to_contain_text("Aucune planche")
         director.goto(f"{hall.address}/director")
         expect(director.locator("#pin")).to_be_visible()
-        well(director)
+        assert_accessible(director)
         director.fill("#pin", "12")
         director.keyboard.press("Enter")
         expect(director.get_by_text("Wrong PIN.")).to_be_visible()
@@ -69,7 +69,7 @@ def test_club_night_on_director_and_public_pages(
         first.get_by_role("link").click()
         expect(looker.locator("#large circle[data-lit]")).to_have_count(4)  # two pegs a track
         expect(looker.locator("#large h2")).to_be_focused()
-        well(looker)
+        assert_accessible(looker)
         one.play_on(*["peg 0 20"] * 5, "peg 0 9")
         names = looker.locator("#large .names").all_inner_texts()
         expect(looker.locator("#large .how")).to_have_text(f"{names[0]} gagne, un double skunk")
@@ -84,7 +84,7 @@ def test_club_night_on_director_and_public_pages(
         expect(director.locator("#todo li")).to_have_count(0)
         own = stack.enter_context(closing(context_of(browser, viewport=PHONE, locale="de")))
         player = own.new_page()
-        stay_here(player, hall.address, troubles)
+        record_troubles(player, hall.address, troubles)
         player.goto(f"{hall.address}/player")
         player.get_by_label("Wer bist du?").select_option(names[0])
         expect(player.locator("#mine .place")).to_have_text("Tisch 1")
@@ -92,8 +92,8 @@ def test_club_night_on_director_and_public_pages(
         expect(player.locator("#card tbody tr")).to_have_count(1)
         expect(player.locator("#card tfoot")).to_contain_text("netto +114")
         expect(player.locator("#card")).to_contain_text("Platz 1 von 4")
-        well(player)
-        player.reload()  # the phone remembers its player
+        assert_accessible(player)
+        player.reload()  # the phone remembers its player's name
         expect(player.locator("#mine .place")).to_have_text("Tisch 1")
         director.get_by_label("Round length (min)").fill("12")
         director.get_by_role("button", name="Start the timer").click()
@@ -124,8 +124,8 @@ def test_club_night_on_director_and_public_pages(
         looked: list[str] = []
         director.on("request", lambda request: looked.append(request.url))
         begun = director.evaluate("performance.now()")
-        with director.expect_request(re.compile("/desk$")):  # may come after the last peg
-            for points in range(4, 34):  # a full hall never rests
+        with director.expect_request(re.compile("/desk$")):  # may arrive after the last peg
+            for points in range(4, 34):  # a full hall changes constantly
                 two.play_on("peg 1 1")
                 looker.wait_for_function(SECOND_SCORE, arg=str(points))
         passed_s = (director.evaluate("performance.now()") - begun) / 1000
@@ -133,10 +133,10 @@ def test_club_night_on_director_and_public_pages(
         director.locator("#log summary").click()
         director.locator("#log").get_by_role("button", name="Undo").first.click()
         expect(director.locator("#log .undone")).to_have_count(1)
-        well(director)
+        assert_accessible(director)
         director.set_viewport_size(PHONE)
-        well(director)
-        well(looker)
+        assert_accessible(director)
+        assert_accessible(looker)
         two.socket.close()
         expect(looker.locator(".card").nth(1)).to_contain_text("pas de connexion")
         cursor = hall.get("api/tables")["cursor"]
@@ -147,7 +147,7 @@ def test_club_night_on_director_and_public_pages(
 
 
 def test_bracket_on_director_and_public_pages(browser: Browser, tmp_path: Path) -> None:
-    """Play-off, seeds, results, all from the director's page; everybody sees it."""
+    """Play-off, seeds, results from the director's page, visible to everybody."""
     troubles: list[str] = []
     hall = RunningHall(tmp_path / "hall")
     with ExitStack() as stack:
@@ -158,7 +158,7 @@ def test_bracket_on_director_and_public_pages(browser: Browser, tmp_path: Path) 
         stack.callback(phone.close)
         stack.callback(desk.close)
         looker, director = phone.new_page(), desk.new_page()
-        stay_here(looker, hall.address, troubles)
+        record_troubles(looker, hall.address, troubles)
         looker.goto(f"{hall.address}/")
         director.goto(f"{hall.address}/director")
         director.fill("#pin", hall.pin)
@@ -168,7 +168,7 @@ def test_bracket_on_director_and_public_pages(browser: Browser, tmp_path: Path) 
         assert len(qualified) == 3
         director.get_by_role("button", name="Start the bracket").click()
         expect(looker.locator("#bracket .match")).to_have_count(3)
-        well(looker)
+        assert_accessible(looker)
         select = director.locator("#todo select")
         other = names[qualified[2]]
         select.select_option(f"{other} wins 2–1")
@@ -179,7 +179,7 @@ def test_bracket_on_director_and_public_pages(browser: Browser, tmp_path: Path) 
         expect(final.locator(".won")).to_contain_text("w.o.")
         expect(director.locator("#todo select")).to_have_count(0)
         expect(director.locator("#todo")).to_contain_text("6 did not qualify.")
-        well(director)
+        assert_accessible(director)
         director.get_by_role("button", name="Start the consolation").click()
         expect(looker.locator("#beside h2").first).to_have_text("Consolation")
         expect(looker.locator("#beside tbody tr")).to_have_count(6)
@@ -187,7 +187,7 @@ def test_bracket_on_director_and_public_pages(browser: Browser, tmp_path: Path) 
         expect(director.locator("#event h2")).to_have_text("Consolation")
         director.get_by_role("button", name="Draw round 1").click()
         expect(looker.locator(".card").last).to_contain_text("Table 3 · Consolation")
-        well(director)
+        assert_accessible(director)
         looker.set_viewport_size({"width": 1280, "height": 800})
-        well(looker)
+        assert_accessible(looker)
     assert troubles == []

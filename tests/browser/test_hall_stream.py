@@ -1,4 +1,4 @@
-"""A hall's table on a stream, and the chance to win that goes with it."""
+"""A hall's table on a stream, with its winning chance."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Locator, expect
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
-from pegboard.hall.live.winning import chances
+from pegboard.hall.live.chances import chances
 from tests.support.browser.axe import faults
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.pages import context_of, record_troubles
 from tests.support.running_hall import RunningHall
 from tests.support.scripted_board import ScriptedBoard
 
@@ -28,7 +28,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 @pytest.mark.group("core")
 def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningHall) -> None:
-    """Names, scores, pegged cards and count; the chance to win as on the large table."""
+    """Names, scores, played cards and count; the winning chance as on the large table."""
     troubles: list[str] = []
 
     def tells(row: Locator, *texts: str) -> None:
@@ -50,7 +50,7 @@ def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningH
         stack.callback(wide.close)
         overlay, page = stream.new_page(), wide.new_page()
         for each in (overlay, page):
-            stay_here(each, hall.address, troubles)
+            record_troubles(each, hall.address, troubles)
         overlay.goto(f"{hall.address}/overlay?table=2")
         expect(overlay.locator("#sides li")).to_have_count(2)
         assert overlay.evaluate(CLEAR) == "rgba(0, 0, 0, 0)" and faults(overlay) == []

@@ -1,4 +1,4 @@
-"""The board's own screen: heard without a touch, and never left with an unanswered question."""
+"""The kiosk: sound without a touch, and no unanswered question stays open."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,12 +61,12 @@ def test_other_pages_are_silent_until_touched(browser: Browser, stage: Stage) ->
     page.on("console", lambda message: messages.append(message.text))
     page.add_init_script(
         ROOMS + "Object.defineProperty(navigator, 'userActivation', "
-        "{ value: { hasBeenActive: false } });"  # to evaluate counts as a touch
+        "{ value: { hasBeenActive: false } });"  # evaluating a script counts as a touch
     )
     scored(stage, 1)
     page.goto(stage.url)
     page.wait_for_selector("body[data-whole]")
-    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a script is no finger
+    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a script is not a touch
     for points in range(2, 9):
         scored(stage, points)
         expect(page.locator(".seat .score").first).to_have_text(str(40 + points))
@@ -208,7 +208,7 @@ def test_attract_screen_returns_after_untouched_interruption(
     page.clock.run_for(LEFT_MS + 50_000)
     invitation = page.locator("body[data-attract]")
     expect(invitation).to_have_count(1)
-    # The sample deal that follows a demo is a game with real cards, until its film is opened.
+    # The sample deal after a demo is a game with real cards, until its film is opened.
     stage.set(**DEMO | {"mode": "score"}, inviting=True)
     expect(invitation).to_have_count(0)
     stage.set(**DEMO | {"mode": "score", "sample": True}, inviting=True)

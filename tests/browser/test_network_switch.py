@@ -1,4 +1,4 @@
-"""The switch that lets phones on the network in, as people at the board and elsewhere use it."""
+"""The network switch for phones, at the board and elsewhere."""
 
 from collections.abc import Iterator
 from pathlib import Path

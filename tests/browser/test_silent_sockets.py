@@ -1,6 +1,6 @@
-"""A socket that dies without a word: the page says so, and is right again soon after.
+"""A socket that dies silently: the page reports it, and soon recovers.
 
-The page's clock is the test's: whatever a phone sleeps, nothing here waits for it.
+The test controls the page's clock, so nothing here waits for real pauses.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture
 def proxy(board: RunningBoard) -> Iterator[StallingProxy]:
-    """The way to a board with a game that has just begun."""
+    """A proxy to a board with a game that has just begun."""
     assert board.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     with closing(StallingProxy(board.address)) as proxy:
         yield proxy
@@ -50,7 +50,7 @@ def proxy(board: RunningBoard) -> Iterator[StallingProxy]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page whose clock the test moves on."""
+    """A page with a clock controlled by the test."""
     context = context_of(browser)
     page = context.new_page()
     page.clock.install()
@@ -59,7 +59,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def opened(page: Page, proxy: StallingProxy) -> Locator:
-    """The board's page over the proxy; Ann's score on it."""
+    """Opens the board's page through the proxy; returns Ann's score."""
     page.goto(proxy.address)
     page.wait_for_selector("body[data-whole]")
     score = page.locator(".seat[data-seat='0'] .score")
@@ -68,7 +68,7 @@ def opened(page: Page, proxy: StallingProxy) -> Locator:
 
 
 def wake(page: Page) -> None:
-    """Lets the page's clock run until its socket has been given up and made again."""
+    """Advances the page's clock until its socket has been replaced."""
     page.clock.run_for(OLD_S * 1000)
 
 
@@ -133,16 +133,16 @@ def test_board_overlay_recovers_from_silent_socket(
     page.goto(f"{proxy.address}/overlay")
     score = page.locator("#sides b").first
     expect(score).to_have_text("0")
-    says = page.locator("#says")
-    expect(says).to_be_empty()
+    status = page.locator("#says")
+    expect(status).to_be_empty()
     proxy.stall()
     assert board.command(action="peg 0 5")["ok"]
     page.clock.run_for(OLD_S * 1000 - 500)
-    expect(says).to_contain_text("Not live")
+    expect(status).to_contain_text("Not live")
     proxy.resume()
     wake(page)
     expect(score).to_have_text("5")
-    expect(says).to_be_empty()
+    expect(status).to_be_empty()
 
 
 @pytest.mark.parametrize(
@@ -160,19 +160,19 @@ def test_hall_pages_recover_from_silent_socket(
     ):
         speaker.play("peg 0 3", header="players 2\ndealer 1\n")
         page.goto(proxy.address + path)
-        says = page.locator("#says")
+        status = page.locator("#says")
         if score is not None:
             expect(page.locator(score).first).to_have_text("3")
         else:
             expect(page.locator("#round")).not_to_be_empty()
-        expect(says).to_be_empty()
+        expect(status).to_be_empty()
         assert proxy.stall() == 1
         speaker.play("peg 0 5")
         page.clock.run_for(OLD_S * 1000 - 500)
-        expect(says).not_to_be_empty()
+        expect(status).not_to_be_empty()
         proxy.resume()
         wake(page)
         if score is not None:
             expect(page.locator(score).first).to_have_text("5")
-        expect(says).to_be_empty()
+        expect(status).to_be_empty()
     assert hall.stop() == 0

@@ -1,4 +1,4 @@
-"""Touches and seconds that everyday things take, on the real service, counted by a robot."""
+"""Touches and seconds of everyday tasks on the real service, counted by a robot."""
 
 import time
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ regulars = ["Ann", "Ben"]
 """
 
 
-TO_DO = """() => ["deal", "over"].includes(told.stage)
-    || told.stage === "play" && told.turn === 0 && told.legal.length > 0"""
+TO_DO = """() => ["deal", "over"].includes(shownState.stage)
+    || shownState.stage === "play" && shownState.turn === 0 && shownState.legal.length > 0"""
 """The deal has ended, or it is the player's turn."""
 
 
 class Robot:
-    """A finger that counts."""
+    """A finger that counts its touches."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.touches, self.since = page, 0, time.monotonic()
@@ -56,7 +56,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture(scope="module")
 def screen(browser: Browser) -> Iterator[Page]:
-    """The board's screen, for all tests."""
+    """The board's screen, shared by all tests."""
     context = context_of(browser, viewport={"width": 800, "height": 480})
     yield context.new_page()
     context.close()
@@ -115,16 +115,16 @@ def test_deal_takes_at_most_four_touches_beyond_plays(robot: Robot, service: Run
     robot.tap(cards.nth(0))
     robot.tap(cards.nth(1))
     robot.tap("#hand .confirm:not(.go)")
-    page.wait_for_function("() => told.stage !== 'discard'")
+    page.wait_for_function("() => shownState.stage !== 'discard'")
     while True:
         page.wait_for_function(TO_DO)
-        state = page.evaluate("told")
+        state = page.evaluate("shownState")
         if state["stage"] in ("deal", "over"):
             break
         playable = page.locator('#hand .in-hand[aria-disabled="false"]').first
         robot.tap("#hand .go" if state["legal"][0]["verb"] == "go" else playable)
-        plays += 1  # a go is a play that nothing fits
-        page.wait_for_function("seq => told.seq > seq", arg=state["seq"])
+        plays += 1  # a go takes a touch like a play
+        page.wait_for_function("seq => shownState.seq > seq", arg=state["seq"])
     if service.get("api/state")["stage"] == "deal":
         service.wait_for_state(lambda state: state["awaiting_ack"] and not state["show"])
         robot.tap(".key.ok")

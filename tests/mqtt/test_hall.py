@@ -1,4 +1,4 @@
-"""A real hall at a real Mosquitto: tables, standings, Home Assistant, and a broker that dies."""
+"""A real hall with Mosquitto: tables, standings, Home Assistant, and a restarted broker."""
 
 import json
 import signal
@@ -30,15 +30,15 @@ def hall_at(there: Broker, folder: Path, more: str = "") -> RunningHall:
 
 
 class Said(dict[str, Any]):
-    """A message of a topic; None for what it does not say, or not yet."""
+    """Payload of a topic; None for missing keys and topics."""
 
     def __missing__(self, key: str) -> None:
         return None
 
 
 def said(heard: Listener, end: str) -> Any:
-    told = heard.last_message(end) or {}
-    return Said(told) if isinstance(told, dict) else told
+    payload = heard.last_message(end) or {}
+    return Said(payload) if isinstance(payload, dict) else payload
 
 
 def metrics_of(hall: RunningHall) -> str:
@@ -47,7 +47,7 @@ def metrics_of(hall: RunningHall) -> str:
 
 
 def evening(hall: RunningHall, board: ScriptedBoard) -> None:
-    """Ann and Ben sit down at table 1, where somebody has just won a friendly game."""
+    """Seats Ann and Ben at table 1, where a friendly game has just been won."""
     assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
     assert hall.post_as_director("players", names=["Ann", "Ben", "Cleo"])["ok"]
     decision = {"do": "place", "table": 1, "board": board.key.id}
@@ -134,11 +134,11 @@ def test_discovery_announces_hall_and_boards(tmp_path: Path) -> None:
                 ident = own.split("/")[2]
                 assert device["device"]["identifiers"] == [ident]
                 assert device["device"]["name"] == "Club"
-                ((topic, told),) = configs.items()
+                ((topic, payload),) = configs.items()
                 assert topic == f"homeassistant/device/{ident}_{board.key.id}/config"
-                assert told["device"]["via_device"] == ident
+                assert payload["device"]["via_device"] == ident
                 base = f"pegboard/{ident.removeprefix('pegboard_')}"
-                parts = [*device["components"].values(), *told["components"].values()]
+                parts = [*device["components"].values(), *payload["components"].values()]
                 ids = [part["unique_id"] for part in parts]
                 assert len(set(ids)) == len(ids)
                 topics = {part["state_topic"] for part in parts}
@@ -146,7 +146,7 @@ def test_discovery_announces_hall_and_boards(tmp_path: Path) -> None:
                     f"{base}/{t}" for t in ("hall", "standings", f"board/{board.key.id}")
                 }
                 assert topics < set(heard.last_by_topic)
-                for each in (device, told):
+                for each in (device, payload):
                     assert each["availability"] == [{"topic": f"{base}/online"}]
                 count = len(heard.messages)
                 assert count < 60, "it does not repeat itself"
@@ -173,7 +173,7 @@ def test_hall_runs_without_broker_and_republishes(tmp_path: Path) -> None:
                     wait_until(lambda: said(heard, topic).get("scores") == [7, 0], "the game")
                     there.kill()
                 board.play_on("peg 1 4")
-                there.start()  # it has forgotten everything
+                there.start()  # it has lost all retained messages
                 with threaded_listener(there.port) as heard:
                     wait_until(lambda: said(heard, topic).get("scores") == [7, 4], "the game again")
                     wait_until(lambda: heard.last_message("/online") == "online", "it to be online")
@@ -183,7 +183,7 @@ def test_hall_runs_without_broker_and_republishes(tmp_path: Path) -> None:
 
 
 def test_hall_stays_online_while_one_process_runs(tmp_path: Path) -> None:
-    """Two processes tell the same under one name: while one is there, the hall is."""
+    """Two processes publish under one name; the hall is online while one runs."""
     with broker(tmp_path / "broker") as there, threaded_listener(there.port) as heard:
         one, two = hall_at(there, tmp_path), hall_at(there, tmp_path)
         try:
@@ -219,10 +219,10 @@ def test_hall_publishes_fifty_boards() -> None:
     topics = HallTopics(identity)
     part = {"name": "T", "connected": True, "behind": 0, "revoked": False, "game": None}
     topics.apply({f"board {n:024x}": part for n in range(1000)}, all=True)
-    told = topics.topics()
-    assert sum(topic.endswith("/config") for topic in told) == 1 + MAX_DISCOVERED_BOARDS
-    assert sum("/board/" in topic for topic in told) == 1000
-    assert told["pegboard/hall_000000000000/hall"]["connected"] == 1000
+    payload = topics.topics()
+    assert sum(topic.endswith("/config") for topic in payload) == 1 + MAX_DISCOVERED_BOARDS
+    assert sum("/board/" in topic for topic in payload) == 1000
+    assert payload["pegboard/hall_000000000000/hall"]["connected"] == 1000
 
 
 def test_bracket_matches_replace_last_round_tables() -> None:

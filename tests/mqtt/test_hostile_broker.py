@@ -1,4 +1,4 @@
-"""A broker, or anybody at it, that sends far more than the board asked for."""
+"""A broker, or a client of it, that sends far more than requested."""
 
 import socket
 import threading
@@ -21,7 +21,7 @@ CONNECT, PUBLISH, SUBSCRIBE = 1, 3, 8
 
 
 class Flooder:
-    """A broker that lets everybody in, and answers the first subscription with 200 MB."""
+    """Fake broker that accepts any client and answers its first subscription with 200 MB."""
 
     def __init__(self) -> None:
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -104,7 +104,7 @@ def flooder() -> Iterator[Flooder]:
 
 
 def most_memory_mb(process: int) -> float:
-    """The most that a process had in memory at once, in MB."""
+    """Returns the peak memory of a process, in MB."""
     (line,) = (
         line
         for line in Path(f"/proc/{process}/status").read_text().splitlines()

@@ -1,4 +1,4 @@
-"""The board at a real Mosquitto: found, told, commanded, and not stopped by a broker that dies."""
+"""The board with a real Mosquitto: discovery, states, commands, and a failing broker."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ from tests.support.waiting import await_until
 async def board(
     tmp_path: Path, mqtt: MqttConfig, game: GameConfig | None = None
 ) -> AsyncIterator[tuple[App, Operations]]:
-    """The service without its page, at a broker."""
+    """Runs the service without its page, connected to a broker."""
     config = changed(Config(mqtt=mqtt), simulated=True, state=tmp_path / "state")
     config = replace(config, game=game or GameConfig(names=("Ann", "Ben"), attract_s=0))
     parts = await build_app(config)
@@ -70,18 +70,18 @@ def test_discovery_announces_board_and_entities(tmp_path: Path) -> None:
         with broker(tmp_path / "broker") as there:
             async with mqtt_listener(there.port) as heard, board(tmp_path, at(there.port)):
                 await heard.wait_for(lambda: heard.last_message("/online") == "online", "online")
-            # Whoever comes later finds it too: everything but events is retained.
+            # Late subscribers find it, too: everything except events is retained.
             async with mqtt_listener(there.port) as late:
                 await late.wait_for(lambda: late.last_message("/config"), "the discovery")
                 (topic,) = [topic for topic in late.last_by_topic if topic.endswith("/config")]
                 ident = topic.split("/")[2]
                 assert topic == f"homeassistant/device/{ident}/config"
-                told = late.last_by_topic[topic]
+                payload = late.last_by_topic[topic]
                 assert late.retained == set(late.last_by_topic)
                 assert late.last_message("/online") == "offline", "it said goodbye"
-            assert told["device"]["identifiers"] == [ident]
-            assert told["device"]["configuration_url"].endswith(":8121/")
-            parts = told["components"]
+            assert payload["device"]["identifiers"] == [ident]
+            assert payload["device"]["configuration_url"].endswith(":8121/")
+            parts = payload["components"]
             assert {part["platform"] for part in parts.values()} == {
                 *("sensor", "binary_sensor", "event", "light", "button"),
             }
@@ -95,7 +95,7 @@ def test_discovery_announces_board_and_entities(tmp_path: Path) -> None:
                 *(f"{base}/{name}" for name in ("state", "event", "light")),
                 *(f"{base}/{name}/set" for name in ("undo", "new_game", "light")),
             }
-            assert told["availability"] == [{"topic": f"{base}/online"}]
+            assert payload["availability"] == [{"topic": f"{base}/online"}]
             assert parts["happening"]["event_types"] == list(HAPPENINGS)
             assert parts["strip"]["effect_list"] == list(EFFECTS)
             # Home Assistant assumes both unless they are denied.
@@ -151,7 +151,7 @@ def test_game_state_and_events_are_published(tmp_path: Path) -> None:
                     lambda: heard.last_message("/state")["stage"] == "over", "the stage"
                 )
                 assert heard.last_message("/state")["winner"] == "Ann"
-                # Taken back and won again: told again. What was undone is not.
+                # Undone and won again: published again. The undo is not.
                 await act(parts, "undo")
                 await heard.wait_for(
                     lambda: heard.last_message("/state")["winner"] is None, "the undo"
@@ -161,7 +161,7 @@ def test_game_state_and_events_are_published(tmp_path: Path) -> None:
 
 
 def test_hidden_cards_and_seed_are_never_published(tmp_path: Path) -> None:
-    """Against the computer: no card of a hand, none laid away, and nothing the shuffle binds."""
+    """Against the computer: no hand, no discard, and no commitment of the shuffle."""
 
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
@@ -198,7 +198,7 @@ def test_commands_obey_rules_and_execute_once(tmp_path: Path) -> None:
                 for points in (1, 2, 3):
                     await act(parts, f"peg 0 {points}")
                 press = json.dumps({"id": "1795000000.25"})
-                for _ in range(3):  # told again and again by a broker that is not sure
+                for _ in range(3):  # a broker may deliver it repeatedly
                     await heard.client.publish(f"{base}/undo/set", press, qos=1)
                 await heard.wait_for(lambda: parts.table.state.scores[0] == 3, "one undo")
                 await heard.client.publish(f"{base}/undo/set", "PRESS", qos=1)
@@ -217,20 +217,20 @@ def test_commands_obey_rules_and_execute_once(tmp_path: Path) -> None:
                     ),
                     "its event",
                 )
-                # A command that somebody retained is not one.
+                # Retained commands are ignored.
                 await heard.client.publish(f"{base}/new_game/set", "PRESS", qos=1, retain=True)
                 await heard.client.publish(f"{base}/light/set", '{"state": "OFF"}', qos=1)
                 await heard.wait_for(
                     lambda: heard.last_message("/light")["state"] == "OFF", "the lamp"
                 )
-            # The next board finds the retained command when it subscribes, and leaves it alone.
+            # The next board receives the retained command on subscribing, and ignores it.
             async with (
                 mqtt_listener(there.port) as heard,
                 board(tmp_path, at(there.port)) as (parts, side),
             ):
                 await await_until(lambda: side.notices()[0].is_ok)
                 begun = parts.table.game
-                # This command reaches the board after the retained one.
+                # This command arrives after the retained one.
                 ask = '{"state": "ON", "brightness": 40}'
                 await heard.client.publish(f"{base}/light/set", ask, qos=1)
                 await heard.wait_for(
@@ -271,7 +271,7 @@ def test_light_commands_control_strip(tmp_path: Path) -> None:
                 await heard.wait_for(
                     lambda: heard.last_message("/light")["effect"] == "waiting", "the effect"
                 )
-                # What makes no sense changes nothing.
+                # Invalid payloads change nothing.
                 for wrong in ({"state": "MAYBE"}, {"brightness": 256}, {"effect": "disco"}):
                     await ask(**wrong)
                 await ask(state="ON", effect="game", brightness=255)
@@ -300,7 +300,7 @@ def test_board_reconnects_after_broker_restart(
                 devices = parts.publisher.snapshot()["devices"]
                 (says,) = [d["says"] for d in devices if d["name"] == "home"]
                 assert f"localhost:{there.port}" in says
-                there.start()  # it has forgotten everything
+                there.start()  # it has lost all retained messages
                 await await_until(lambda: side.notices()[0].is_ok)
                 async with mqtt_listener(there.port) as heard:
                     await heard.wait_for(lambda: heard.last_message("/state"), "the state")
@@ -351,8 +351,8 @@ def test_topics_are_republished_periodically_and_on_home_assistant_start(
     story(tell)
 
 
-async def says(side: Operations) -> str:
-    """What is wrong with the home, once that is known."""
+async def fault_text(side: Operations) -> str:
+    """Returns the fault of the connection, once known."""
     await await_until(lambda: side.notices()[0].code not in ("home-works", "broker-not-yet"))
     return side.notices()[0].sentence
 
@@ -372,17 +372,17 @@ def test_password_file_authenticates_and_errors_are_reported(tmp_path: Path) -> 
                 at(there.port),
             ):
                 async with board(tmp_path, config) as (parts, side):
-                    told = await says(side)
-                    assert "mqtt.user" in told and not side.notices()[0].is_ok
-                    assert "wrong" not in told and "right" not in told
+                    payload = await fault_text(side)
+                    assert "mqtt.user" in payload and not side.notices()[0].is_ok
+                    assert "wrong" not in payload and "right" not in payload
                     await act(parts, "peg 0 1")
             async with board(tmp_path, replace(right, password_file="nowhere")) as (_, side):
-                assert "mqtt.password_file: nowhere: No such file" in await says(side)
+                assert "mqtt.password_file: nowhere: No such file" in await fault_text(side)
 
     story(tell)
 
 
-# paho leaves the socket of a handshake that failed to the garbage collector.
+# paho leaves the socket of a failed handshake to the garbage collector.
 @pytest.mark.filterwarnings("ignore:unclosed <ssl.SSLSocket", "ignore:Exception ignored in")
 def test_tls_accepts_custom_ca(tmp_path: Path) -> None:
     async def tell() -> None:
@@ -391,15 +391,17 @@ def test_tls_accepts_custom_ca(tmp_path: Path) -> None:
             good = MqttConfig(broker=f"mqtts://localhost:{there.port}", ca_file=str(ca))
             async with board(tmp_path, good) as (_, side):
                 await await_until(lambda: side.notices()[0].is_ok)
-            # Nobody we trust has signed it ...
+            # Not signed by a trusted authority ...
             async with board(tmp_path, replace(good, ca_file="system")) as (_, side):
-                assert "mqtt.ca_file" in await says(side)
-            # ... or it is somebody else's: the certificate is of localhost.
+                assert "mqtt.ca_file" in await fault_text(side)
+            # ... or for another host: the certificate is for localhost.
             other = replace(good, broker=f"mqtts://127.0.0.1:{there.port}")
             async with board(tmp_path, other) as (_, side):
-                assert "not trusted" in await says(side) or "mismatch" in await says(side)
+                assert "not trusted" in await fault_text(side) or "mismatch" in await fault_text(
+                    side
+                )
             async with board(tmp_path, replace(good, ca_file=str(tmp_path / "no"))) as (_, side):
-                assert "mqtt.ca_file" in await says(side)
+                assert "mqtt.ca_file" in await fault_text(side)
 
     story(tell)
 
@@ -409,11 +411,11 @@ def test_unreachable_broker_is_reported(tmp_path: Path) -> None:
         with broker(tmp_path / "broker") as there:
             pass
         async with board(tmp_path, at(there.port)) as (_, side):
-            assert "is the broker running there?" in await says(side)
+            assert "is the broker running there?" in await fault_text(side)
         async with board(tmp_path, MqttConfig(broker="http://x")) as (_, side):
-            assert "mqtt.broker: must be mqtt://HOST:PORT" in await says(side)
+            assert "mqtt.broker: must be mqtt://HOST:PORT" in await fault_text(side)
         async with board(tmp_path, at(there.port, topic="a/#")) as (_, side):
-            assert "mqtt.topic" in await says(side)
+            assert "mqtt.topic" in await fault_text(side)
 
     story(tell)
 

@@ -1,4 +1,4 @@
-"""Two boards with one identity at a real Mosquitto, and connections that never last."""
+"""Two boards with one identity at a real Mosquitto, and short-lived connections."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ SOON_S = 0.2
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path) -> None:
-    """Makes two boards, the second one from a copy of the first one's card."""
+    """Creates two boards, the second from a copy of the first one's card."""
     for name in ("one", "two"):
         (tmp_path / name / "state").mkdir(parents=True)
         (tmp_path / name / "state" / BOARD_ID).write_text(ID)
@@ -120,7 +120,7 @@ def test_restarted_board_is_not_its_own_twin(tmp_path: Path) -> None:
 
 
 def test_broker_that_denies_owner_topic_is_still_used(tmp_path: Path) -> None:
-    """Some have lists of the topics that a board may use, from before there were claims."""
+    """Access lists written before the claim topic existed deny it."""
     rules = tmp_path / "rules"
     names = ("online", "state", "light", "event", "undo/set", "new_game/set", "light/set")
     topics = [*(f"pegboard/{ID}/{name}" for name in names), "homeassistant/#"]
@@ -139,7 +139,7 @@ def test_broker_that_denies_owner_topic_is_still_used(tmp_path: Path) -> None:
 def test_reconnect_backs_off_after_short_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steady_s: float, pauses: list[int]
 ) -> None:
-    """Another program has the board's name, and comes back whenever it is sent away."""
+    """Another client has the board's name and reconnects whenever it is displaced."""
 
     places: list[int] = []
 

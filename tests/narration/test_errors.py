@@ -1,4 +1,4 @@
-"""What is refused or doubted is a code and facts; each language makes its own sentence of them."""
+"""Errors and doubts are codes and facts, localized for each language."""
 
 import doctest
 

@@ -21,7 +21,7 @@ def request(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.R
 async def accepts_websocket(
     app: Any, path: str, headers: dict[str, str], client: tuple[str, int], port: int
 ) -> bool:
-    """Opens a WebSocket to an application at `port`; tells whether it was accepted."""
+    """Opens a WebSocket on the application; returns whether it was accepted."""
     sent: list[str] = []
     said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
 

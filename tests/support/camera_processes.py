@@ -1,4 +1,4 @@
-"""A camera process that answers what a test tells it, behind the real `CameraClient`."""
+"""Fake camera processes: scripted answers, faults, and a client for them."""
 
 import asyncio
 import base64
@@ -40,7 +40,7 @@ for line in sys.stdin:
 def camera_answer(
     cards: str, starter: str | None = None, *, doubtful: str = "", **more: Any
 ) -> dict[str, Any]:
-    """What the process says about cards that lie side by side."""
+    """Returns a camera answer with the cards side by side."""
     doubts = doubtful.split()
     return {
         "cards": [
@@ -62,7 +62,7 @@ def camera_answer(
 
 
 def fake_camera_client(*answers: dict[str, Any], timeout_s: float = 20.0) -> CameraClient:
-    """A camera that gives these answers, the last one again and again."""
+    """Returns a client whose camera gives these answers in turn, repeating the last."""
     command = (sys.executable, "-c", CLIENT_PROGRAM)
     return CameraClient(json.dumps(answers), timeout_s=timeout_s, command=command)
 

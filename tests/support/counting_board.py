@@ -1,4 +1,4 @@
-"""A board with a camera that sees what a test tells it, and what the board shows."""
+"""A board with a scripted camera, for tests of counting."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -19,7 +19,7 @@ TOTALS = [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
 
 
 def record_scenes(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> list[Scene]:
-    """Tells hands as fast as a test wants; the scenes that the board shows from now on."""
+    """Sets the counting pace; returns a list that collects the scenes shown from now on."""
     scenes = []
     aloud = parts.game.counting.narration
     aloud.step_s, aloud.peg_after_s = tell_s, peg_after_s
@@ -47,7 +47,7 @@ def run_at_board(
 
 
 def current_offer(parts: App) -> Any:
-    """The hand that is on offer, as a page is told it; None for none."""
+    """Returns the offered hand as sent to pages, or None."""
     return state_of(parts)["offer"]
 
 

@@ -1,4 +1,4 @@
-"""A film that several files of tests follow, and what the nets make of its pictures.
+"""A rendered film of one deal, and the cached net outputs for its pictures.
 
 It is made once a run, whichever worker needs it first, and so is what a net makes of a picture: the
 camera process of a test may be started with `camera_process`, a process of tests calls `remember`.
@@ -29,7 +29,7 @@ NETS = "nets"
 
 
 def shared_deal_film(factory: pytest.TempPathFactory) -> Path:
-    """Returns the folder of the film: a deal of two, 156 pictures."""
+    """Returns the folder of the film: a two-player deal in 156 pictures."""
     from pegboard.vision.films.make import make_film
 
     run = factory.getbasetemp()
@@ -46,12 +46,12 @@ def shared_deal_film(factory: pytest.TempPathFactory) -> Path:
 
 
 def camera_command(film: Path) -> tuple[str, ...]:
-    """Returns the command of a camera process whose nets remember a film."""
+    """Returns the command of a camera process that uses the cached net outputs."""
     return (sys.executable, "-m", "tests.support.deal_film", str(film))
 
 
 def cache_net_answers(patch: pytest.MonkeyPatch, film: Path) -> None:
-    """Has each net look up the answers that are known, until the patch is undone."""
+    """Makes every net look up and store its outputs beside the film."""
     load, run = OpenCvNet.__init__, OpenCvNet.run
 
     def loaded(net: OpenCvNet, weights: Path) -> None:
@@ -76,14 +76,14 @@ def cache_net_answers(patch: pytest.MonkeyPatch, film: Path) -> None:
 
 
 def deal_actions(film: Path) -> list[Action]:
-    """The lines of the deal; the hands count themselves."""
+    """Returns the deal's actions without Hand actions, which count themselves."""
     lines = json.loads((film / "truth.json").read_text())["lines"]
     actions = [parse_action(line) for line in lines]
     return [action for action in actions if not isinstance(action, Hand)]
 
 
 def is_same_action(one: Action, other: Action) -> bool:
-    """Whether two lines say the same: the order of the cards in a crib is nothing."""
+    """Compares two actions, ignoring the order of crib cards."""
     cribs = isinstance(one, Crib) and isinstance(other, Crib)
     return set(one.cards) == set(other.cards) if cribs else one == other  # type: ignore[union-attr]
 

@@ -1,4 +1,4 @@
-"""The finished firmware image as a board on a serial port.
+"""The firmware image on an emulated RP2040, reachable through a serial port.
 
 `python -m tests.support.emulated_board` to play with.
 
@@ -40,7 +40,7 @@ Span = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Waveform:
-    """One picture as it was on the wire."""
+    """One frame as decoded from the LED data line."""
 
     pixels: bytes
     """Decoded: red, green, blue for each pixel."""
@@ -72,7 +72,7 @@ class Waveform:
 
 
 class EmulatedBoard:
-    """One emulated board; `port` is where programs find it."""
+    """An emulated board; `port` is the path of its serial port."""
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "ttyACM0"
@@ -120,7 +120,7 @@ class EmulatedBoard:
         self.request("inputs", edges=[(0, number, True) for number in inputs])
 
     def tap(self, number: int, *, ms: float = 60, bounce: bool = False) -> dict[str, Any]:
-        """A press and its release, in the board's time; with 4 ms of chatter at both ends."""
+        """Presses and releases an input, in board time; `bounce` adds 4 ms of contact bounce."""
         edges = [(0.0, number, False), (ms * 1000, number, True)]
         if bounce:
             chatter = [(0, False), (300, True), (700, False), (1500, True), (1900, False)]
@@ -130,7 +130,7 @@ class EmulatedBoard:
         return self.request("inputs", edges=edges)
 
     def turn(self, pair: int, detents: int, *, ms: float = 12) -> dict[str, Any]:
-        """Turns the encoder on inputs 2 * pair and the next; clockwise above 0."""
+        """Turns the encoder on inputs 2 * pair and 2 * pair + 1; positive is clockwise."""
         first, second = 2 * pair, 2 * pair + 1
         if detents < 0:
             first, second = second, first
@@ -143,7 +143,7 @@ class EmulatedBoard:
         return self.request("inputs", edges=edges)
 
     def reset(self, cause: str = "run") -> int:
-        """RUN pin or power: the port vanishes and comes back; how many pictures came before."""
+        """Resets the board and waits for its port; returns the frame count before the reset."""
         connections = self.connections
         self._close_port()
         before: int = self.request("reset", cause=cause)["frames"]
@@ -151,7 +151,7 @@ class EmulatedBoard:
         return before
 
     def unplug(self) -> None:
-        """The USB cable; the LEDs' supply goes on to feed the board."""
+        """Unplugs USB; the LED supply keeps powering the board."""
         self._close_port()
         self.request("unplug")
         self._plugged = False
@@ -163,15 +163,15 @@ class EmulatedBoard:
         self.wait(lambda: self.connections > connections)
 
     def inject(self, data: bytes) -> None:
-        """Says something to the board that no program said."""
+        """Sends raw bytes to the board, bypassing the port."""
         self._serial.sendall(data)
 
     def skip(self, ms: float) -> None:
-        """So much of the board's time, as fast as this machine can."""
+        """Advances board time by some ms, as fast as possible."""
         self.request("skip", ms=ms)
 
     def power_cycle(self, folder: Path) -> None:
-        """Power off and on with nothing pressed, on a sound cable: what came before is forgotten.
+        """Power-cycles the board with released inputs and an undamaged cable.
 
         The port is in another folder from then on, where nobody has it open.
         """
@@ -192,7 +192,7 @@ class EmulatedBoard:
 
     @property
     def lit(self) -> bytes:
-        """What the LEDs show: red, green, blue for each. A short picture leaves the rest."""
+        """Current LED colours, red, green, blue each; a short frame leaves the rest unchanged."""
         with self._changed:
             lit = bytearray()
             for frame in self.frames:
@@ -200,7 +200,7 @@ class EmulatedBoard:
             return bytes(lit)
 
     def wait(self, test: Callable[[], bool], wait_s: float = WAIT_S) -> None:
-        """Until the test passes; looks again at everything that happens."""
+        """Waits until the test passes; re-evaluates it on every event."""
         end = time.monotonic() + wait_s
         with self._changed:
             while not test():
@@ -209,7 +209,7 @@ class EmulatedBoard:
                 self._changed.wait(0.05)
 
     def wait_until_lit(self, pixels: bytes) -> Waveform:
-        """The first picture with these pixels, of those that are or will be on the wire."""
+        """Returns the first frame, past or future, that starts with these pixels."""
         found: list[Waveform] = []
         seen = 0
 
@@ -223,7 +223,7 @@ class EmulatedBoard:
         return found[0]
 
     def request(self, do: str, **what: Any) -> dict[str, Any]:
-        """One order to the emulator, and its answer; so many `frames` came before it."""
+        """Sends a request to the emulator; returns its response with the frame count before it."""
         number = next(self._numbers)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"id": number, "do": do, **what}) + "\n")
@@ -253,7 +253,7 @@ class EmulatedBoard:
     # --- the two threads
 
     def _listen(self) -> None:
-        """Hears what the emulator tells."""
+        """Handles events from the emulator."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
             event = json.loads(line)
@@ -274,7 +274,7 @@ class EmulatedBoard:
                 self._changed.notify_all()
 
     def _carry(self) -> None:
-        """Carries bytes between the port and the emulator."""
+        """Copies bytes between the pseudo-terminal and the emulator."""
         while not self._stopping:
             with self._changed:
                 ours = self._ends[0] if self._ends else None
@@ -318,20 +318,20 @@ class EmulatedBoard:
 
 
 def skip_unless_built() -> None:
-    """Skips the test where the image or its emulator is missing; in CI neither may be."""
+    """Skips the test if the image or emulator is missing; never skips in CI."""
     for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
         if not needed.exists() and not os.environ.get("CI"):
             pytest.skip(f"{needed.name} is missing: `{by}` makes it")
 
 
 class SharedBoard:
-    """One emulated board for many tests: the next one begins it anew, which is quicker."""
+    """An emulated board shared by many tests; power-cycling is faster than a new process."""
 
     def __init__(self) -> None:
         self.board: EmulatedBoard | None = None
 
     def anew(self, folder: Path) -> EmulatedBoard:
-        """The board, as it is when it was just plugged in; its port is in that folder."""
+        """Returns the board in its power-on state, with its port in the given folder."""
         if self.board is None:
             skip_unless_built()
             self.board = EmulatedBoard(folder)
@@ -347,7 +347,7 @@ class SharedBoard:
 
 @contextmanager
 def emulated_board(folder: Path) -> Iterator[EmulatedBoard]:
-    """An emulated board that ends with the block."""
+    """Runs an emulated board for the duration of the block."""
     board = EmulatedBoard(folder)
     try:
         yield board
@@ -356,7 +356,7 @@ def emulated_board(folder: Path) -> Iterator[EmulatedBoard]:
 
 
 def check_waveform(wave: Waveform) -> None:
-    """All widths are within all data sheets."""
+    """Asserts that all pulse widths are within every data sheet's limits."""
     for name, chip in CHIPS.items():
         spans = {"t0h": chip.t0h, "t0l": chip.t0l, "t1h": chip.t1h, "t1l": chip.t1l}
         for key, (least, most) in spans.items():

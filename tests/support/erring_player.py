@@ -1,4 +1,4 @@
-"""People who meddle while the camera follows a film: they mend, take back, enter too early.
+"""A player who makes and repairs mistakes while the camera follows a film.
 
 Everything they do wrong they put right again, so at the end the game must be the deal as it was
 played. The film is followed in this process, and each picture is read once for all games.
@@ -35,14 +35,14 @@ LAST_ERROR = 45
 
 
 class CachingDetector(CardDetector):
-    """Reads every picture once, whoever asks."""
+    """A table reader that reads each distinct picture once."""
 
     def __init__(self, recogniser: Recogniser) -> None:
         super().__init__(recogniser)
         self._known = dict[bytes, list[Detection]]()
 
     def reset(self) -> None:
-        """Begins another deal, with the same deck."""
+        """Ignores the start of a new deal; the cache stays valid."""
 
     def detect(self, image: Image, index_px: float | None = None) -> list[Detection]:
         key = hashlib.md5(repr((image.shape, index_px)).encode(), usedforsecurity=False)
@@ -54,7 +54,7 @@ class CachingDetector(CardDetector):
 
 
 class FilmCamera:
-    """A folder of pictures as a camera that shows each once, at its time."""
+    """A camera that shows each picture of a folder once, at its recorded time."""
 
     live = True
 
@@ -78,11 +78,11 @@ class FilmCamera:
         return np.asarray(cv2.imread(str(name)), np.uint8)
 
     def close(self) -> None:
-        """Releases nothing."""
+        """Does nothing."""
 
 
 class FilmCameraClient(CameraClient):
-    """The camera of a service, followed in this process; `before` comes before each picture."""
+    """An in-process camera client; calls `before_picture` before each picture."""
 
     def __init__(self, film: FilmCamera, recogniser: Recogniser) -> None:
         super().__init__("files:film", timeout_s=60.0)
@@ -105,11 +105,11 @@ class FilmCameraClient(CameraClient):
         return parse_watch_answer(msgspec.to_builtins(self._following.process_frame(self.film)))
 
     async def stop_following(self) -> None:
-        """Goes on: it is asked again."""
+        """Does nothing; the film goes on when the client is polled again."""
 
 
 class ErringPlayer:
-    """Meddles with a game now and then; the same seed does the same."""
+    """Makes random mistakes and repairs them; deterministic for a seed."""
 
     def __init__(
         self, parts: App, film: FilmCamera, want: list[Action], seed: int, often: float
@@ -120,7 +120,7 @@ class ErringPlayer:
         self._repair: tuple[int, Callable[[], Awaitable[None]]] | None = None
 
     async def act(self) -> None:
-        """Does something wrong, puts it right, or does nothing."""
+        """Makes a mistake, repairs one, or does nothing."""
         if self._repair is not None:
             at, right = self._repair
             if self._film.shown >= at:
@@ -151,7 +151,7 @@ class ErringPlayer:
         return await self._send(edit=edit)
 
     async def _correct_card(self) -> None:
-        """Says of a card that it is another one, and later that it is not."""
+        """Replaces a card by a wrong one, and schedules the repair."""
         actions, right = self._actions, self._expected
         places = [n for n, a in enumerate(actions) if isinstance(a, Cut | Play) and a == right[n]]
         if not places:
@@ -169,7 +169,7 @@ class ErringPlayer:
             self._repair_soon(mend_back)
 
     async def _enter_early(self) -> None:
-        """Enters what is played next, before it is."""
+        """Enters the next play before the film shows it."""
         actions = self._actions
         if (
             self._parts.table.state.stage_name == "play"
@@ -180,7 +180,7 @@ class ErringPlayer:
                 await self._send(action=format_action(line))
 
     async def _undo(self) -> None:
-        """Takes the last line back, and enters it again unless the camera has."""
+        """Undoes the last action; enters it again later unless the camera already has."""
         if self._parts.table.state.stage_name not in ("cut", "play"):
             return
         last = self._actions[-1]
@@ -193,7 +193,7 @@ class ErringPlayer:
             self._repair_soon(enter_again)
 
     async def _peg_unearned(self) -> None:
-        """Pegs points that nobody has, and takes them back."""
+        """Pegs unearned points, then undoes them."""
         if self._parts.table.state.stage_name == "play" and await self._send(action="peg 0 3"):
             await self._send(action="undo")
 

@@ -1,4 +1,4 @@
-"""Cameras without a camera, for tests: videos, a network stream, a driver, a Pi's own."""
+"""Fake cameras: video files, network streams, a driver and picamera2."""
 
 import sys
 import threading
@@ -22,7 +22,7 @@ def grey_image(level: int) -> np.ndarray:
 
 
 def write_video(path: Path, levels: list[int], fps: float = 50.0) -> Path:
-    """A video whose frames tell by their grey which they are."""
+    """Writes a video with one uniformly grey frame per level."""
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, SIZE)
     assert writer.isOpened()
     for level in levels:
@@ -32,13 +32,13 @@ def write_video(path: Path, levels: list[int], fps: float = 50.0) -> Path:
 
 
 def grey_level(image: np.ndarray) -> int:
-    """Which grey of tens a picture is."""
+    """Returns the grey level of an image, rounded to tens."""
     assert image.shape == (SIZE[1], SIZE[0], 3) and image.dtype == np.uint8
     return round(float(image.mean()) / 10) * 10
 
 
 class MjpegHandler(BaseHTTPRequestHandler):
-    """Motion JPEG as network cameras send it, until told to stop."""
+    """Serves Motion JPEG, as network cameras do, until told to stop."""
 
     protocol_version = "HTTP/1.0"
 
@@ -64,7 +64,7 @@ class MjpegHandler(BaseHTTPRequestHandler):
 
 @contextmanager
 def mjpeg_server() -> Iterator[Any]:
-    """A server of one stream; its `level`, or its `picture`, is what the camera sees.
+    """Serves one stream showing grey `level`, or `picture` if set.
 
     `sent` counts the frames that have gone out.
     """
@@ -85,7 +85,7 @@ def stream_url(server: Any) -> str:
 
 
 class SnapshotHandler(BaseHTTPRequestHandler):
-    """One picture for each request, or what a test wants instead."""
+    """Serves one picture per request, or the scripted answer."""
 
     protocol_version = "HTTP/1.0"
 
@@ -115,7 +115,7 @@ class SnapshotHandler(BaseHTTPRequestHandler):
 
 @contextmanager
 def snapshot_server() -> Iterator[Any]:
-    """A server of single pictures of a `level` of grey, JPEG as `image/jpeg`.
+    """Serves single pictures of grey `level`, JPEG as `image/jpeg`.
 
     `answers` are given first: each a status, a content type and a body, or None for the picture.
     With a `login`, `Basic` or `Digest`, requests without one are refused.
@@ -133,7 +133,7 @@ def snapshot_server() -> Iterator[Any]:
 
 
 class FakePiCamera:
-    """As strict as picamera2: nothing before `start`, nothing after `close`."""
+    """A fake Picamera2 that enforces the order configure, start, capture, close."""
 
     infos: tuple[dict[str, str], ...] = ({"Model": "imx708"},)
     busy = False
@@ -196,7 +196,7 @@ class FakePiCamera:
 
 
 def install_picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
-    """A Pi's camera library with one camera; what is set on the class holds for it alone."""
+    """Installs a fake picamera2 module; returns its class for the test to configure."""
 
     class Fake(FakePiCamera):
         pass
@@ -206,7 +206,7 @@ def install_picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
 
 
 class FakeVideoCapture:
-    """A `cv2.VideoCapture` that does what a test wants."""
+    """A scriptable `cv2.VideoCapture`."""
 
     def __init__(self, *, damaged: int = 0, hangs: bool = False, raises: bool = False) -> None:
         self.damaged, self.hangs, self.raises = damaged, hangs, raises

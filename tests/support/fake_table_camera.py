@@ -1,4 +1,4 @@
-"""A camera that believes what a test tells it of the deal on the table."""
+"""A camera client with a scripted view of the deal on the table."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ CORNERS = ((10.0, 10.0), (60.0, 10.0), (60.0, 90.0), (10.0, 90.0))
 
 
 class FakeTableCamera(CameraClient):
-    """Follows nothing: it tells the lines it was given, and remembers what it was told."""
+    """Reports scripted lines and records what it is sent."""
 
     def __init__(self) -> None:
         super().__init__("files:table", timeout_s=1.0)
@@ -32,7 +32,7 @@ class FakeTableCamera(CameraClient):
         self.answer = WatchResult(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
 
     def set_lines(self, *lines: str, unsure: str = "", likely: str = "") -> None:
-        """Takes the lines of the present deal for true."""
+        """Sets the recognised lines of the current deal."""
         others = tuple(map(Card.parse, likely.split()))
         self.lines = tuple(
             WatchedLine(
@@ -83,17 +83,17 @@ class FakeTableCamera(CameraClient):
             raise DeviceLost(CameraProcess.ENDED, why="pulled out")
 
     async def wait_for_looks(self, times: int = 3) -> None:
-        """Returns once it has been looked at so often again."""
+        """Waits until it has been polled that many more times."""
         before = self.looks
         await await_until(lambda: self.looks >= before + times)
 
 
 def start_watching(parts: App) -> None:
-    """Watches as fast as it can."""
+    """Starts watching at the maximum rate."""
     parts.game.watching.pace.limit = 500.0
     parts.game.watching.set_enabled(True)
 
 
 def game_lines(parts: App) -> Sequence[str]:
-    """The record of the game so far, what was taken back left out."""
+    """Returns the actions of the current game as text, without undone ones."""
     return [format_action(action) for action, _ in parts.table.history]

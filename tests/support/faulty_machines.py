@@ -64,7 +64,7 @@ def with_command_output(command: str, answer: str) -> Change:
 
 
 def with_sound_cards(device: str = "default", *cards: str, speaker: str = "espeak:") -> Change:
-    """Give a machine a voice and these sound cards, of which `vc4hdmi0` is a screen's."""
+    """Gives a machine a voice and these sound cards; `vc4hdmi0` belongs to a screen."""
 
     def change(machine: SystemProbe) -> SystemProbe:
         write_file(

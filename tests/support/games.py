@@ -1,4 +1,4 @@
-"""A seat in the middle of the play."""
+"""Game states, rules and recorded games for tests."""
 
 from dataclasses import replace
 from random import Random
@@ -13,7 +13,7 @@ from tests.support.paths import TEST_DATA
 
 
 def mid_play(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:
-    """Seat 0 is to play on a pile that both laid in turn, seat 1 last; `laid` is its own before."""
+    """Returns a state in the play where seat 0 is to play on the given pile."""
     mine, down = parse_cards(hand), parse_cards(pile)
     own = parse_cards(laid)
     gone = {*mine, *down, *own, Card.parse(starter)}

@@ -1,4 +1,4 @@
-"""A hall's application without a server, and requests to it."""
+"""The hall's ASGI application without a server, and requests to it."""
 
 import time
 from collections.abc import AsyncIterator

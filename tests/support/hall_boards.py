@@ -1,4 +1,4 @@
-"""Real boards that have joined a hall: what they say of it, and what they and the hall have."""
+"""Helpers for real boards that have joined a hall."""
 
 from contextlib import closing
 from pathlib import Path
@@ -14,13 +14,13 @@ from tests.support.running_board import RunningBoard
 
 
 def hall_notice(board: RunningBoard) -> dict[str, object]:
-    """The board's own words about its hall; empty without one."""
+    """Returns the board's notice about its hall, or an empty dict."""
     devices = board.get("api/state")["devices"]
     return next((each for each in devices if each["name"] == "hall"), {})
 
 
 def journal_items(state: Path) -> list[Item]:
-    """All of a board's journal, read from its file."""
+    """Returns all items of a board's journal, read from its file."""
     with closing(SqliteJournal(state / "journal.db")) as journal:
         reader = JournalFeed(load_key(state / BOARD_KEY).id, journal.lineage())
         reader.catch_up(journal)
@@ -28,14 +28,14 @@ def journal_items(state: Path) -> list[Item]:
 
 
 def hall_items(store: HallStore, board: str) -> list[Item]:
-    """All that a hall has of a board: one epoch, one course."""
+    """Returns all items a hall has of a board; asserts a single epoch and branch."""
     (view,) = store.epochs(board)
     assert len(view.branches) == 1, "nothing forked"
     return list(store.items(board, view.epoch))
 
 
 def peg_randomly(board: RunningBoard, rng: Random, times: int) -> int:
-    """Pegs, in the next game when one is over; returns how many items that made."""
+    """Pegs random points, starting new games as needed; returns the number of items created."""
     made = 0
     for _ in range(times):
         action = f"peg {rng.randrange(2)} {rng.randint(1, 12)}"

@@ -1,4 +1,4 @@
-"""Events that have come to their bracket: as decisions, and in a running hall."""
+"""Events that have reached their bracket: as decisions and in a running hall."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ SEEDS = ("a", "c", "e", "g")
 
 
 def first_round(margins: dict[str, int]) -> list[AnyDecision]:
-    """One round of eight: the first of each pair wins by so much."""
+    """Returns the decisions of one round of eight in which the first of each pair wins."""
     log: list[AnyDecision] = [
         Opened(at=1.0, by="d", name="Open", kind=EventKind.MAIN, games=1, best_of=3, seed="s")
     ]
@@ -62,7 +62,7 @@ def counted_game(number: int, winner: str, loser: str, match: tuple[int, int] = 
 
 
 def play_game(board: RunningBoard, winner: int, margin: int) -> None:
-    """A game in which somebody pegs out."""
+    """Plays a game on the board to the end, won by the given margin."""
     assert board.command(new={"mode": "score"})["ok"]
     left = {winner: 121, 1 - winner: 121 - margin}
     for seat in (1 - winner, winner):
@@ -77,7 +77,7 @@ def event_part(hall: RunningHall) -> Any:
 
 
 def qualify(hall: RunningHall, margins: list[int], odd: int = 0) -> None:
-    """A main event of one round whose cards the director writes: the first of each pair wins.
+    """Plays a one-round main event whose cards the director writes; the first of each pair wins.
 
     Args:
         hall: that runs.

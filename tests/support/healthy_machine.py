@@ -1,4 +1,4 @@
-"""Machines for doctor to look at: nothing of the one the tests run on shows through."""
+"""Simulated machines for doctor, isolated from the real one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ GIB = 1 << 30
 
 
 def command_output(told: dict[str, str]) -> Callable[[Sequence[str]], str | None]:
-    """Commands that say what was told, and none else is there."""
+    """Returns a command runner with canned output; other commands are missing."""
     return lambda command: told.get(" ".join(command), told.get(command[0]))
 
 
@@ -45,7 +45,7 @@ def config(
 
 
 def healthy_machine(root: Path, pi: str | None = "4", **more: Any) -> SystemProbe:
-    """A machine on which nothing is wrong: with what a good installation has."""
+    """Returns a machine with everything a good installation has."""
     files_of(root, pi, spi=pi is not None)
     write_file(root, "proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0")
     write_file(root, "proc/meminfo", "MemTotal: 498000 kB\nMemAvailable: 310000 kB")
@@ -89,5 +89,5 @@ def write_file(root: Path, name: str, text: str) -> None:
 
 
 def findings(machine: SystemProbe) -> dict[str, Notice]:
-    """The findings by name."""
+    """Returns doctor's findings by name."""
     return {each.name: each for each in examine(machine)}

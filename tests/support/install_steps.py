@@ -1,4 +1,4 @@
-"""The installer's steps, one by one, on a machine that is a folder."""
+"""Runs single steps of the installer on a machine simulated in a folder."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ case $1 in is-enabled) grep -q "enable.*/$2$" {machine}/systemctl.log && echo en
 
 
 def create_machine(folder: Path) -> Path:
-    """A machine with a configuration, and programs that change no users and no units."""
+    """Creates a machine with a configuration and stubbed system programs."""
     for name in ("etc", "state", "opt", "units", "bin"):
         (folder / name).mkdir()
     (folder / "etc/config.toml").write_text(OWN_CONFIG)
@@ -32,13 +32,13 @@ def create_machine(folder: Path) -> Path:
 
 
 def systemctl_calls(machine: Path) -> list[str]:
-    """What systemctl was told."""
+    """Returns the arguments of all systemctl calls."""
     log = machine / "systemctl.log"
     return log.read_text().splitlines() if log.exists() else []
 
 
 def run_steps(machine: Path, what: str, code: int = 0) -> str:
-    """Runs steps of the script there; returns what it says."""
+    """Runs steps of the script; returns its output."""
     places = f"opt={machine}/opt etc={machine}/etc state={machine}/state"
     steps = STEPS.replace("opt=/opt/pegboard etc=/etc/pegboard state=/var/lib/pegboard", places)
     steps = steps.replace("units=/etc/systemd/system", f"units={machine}/units")

@@ -1,4 +1,4 @@
-"""Journals that were played into, and damage done to them."""
+"""Journals with games, and ways to damage them."""
 
 import shutil
 import tempfile
@@ -23,7 +23,7 @@ DAY_1, DAY_2 = 1_700_000_000.0, 1_700_090_000.0
 
 
 def append_pegs(journal: SqliteJournal, game: str, first: int, last: int) -> None:
-    """Pegs one point forwards and back, so that a game may be as long as it likes."""
+    """Appends alternating pegs and undos, so a game can have any length."""
     if first == 1:
         assert journal.start(game, HEADER, "score", DAY_1)
     for seq in range(first, last + 1):
@@ -33,7 +33,7 @@ def append_pegs(journal: SqliteJournal, game: str, first: int, last: int) -> Non
 
 @cache
 def journal_templates() -> tuple[tempfile.TemporaryDirectory[str], tuple[bytes, bytes]]:
-    """A state folder, and its journal and log as an unclean stop of a longer game leaves them."""
+    """Returns a template state folder, and the files an unclean stop leaves."""
     kept = tempfile.TemporaryDirectory()
     folder = Path(kept.name) / "state"
     journal = SqliteJournal(folder / "journal.db")
@@ -52,7 +52,7 @@ def journal_templates() -> tuple[tempfile.TemporaryDirectory[str], tuple[bytes, 
 
 
 def copy_state(folder: Path) -> Path:
-    """Two games in the copy; a third, and more of the second, only in the journal."""
+    """Copies the template state: two games in the snapshot, more only in the journal."""
     shutil.copytree(Path(journal_templates()[0].name) / "state", folder, dirs_exist_ok=True)
     return folder
 
@@ -70,7 +70,7 @@ def truncate_half(file: Path) -> None:
 
 
 def create_state(folder: Path, *games: str) -> Path:
-    """A state folder in which some games were played."""
+    """Creates a state folder with some games; returns it."""
     journal = SqliteJournal(folder / "journal.db")
     for game in games:
         append_pegs(journal, game, 1, 30)
@@ -82,7 +82,7 @@ NOW = 1_700_000_000.0
 
 
 def recovered_actions(left: Path) -> dict[str, str]:
-    """Every committed action by its id, of a board that starts again on this disk.
+    """Recovers a board from a disk; returns every committed action by id.
 
     Also those by which a new game was taken back: the game that went on has no line of them.
     """

@@ -1,4 +1,4 @@
-"""People who look at the LEDs that a test lights, and answer what they see."""
+"""Simulated people who look at the LEDs and answer the setup questions."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def wire(layout: Layout, order: list[int], turned: list[bool]) -> Wiring:
 
 
 class BoardObserver:
-    """Looks at the lamps of a board and answers; its first answers are wrong if it slips."""
+    """Watches a board's LEDs and answers; with `slips_first`, invalidly at first."""
 
     def __init__(
         self, layout: Layout, wiring: Wiring, *, spare: int = 0, slips_first: bool = False
@@ -89,7 +89,7 @@ class BoardObserver:
 
 
 class StripObserver:
-    """Looks at a bare strip of which some LEDs may be dead, and answers what it sees."""
+    """Watches a bare strip, some LEDs of which may be dead, and answers."""
 
     def __init__(self, dead: frozenset[int], *, breaks: bool) -> None:
         self.dead, self.breaks = dead, breaks

@@ -1,4 +1,4 @@
-"""Machines that are not there: the files by which they are known, below a folder."""
+"""Files by which Raspberry Pis and PCs are recognised, created in a folder."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def create_machine(
     modules: str = "",
     mem: bool = True,
 ) -> Path:
-    """Makes the files of a machine and returns its root.
+    """Creates a machine's files; returns its root.
 
     Args:
         root: an empty folder.

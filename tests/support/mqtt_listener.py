@@ -1,4 +1,4 @@
-"""Somebody else at a real broker, who hears everything."""
+"""An independent MQTT client that records every message."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ WAIT_S = 30
 
 
 class Listener:
-    """Somebody else at the broker: what each topic said last, and everything it said."""
+    """Records all messages, and the last one per topic."""
 
     def __init__(self, client: aiomqtt.Client) -> None:
         self.client = client
@@ -40,7 +40,7 @@ class Listener:
         await await_until(test, lambda: f"{what} (only {self.last_by_topic} was heard)")
 
     def last_message(self, end: str) -> Any:
-        """What the board's topic with that end said last."""
+        """Returns the last message of the topic with this suffix, or None."""
         return next(
             (said for topic, said in self.last_by_topic.items() if topic.endswith(end)), None
         )
@@ -61,7 +61,7 @@ async def mqtt_listener(port: int, **options: Any) -> AsyncIterator[Listener]:
 
 @contextmanager
 def threaded_listener(port: int) -> Iterator[Listener]:
-    """The same beside a test that waits for something else: it listens on a thread of its own."""
+    """Runs a listener on a separate thread."""
     found: list[Listener] = []
     ready, loop, done = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""A door with devices that were let in, for tests of what stands behind it."""
+"""Pairing registries with known devices, and their credentials."""
 
 import time
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from pegboard.pairing.devices import digest
 
 
 async def run_inline(call: Callable[..., Any], *arguments: Any) -> Any:
-    """Writes at once, in place of the journal's worker."""
+    """Runs a blocking call on the event loop, replacing the journal worker."""
     return call(*arguments)
 
 
 class ManualClock:
-    """Seconds that pass when a test says so."""
+    """A clock that only tests advance, in seconds."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -27,7 +27,7 @@ class ManualClock:
 def pairing_registry(
     folder: Path, *names: str, board: str = "", clock: Callable[[], float] | None = None
 ) -> PairingRegistry:
-    """A door that knows devices by name; the token of `Ann` is `token of Ann`.
+    """Creates a registry with named devices; `Ann`'s token is `token-of-Ann`.
 
     Args:
         folder: where changes are written.
@@ -45,15 +45,15 @@ def pairing_registry(
 
 
 def device_token(name: str) -> str:
-    """What a device shows."""
+    """Returns a device's token."""
     return f"token-of-{name}"
 
 
 def cookie_header(name: str) -> dict[str, str]:
-    """The header in which a browser shows it."""
+    """Returns the header with which a browser authenticates."""
     return {"cookie": f"pegboard={device_token(name)}"}
 
 
 def bearer_header(name: str) -> dict[str, str]:
-    """The header in which a program shows it."""
+    """Returns the header with which a program authenticates."""
     return {"authorization": f"Bearer {device_token(name)}"}

@@ -1,4 +1,4 @@
-"""Phones as programs: each pairs with a running service, keeps a socket, notes what it hears."""
+"""Phones that pair with a running service and record its messages."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ FORWARDED = "x-forwarded-for"
 
 
 class Phone:
-    """Somebody with a browser: `address` is where the board sees him come from."""
+    """A browser client; `address` is the client address that the board sees."""
 
     def __init__(self, url: str, address: str | None, name: str = "") -> None:
         self.url, self.name = url.rstrip("/"), name
@@ -52,7 +52,7 @@ class Phone:
         return await self.http.post(path, json=body)
 
     async def open_socket(self, query: str = "changes=1") -> None:
-        """Opens the socket; with the cookies it has."""
+        """Opens the WebSocket with the client's cookies."""
         pairs = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         headers = {k: v for k, v in self.headers.items() if k != "origin"}
         self.socket = await connect(
@@ -96,7 +96,7 @@ class Phone:
         self._news.set()
 
     async def wait_for_state(self, test: Any) -> dict[str, Any]:
-        """The first state that passes the test."""
+        """Returns the first state that passes the test."""
         async with asyncio.timeout(30):
             while not test(self.state):
                 self._news.clear()
@@ -104,7 +104,7 @@ class Phone:
         return self.state
 
     async def command(self, id: str = "", **what: Any) -> dict[str, Any]:
-        """One command over the socket; its acknowledgement."""
+        """Sends a command over the socket; returns its acknowledgement."""
         assert self.socket is not None
         self._made += 1
         id = id or f"{self.name}-{id_number()}"
@@ -120,12 +120,12 @@ _numbers = iter(range(10**9))
 
 
 def id_number() -> int:
-    """No two commands of a test run have the same id."""
+    """Returns a number that is unique within the test run."""
     return next(_numbers)
 
 
 async def pair(phone: Phone, board: Phone) -> dict[str, Any]:
-    """The board shows a PIN, the phone gives it, the board's page says yes; the device."""
+    """Pairs a phone by PIN and approval on the board's page; returns the device."""
     invited = (await board.post("/api/devices", invite=True)).json()
     asked = await phone.post("/api/pair", name=phone.name, code=invited["pin"])
     assert asked.status_code == 202, asked.text

@@ -1,4 +1,4 @@
-"""The real service as a process of its own, for tests that use it as its users do."""
+"""The real service as a child process."""
 
 import json
 import urllib.error
@@ -24,7 +24,7 @@ source = "none"
 
 
 class RunningBoard(Child):
-    """One run of `pegboard run` on a simulated board, on any free port."""
+    """A `pegboard run` process on a simulated board, on any free port."""
 
     def __init__(
         self, state: Path, *options: str, under: Sequence[str] = (), fresh: bool = False
@@ -48,17 +48,17 @@ class RunningBoard(Child):
         raise AssertionError(f"the service did not start: {said}")
 
     def get(self, path: str) -> Any:
-        """The JSON, or the text, of a page."""
+        """Returns the JSON, or the text, at a path."""
         with urllib.request.urlopen(self.address + path, timeout=WAIT_S) as reply:
             body = reply.read()
             return json.loads(body) if "json" in reply.headers["content-type"] else body.decode()
 
     def command(self, id: str = "", **what: Any) -> dict[str, Any]:
-        """One command; its acknowledgement."""
+        """Sends a command; returns its acknowledgement."""
         return self.post("api/command", id=id or uuid4().hex, **what)
 
     def post(self, path: str, **what: Any) -> dict[str, Any]:
-        """The JSON that answers."""
+        """Posts JSON; returns the JSON response."""
         body = json.dumps(what).encode()
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.address + path, body, headers)
@@ -70,7 +70,7 @@ class RunningBoard(Child):
         return answer
 
     def wait_for_state(self, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The first state that passes the test."""
+        """Returns the first state that passes the test."""
         state: dict[str, Any] = {}
 
         def passes() -> bool:
@@ -82,7 +82,7 @@ class RunningBoard(Child):
         return state
 
     def reset(self) -> "RunningBoard":
-        """The same for the next test, with a new game to score, and nobody let in."""
+        """Prepares for the next test: starts a new score game and revokes all devices."""
         for device in self.get("api/devices")["devices"]:
             self.post("api/devices", revoke=device["id"])
         assert self.command(new={"mode": "score"})["ok"]
@@ -94,7 +94,7 @@ class RunningBoard(Child):
 
 @contextmanager
 def running_board(state: Path, *options: str) -> Iterator[RunningBoard]:
-    """A service that ends with the block."""
+    """Runs a service for the duration of the block."""
     service = RunningBoard(state, *options)
     try:
         yield service

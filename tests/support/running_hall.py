@@ -1,4 +1,4 @@
-"""A real hall as a process of its own, and real boards that send it their games."""
+"""A real hall as a child process."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ DIRECTOR_FILES = ("leave", "players.csv", "event.json")
 
 
 class RunningHall(Child):
-    """One run of `pegboard hall run`; a later one in the same folder is the same hall."""
+    """A `pegboard hall run` process; running in the same folder resumes the hall."""
 
     def __init__(
         self, folder: Path, port: int = 0, bind: str = "127.0.0.1", config: Path | None = None
@@ -37,7 +37,7 @@ class RunningHall(Child):
         self._start(port)
 
     def restart(self, *, clock_s: float = 0.0) -> None:
-        """Starts it anew, at the same address; with a clock that is wrong by so much."""
+        """Restarts the hall at the same address, with its clock off by `clock_s`."""
         self._start(self.port, clock_s)
 
     def _start(self, port: int, clock_s: float = 0.0) -> None:
@@ -73,17 +73,17 @@ class RunningHall(Child):
         self.port = int(self.address.rpartition(":")[2])
 
     def get(self, path: str) -> Any:
-        """The JSON of an address."""
+        """Returns the JSON at a path."""
         return self._request(urllib.request.Request(f"{self.address}/{path}"))
 
     def post(self, path: str, **what: Any) -> Any:
-        """The JSON that answers the director."""
+        """Posts JSON; returns the JSON response."""
         body = json.dumps(what).encode()
         headers = {"Content-Type": "application/json"}
         return self._request(urllib.request.Request(f"{self.address}/{path}", body, headers))
 
     def post_as_director(self, path: str, **what: Any) -> Any:
-        """What a director may do, who gives the PIN first."""
+        """Posts a director command, logging in with the PIN if needed."""
         if not self._token:
             self._token = self.post("api/director/enter", pin=self.pin)["token"]
         verb, _, event = path.partition("?")
@@ -92,7 +92,7 @@ class RunningHall(Child):
         return self.post(f"api/director/command?{event}", do=verb, **what)
 
     def get_as_director(self, path: str) -> Any:
-        """What a director may see."""
+        """Returns the JSON at a director path."""
         if not self._token:
             self._token = self.post("api/director/enter", pin=self.pin)["token"]
         return self.get(f"api/director/{path}")
@@ -107,11 +107,11 @@ class RunningHall(Child):
             return json.loads(error.read())
 
     def new_join_code(self) -> str:
-        """A new code to join."""
+        """Requests a new join code."""
         return str(self.post_as_director("code")["code"]["code"])
 
     def board(self, id: str) -> dict[str, Any]:
-        """A table as everybody sees it; empty if there is none."""
+        """Returns a board's public state, or an empty dict."""
         parts = self.get("api/tables")["parts"]
         found: dict[str, Any] = parts.get(f"board {id}", {})
         return found

@@ -1,4 +1,4 @@
-"""A board that is only its end of the conversation: what it says is up to the test."""
+"""A hall connection driven by the test, in place of a board."""
 
 import time
 from types import TracebackType
@@ -12,7 +12,7 @@ from pegboard.hall_link.messages import FromBoard, encode
 
 
 class ScriptedBoard:
-    """A board with a journal of its own in memory, connected to a hall until the block ends."""
+    """A board with an in-memory journal, connected to a hall during the block."""
 
     def __init__(
         self,
@@ -40,14 +40,14 @@ class ScriptedBoard:
         self._receive()  # have
 
     def play(self, *actions: str, header: str = "players 2\n") -> None:
-        """Plays a new game, or with `more` goes on with it."""
+        """Plays a new game."""
         self._games += 1
         self._number = 0
         self._header = header
         self.play_on(*actions)
 
     def play_on(self, *actions: str) -> None:
-        """Goes on with the last game; returns when the hall has it."""
+        """Continues the last game; returns once the hall has acknowledged."""
         game, now = self._game, time.time() + self._clock_s
         rows = [
             (game, self._number + n, f"{game}-{self._number + n}", now, "button", action)

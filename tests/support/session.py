@@ -1,4 +1,4 @@
-"""A session in one process, with devices of a test's own."""
+"""A board's session in the test's own process."""
 
 import asyncio
 import json
@@ -65,14 +65,14 @@ async def ask(parts: App, *, id: str = "", **what: Any) -> AckMessage:
 
 
 def state_of(parts: App, viewer: Viewer = BOARD) -> dict[str, Any]:
-    """The state as it is sent to a viewer now; it fits the schema."""
+    """Returns the state as sent to a viewer, checked against the schema."""
     state: dict[str, Any] = json.loads(json.dumps(parts.publisher.snapshot(viewer)))
     check(state, Snapshot)
     return state
 
 
 def command(id: str, **what: Any) -> Command:
-    """A command as it is read from what a client sends."""
+    """Parses a command as received from a client."""
     return parse(json.dumps({"id": id, **what}))
 
 
@@ -84,5 +84,5 @@ def run_async(story: Callable[[], Awaitable[None]]) -> None:
 
 
 def make_board_physical(parts: App) -> None:
-    """As if LEDs hung on the board: it has the tracks it has."""
+    """Makes the board count as one with LEDs, which has fixed tracks."""
     parts.game.lobby._boards._is_simulated = False

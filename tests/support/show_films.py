@@ -1,4 +1,4 @@
-"""Films of a show as a noisy camera sees it: cards laid and moved, a hand, a shadow.
+"""Films of the show as a noisy camera sees it: cards laid and moved, a hand, a shadow.
 
 What lies on the table are the rendered sample pictures; a card is laid, taken away or moved by
 covering its place with the colour of the table round it, and painting it elsewhere.
@@ -36,7 +36,7 @@ def sample_image(name: str) -> Image:
 
 @cache
 def grain(n: int, noise: float) -> npt.NDArray[np.float64]:
-    """One of three pictures of white noise, the same every time."""
+    """Returns one of three fixed pictures of white noise."""
     return noise * np.random.default_rng(n).normal(0, 1, (SIZE[1], SIZE[0], 3))
 
 
@@ -50,7 +50,7 @@ def still_frames(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) 
 
 
 def with_hand(image: Image, reach: float, sway: int) -> Image:
-    """A palm, four fingers and a sleeve, in from the bottom by so much of the picture's height."""
+    """Draws a hand reaching in from the bottom over this share of the height."""
     seen, x, y = image.copy(), 400 + sway, SIZE[1] - int(reach * SIZE[1])
     for finger in range(4):
         end = (x - 75 + 50 * finger, y - 20 * (finger in (1, 2)))
@@ -61,7 +61,7 @@ def with_hand(image: Image, reach: float, sway: int) -> Image:
 
 
 def reaching_hand(before: Image, after: Image, frames: int = 16) -> Iterator[Image]:
-    """A hand comes in over one table, moves, and leaves another behind."""
+    """Yields frames in which a passing hand replaces one table by another."""
     for n in range(frames):
         reach = 0.75 * np.sin(np.pi * (n + 0.5) / frames)
         below = before if 2 * n < frames else after
@@ -69,7 +69,7 @@ def reaching_hand(before: Image, after: Image, frames: int = 16) -> Iterator[Ima
 
 
 def passing_shadow(image: Image, frames: int = 12) -> Iterator[Image]:
-    """An arm's shadow passes from left to right."""
+    """Yields frames in which an arm's shadow passes from left to right."""
     for n in range(frames):
         seen, x = image.copy(), SIZE[0] * n // frames
         seen[:, x : x + 300] = seen[:, x : x + 300] // 2
@@ -95,13 +95,13 @@ def sample_starter(name: str) -> Card:
 
 
 def sample_hand(name: str) -> tuple[Card, ...]:
-    """The cards of a sample, its starter left out."""
+    """Returns the cards of a sample without its starter."""
     return tuple(sorted(sample_cards(name) - {sample_starter(name)}))
 
 
 @cache
 def card_outlines(name: str) -> dict[Card, npt.NDArray[np.int32]]:
-    """Where each card of a sample lies, a little generously."""
+    """Returns the slightly enlarged outline of each card of a sample."""
     seen = Recogniser().read(sample_image(name)).sightings
     places = {}
     for sighting in seen:
@@ -113,7 +113,7 @@ def card_outlines(name: str) -> dict[Card, npt.NDArray[np.int32]]:
 
 
 def remove_cards(name: str, *gone: Card) -> Image:
-    """A sample from which some cards were taken away."""
+    """Returns the picture of a sample with some cards painted out."""
     image = sample_image(name)
     for card in gone:
         mask = np.zeros(image.shape[:2], np.uint8)
@@ -124,7 +124,7 @@ def remove_cards(name: str, *gone: Card) -> Image:
 
 
 def move_card(name: str, card: Card, by: tuple[int, int]) -> Image:
-    """A sample of which one card was pushed aside by so many pixels."""
+    """Returns the picture of a sample with one card shifted by some pixels."""
     image, place = remove_cards(name, card), card_outlines(name)[card]
     mask = np.zeros(image.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, place, 255)
@@ -136,7 +136,7 @@ def move_card(name: str, card: Card, by: tuple[int, int]) -> Image:
 
 
 def lay_cards(name: str, *never: Card) -> Iterator[Image]:
-    """A hand lays the cards of a sample one after the other, but for those that never come."""
+    """Yields frames in which a hand lays a sample's cards one by one, except some."""
     waiting = [card for card in sorted(sample_cards(name)) if card not in never]
     while waiting:
         before = remove_cards(name, *never, *waiting)

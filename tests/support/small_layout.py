@@ -1,4 +1,4 @@
-"""A small layout, and the lamps beside its holes."""
+"""A small board layout, and extra lamps for it."""
 
 SMALL_LAYOUT = """
 tracks = 1

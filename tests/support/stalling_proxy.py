@@ -1,4 +1,4 @@
-"""A proxy before a board or a hall whose WebSockets can die without a word, as on a phone."""
+"""A proxy whose WebSockets can stall silently, as those of phones do."""
 
 import asyncio
 from contextlib import suppress
@@ -10,7 +10,7 @@ CHUNK = 65536
 
 
 class StallingProxy(Relay):
-    """Passes everything on until `swallow`; runs on a thread of its own until `close`.
+    """Forwards everything until `stall`; runs on its own thread until `close`.
 
     Args:
         address: of the board or hall behind it.
@@ -24,7 +24,7 @@ class StallingProxy(Relay):
         super().__init__()
 
     def stall(self) -> int:
-        """Lets all open WebSockets stay open and carry nothing; returns how many.
+        """Stalls all open WebSockets without closing them; returns their number.
 
         New ones are not answered until `answer`. Everything but WebSockets goes on.
         """
@@ -35,13 +35,13 @@ class StallingProxy(Relay):
         return len(swallowed)
 
     def resume(self) -> None:
-        """Passes on what new WebSockets carry; those that were swallowed stay dead."""
+        """Forwards new WebSockets again; stalled ones stay dead."""
         self._loop.call_soon_threadsafe(self._answers.set)
 
     async def handle_connection(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """Passes a connection on."""
+        """Forwards a connection."""
         there, to_there = await asyncio.open_connection("127.0.0.1", self._port)
         dead = asyncio.Event()
         both = [

@@ -1,4 +1,4 @@
-"""A hall and two boards that have joined it: two tables far apart."""
+"""A hall and two boards that have joined it, for remote games."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ def board_config(folder: Path, url: str, code: str, name: str, more: str = FAST)
 def two_boards(
     folder: Path, url: str = ""
 ) -> Iterator[tuple[RunningHall, RunningBoard, RunningBoard]]:
-    """A hall, Ann's board and Ben's board.
+    """Runs a hall, Ann's board and Ben's board.
 
     Args:
         folder: for their files.
@@ -50,7 +50,7 @@ def two_boards(
 
 
 def start_remote_game(ann: RunningBoard, ben: RunningBoard, target: int = 121) -> str:
-    """Ann invites Ben, who accepts; returns the id of the game, which is on both tables."""
+    """Has Ann invite Ben, who accepts; returns the id of the game."""
     (other,) = wait_until(lambda: ann.get("api/far")["boards"], "the other board")
     assert ann.post("api/far", invite=other["id"], name="Ann", target=target)["ok"]
     asked = ben.wait_for_state(
@@ -65,7 +65,7 @@ def start_remote_game(ann: RunningBoard, ben: RunningBoard, target: int = 121) -
 
 
 def play_step(board: RunningBoard) -> bool:
-    """Does the first thing that the board offers; False if it offers nothing."""
+    """Does the first thing the board offers; returns False if there is none."""
     state: dict[str, Any] = board.get("api/state")
     if state["winner"] is not None and state["show"] is None:
         return False

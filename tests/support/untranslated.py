@@ -1,4 +1,4 @@
-"""What is left in English in a message that somebody reads in another language."""
+"""Finds messages without a translation."""
 
 from collections.abc import Iterator
 from string import Formatter
@@ -12,7 +12,7 @@ OTHER_LANGUAGES = pytest.mark.parametrize("language", ["fr", "de"])
 
 
 def messages_in(said: Any) -> Iterator[Message]:
-    """Every sentence in a message, and every sentence in one."""
+    """Yields every message in a value, and every message nested in one."""
     match said:
         case Message():
             yield said
@@ -25,7 +25,7 @@ def messages_in(said: Any) -> Iterator[Message]:
 
 
 def untranslated(said: Any, language: str) -> list[str]:
-    """The sentences that say in a language what they say in English, though they have words."""
+    """Returns the messages with words whose text equals the English one."""
     return [
         text
         for text in messages_in(said)
@@ -34,5 +34,5 @@ def untranslated(said: Any, language: str) -> list[str]:
 
 
 def has_words(template: str) -> bool:
-    """Whether it says anything besides its facts."""
+    """Returns whether a template has letters besides its facts."""
     return any(c.isalpha() for text, *_ in Formatter().parse(template) for c in text)

@@ -1,4 +1,4 @@
-"""A show before the camera of a running service."""
+"""A running service whose camera is a video of the show."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ FIRST, SECOND = PONE, DEALER
 
 
 def sample_points(name: str, turned: str = "", *, crib: bool = False) -> int:
-    """Of a sample's hand with its own starter, or another sample's."""
+    """Returns the points of a sample's hand with its own starter, or with another sample's."""
     return score_hand(sample_hand(name), sample_starter(turned or name), crib=crib).total
 
 
@@ -35,7 +35,7 @@ until = await_until
 
 
 def run_with_video(state: Path, video: Path, story: Callable[[App], Awaitable[None]]) -> None:
-    """A board whose camera is a video, and a story that happens there."""
+    """Runs a scenario on a board whose camera is a video."""
 
     async def run() -> None:
         config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)

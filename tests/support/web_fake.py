@@ -1,4 +1,4 @@
-"""A desk that does what a test tells it, and a real server over it on a free loopback port."""
+"""A scripted session behind the real web server, on a free loopback port."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ from tests.support.waiting import await_until
 
 
 class FakeHall:
-    """A board that joins any hall, and whose camera sees what it is told."""
+    """A hall client that joins any hall, with a scripted camera."""
 
     present = True
 
@@ -64,24 +64,24 @@ class FakeHall:
         self.picture: bytes | None = None
 
     def report(self) -> dict[str, Any]:
-        """The hall that was joined last."""
+        """Returns the status of the hall joined last."""
         url, _ = self.joined
         return {"url": url, "fixed": False, "connected": bool(url), "to_send": 0}
 
     async def join(self, url: str, code: str, table: int = 0) -> str:
-        """Joins it, and takes the table."""
+        """Joins a hall and takes a table."""
         self.joined, self.table = (url, code), table
         return "taken" if table else ""
 
     async def scan(self) -> dict[str, Any] | None:
-        """Looks once."""
+        """Scans one picture."""
         self.picture = (SAMPLES / "hand-1.jpg").read_bytes()
         seen = self.views.pop(0) if self.views else ""
         return asdict(parse_scanned(seen)) if seen else None
 
 
 class FakeDesk:
-    """Says what was put into it, remembers what it was asked, and answers `ok`."""
+    """A scripted session that records commands and acknowledges them."""
 
     def __init__(self, state: JsonObject | None = None, layout: JsonObject | None = None) -> None:
         self.feed = GameFeed(state_for=lambda _: self.state)
@@ -196,7 +196,7 @@ class FakeCamera:
 
 
 class FakeSettings(BoardSettings):
-    """The settings of a fake desk: kept nowhere."""
+    """In-memory settings for a fake desk."""
 
     def __init__(self, config: Config | None = None) -> None:
         first_start = FirstStart(Path("/nowhere"), {})
@@ -205,7 +205,7 @@ class FakeSettings(BoardSettings):
         )
 
     def reset(self, *fixed: str) -> None:
-        """Begins anew; the keys are fixed from now on."""
+        """Clears the settings and fixes these keys."""
         self._chosen, self._fixed = {}, frozenset(fixed)
 
 
@@ -216,14 +216,14 @@ def _phones(port: int) -> NetworkSwitch:
 
 
 class Unwritten(SettingsFile):
-    """A file of settings that is not there."""
+    """A settings file that is never written."""
 
     def write(self, chosen: Any) -> None:
-        """Writes nothing."""
+        """Does nothing."""
 
 
 def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> PageParts:
-    """The fake as everything that the page is made of."""
+    """Returns the page's dependencies, all backed by the fake desk."""
     camera: Any = FakeCamera(desk)
     return PageParts(
         publisher=desk, commands=desk, pages=desk, coach=desk, camera=camera, pairing=pairing
@@ -231,7 +231,7 @@ def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> PageParts:
 
 
 class Server:
-    """uvicorn in a thread; `call` runs a function on its loop and waits for it."""
+    """A uvicorn server in a thread; `call` runs a function on its loop."""
 
     def __init__(self, desk: Any, port: int = 0, **options: Any) -> None:
         self.desk = desk
@@ -242,7 +242,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.settings = FakeSettings()
         nowhere = Path("/nowhere")
-        self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
+        self.power = Power(nowhere, path_unit=nowhere, systemd=nowhere)
         more = [*options.pop("more", ()), *settings_routes(self.settings, _phones(self.port))]
         more += [*power_routes(self.power), Route("/api/history/players", self._players)]
         self.hall = FakeHall()
@@ -262,7 +262,7 @@ class Server:
         return JSONResponse({"players": [*rows, {"name": "", "level": "club"}]})
 
     def _record_commands(self, app: ASGIApp) -> ASGIApp:
-        """The application; what clients send is told to the desk as they wrote it."""
+        """Wraps the application to record WebSocket commands as clients wrote them."""
 
         async def overhear(scope: Scope, receive: Receive, send: Send) -> None:
             async def received() -> Any:

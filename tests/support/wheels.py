@@ -1,4 +1,4 @@
-"""Wheels of this project as tests want them: another version, another journal, a broken one."""
+"""Builds variants of the project's wheel: another version, changed or broken files."""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ Changes = Mapping[str, Sequence[tuple[str, str]]]
 
 
 def build(folder: Path, version: str = "", changes: Changes | None = None) -> Path:
-    """The wheel of what stands here.
+    """Builds a wheel of the checkout.
 
     Args:
         folder: to build it in; the wheel lies there.
@@ -48,20 +48,20 @@ def build(folder: Path, version: str = "", changes: Changes | None = None) -> Pa
 
 
 def present_version() -> str:
-    """As pyproject.toml says it."""
+    """Returns the version in pyproject.toml."""
     lines = (ROOT / "pyproject.toml").read_text().splitlines()
     return next(line for line in lines if line.startswith("version = ")).split('"')[1]
 
 
 def replace_once(file: Path, old: str, new: str) -> None:
-    """Replaces a text that stands there once."""
+    """Replaces a text that occurs exactly once in a file."""
     text = file.read_text()
     assert text.count(old) == 1, f"{file}: {old!r} stands there {text.count(old)} times"
     file.write_text(text.replace(old, new))
 
 
 def unpack(wheel: Path, folder: Path) -> Path:
-    """Unpacks a wheel into a folder, and returns it."""
+    """Unpacks a wheel into a folder; returns the folder."""
     with zipfile.ZipFile(wheel) as pack:
         pack.extractall(folder)
     return folder
@@ -70,7 +70,7 @@ def unpack(wheel: Path, folder: Path) -> Path:
 def start_service(
     site: Path, state: Path, port: int = 0, options: Sequence[str] = ()
 ) -> RunningBoard:
-    """Starts the service of a folder, on a simulated board.
+    """Starts the service of a checkout or unpacked wheel on a simulated board.
 
     Args:
         site: the folder that has the package: a checkout, or where a wheel was unpacked.
@@ -85,6 +85,6 @@ def start_service(
 
 
 def file_names(wheel: Path) -> set[str]:
-    """The files in a wheel."""
+    """Returns the names of the files in a wheel."""
     with zipfile.ZipFile(wheel) as pack:
         return set(pack.namelist())

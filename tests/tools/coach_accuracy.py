@@ -1,4 +1,4 @@
-"""Compares what the coach says of decisions with playing each of them out many times.
+"""Compares the coach's estimates with many playouts of each decision.
 
     python -m tests.tools.coach_accuracy FILE --decisions 100 --plays 20000 --seed 1
 
@@ -48,7 +48,7 @@ CHOICES = 5
 
 
 def decisions(seed: int) -> Iterator[View]:
-    """Yields decisions with a choice, of games without end."""
+    """Yields decisions with a choice from an endless series of games."""
     rng = Random(seed)
     while True:
         before: State | None = None
@@ -65,7 +65,7 @@ def decisions(seed: int) -> Iterator[View]:
 def played(
     plays: BatchPlay, facts: Known, need: Cards, dealer: int
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
-    """Returns the pegs of pone and dealer to the end of the play, and who was out first."""
+    """Returns the pegs of pone and dealer, and which of them won during the play."""
     out, after = race.watch(need)
     play_out(plays, facts, judge(2, False), after)
     return plays.points[:, [1 - dealer, dealer]], race.role_of(out, dealer)
@@ -74,7 +74,7 @@ def played(
 def discarded(
     seen: View, two: Cards, plays: int, chance: np.random.Generator
 ) -> tuple[Floats, ...]:
-    """Returns points and chances of one discard in each of some deals, each (plays,)."""
+    """Returns points and win chances of one discard per simulated deal, each (plays,)."""
     me, dealing = seen.seat, seen.seat == seen.dealer
     six = np.array([PLACES[card] for card in seen.hand])
     mine = np.tile([card for card in six if card not in two], (plays, 1))
@@ -107,7 +107,7 @@ def counted(
     others: npt.NDArray[np.int16],
     crib: npt.NDArray[np.int16],
 ) -> tuple[Floats, ...]:
-    """Returns points less the opponent's, and chances of winning, each (deals,)."""
+    """Returns net points and win chances after the show, each (deals,)."""
     dealing = seen.seat == seen.dealer
     shows = race.Shows.of(dealing, own, others, crib)
     lead = (pegs[:, 0] + shows.pone - pegs[:, 1] - shows.dealer - shows.crib).astype(np.float64)
@@ -116,7 +116,7 @@ def counted(
 
 
 def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats, ...]:
-    """Returns points and chances of every card, (choices, deals), and how likely each deal is."""
+    """Returns points and win chances by card, (choices, deals), and deal probabilities."""
     me, other, dealing = seen.seat, 1 - seen.seat, seen.seat == seen.dealer
     assert seen.starter is not None
     shown = np.array([PLACES[card] for card in seen.played[other]], np.intp)
@@ -158,7 +158,7 @@ def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats,
 
 
 def compare(seen: View, plays: int, seed: int) -> dict[str, object]:
-    """Returns the differences to the coach's best, as it says and as played out."""
+    """Returns the differences to the coach's best choice, estimated and played out."""
     chance, options = np.random.default_rng(seed), weigh(seen, Random(seed))
     if isinstance(options[0].action, Discard):
         options = (*options[: CHOICES - 1], options[-1])
@@ -195,7 +195,7 @@ def compare(seen: View, plays: int, seed: int) -> dict[str, object]:
 
 
 def summary(lines: list[dict]) -> Iterator[str]:  # type: ignore[type-arg]
-    """Yields the mean errors and how often both name the same best, in words."""
+    """Yields lines with the mean errors and the share of identical best choices."""
     for kind in ("discard", "card"):
         some = [line for line in lines if line["kind"] == kind]
         if not some:
@@ -226,7 +226,7 @@ def summary(lines: list[dict]) -> Iterator[str]:  # type: ignore[type-arg]
 
 
 def given_away(name: str, pairs: list[tuple[View, dict]]) -> Iterator[str]:  # type: ignore[type-arg]
-    """Yields the chances that a player gives away by its choices, in words."""
+    """Yields lines with the win chance that a player's choices give away."""
     player = by_name(name)
     lost: dict[str, list[float]] = {"card": [], "discard as dealer": [], "discard as pone": []}
     unknown = 0
@@ -248,7 +248,7 @@ def given_away(name: str, pairs: list[tuple[View, dict]]) -> Iterator[str]:  # t
 
 
 def main() -> None:
-    """Compares decisions and says how far apart both are."""
+    """Compares decisions and prints the differences."""
     asked = argparse.ArgumentParser()
     asked.add_argument("file", type=Path)
     asked.add_argument("--decisions", type=int, default=100)

@@ -1,4 +1,4 @@
-"""A crowd at the board's port: thousands of connections that sit there or dribble.
+"""Floods the board's port with thousands of idle or dribbling connections.
 
 python -m tests.tools.connection_flood        # idle, then slow: figures of the board's page
 """
@@ -17,7 +17,7 @@ from math import inf
 from pathlib import Path
 from statistics import quantiles
 
-from pegboard.http.lan_address import own_address
+from pegboard.http.lan_address import local_ip
 from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.waiting import await_until
 
@@ -34,7 +34,7 @@ CONFIG = SIMULATED.replace("[board]", '[web]\nhost = "0.0.0.0"\n[board]')
 
 @dataclass(slots=True)
 class Figures:
-    """What the board's own page and systemd noticed."""
+    """Measurements of the board's own page and of systemd's watchdog."""
 
     page_s: list[float] = field(default_factory=list)
     command_s: list[float] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Figures:
     log_bytes: int = 0
 
     def in_words(self) -> str:
-        """One line."""
+        """Formats the figures as one line."""
         if min(len(self.page_s), len(self.command_s)) < 2:
             return f"{self.held} held at most; nothing is answered; log {self.log_bytes} bytes"
         page, command = (
@@ -60,7 +60,7 @@ class Figures:
 
 @contextmanager
 def crowded(address: str, port: int, *, slow: bool) -> Iterator[list[int]]:
-    """A crowd from that address while the block runs; how many it holds open, now."""
+    """Floods the board during the block; yields a list with the number of open connections."""
     holds, stop = [0], threading.Event()
 
     async def one(number: int) -> None:
@@ -102,8 +102,8 @@ def crowded(address: str, port: int, *, slow: bool) -> Iterator[list[int]]:
 
 
 def measured(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
-    """The figures under such a crowd; None if this machine has no address but its own."""
-    address = own_address()
+    """Measures the board under a flood; None if the machine has only a loopback address."""
+    address = local_ip()
     if address is None:
         return None
     (folder / "c.toml").write_text(CONFIG)
@@ -164,7 +164,7 @@ def measured(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
 
 
 def main() -> int:
-    """Measures both crowds and prints the figures."""
+    """Measures both kinds of flood and prints the figures."""
     for slow in (False, True):
         with tempfile.TemporaryDirectory() as name:
             found = measured(Path(name), slow=slow, for_s=20)

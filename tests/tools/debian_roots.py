@@ -1,4 +1,4 @@
-"""Clean Debian systems in a folder, of this machine's kind or another, to install in.
+"""Clean Debian root file systems in a folder, native or emulated by qemu.
 
 Made by mmdebstrap from the mirror that apt already uses, kept as build/roots/NAME.tar, unpacked
 anew for each use. Another kind of machine is emulated by qemu, which the kernel is told of.
@@ -44,17 +44,17 @@ Say = Callable[[str], None]
 
 
 class Root:
-    """A system in a folder."""
+    """A Debian root file system."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def path(self, inside: str) -> Path:
-        """A file of it, as it is reached from here."""
+        """Returns the host path of a file inside."""
         return self.folder / inside.lstrip("/")
 
     def run(self, *command: str, limit_s: float = 1800) -> subprocess.CompletedProcess[str]:
-        """Runs a command in it, as its root; what it says on both streams, in `stdout`."""
+        """Runs a command as root inside; both output streams are in `stdout`."""
         return subprocess.run(
             ["chroot", str(self.folder), *command],
             env=ENVIRONMENT,
@@ -66,19 +66,19 @@ class Root:
         )
 
     def says(self, *command: str, limit_s: float = 1800) -> str:
-        """The same, where it has to succeed."""
+        """Runs a command that must succeed; returns its output."""
         done = self.run(*command, limit_s=limit_s)
         assert done.returncode == 0, f"{' '.join(command)}: {done.returncode}: {done.stdout}"
         return done.stdout
 
 
 def native() -> str:
-    """This machine's kind, as Debian calls it."""
+    """Returns Debian's name of this machine's architecture."""
     return {"x86_64": "amd64", "aarch64": "arm64"}[os.uname().machine]
 
 
 def mirror() -> str:
-    """The mirror of Debian that apt uses here."""
+    """Returns the Debian mirror that apt uses."""
     said = subprocess.run(
         [*MIRROR, "Origin: Debian", "Label: Debian"], capture_output=True, text=True
     )
@@ -88,7 +88,7 @@ def mirror() -> str:
 
 
 def tar_of(arch: str, say: Say) -> Path:
-    """The system as a tar file, made where it is not there yet."""
+    """Returns the system's tar file, creating it if missing."""
     tar = BUILD / f"{SUITE}-{arch}.tar"
     with hold_lock(BUILD / f"{tar.name}.lock"):
         if not tar.exists():
@@ -97,7 +97,7 @@ def tar_of(arch: str, say: Say) -> Path:
 
 
 def make_tar(arch: str, tar: Path, say: Say) -> None:
-    """Makes the system, as a tar file that is whole or not there."""
+    """Creates the tar file atomically."""
     say(f"making a Debian 12 for {arch}")
     part = tar.with_suffix(".part.tar")
     subprocess.run(
@@ -120,7 +120,7 @@ def make_tar(arch: str, tar: Path, say: Say) -> None:
 
 @contextmanager
 def unpacked(arch: str, folder: Path, say: Say) -> Iterator[Root]:
-    """The system in a folder, with /proc; what is there already goes on as it is."""
+    """Unpacks the system into a folder and mounts /proc; an existing one is reused."""
     with emulated(arch):
         tar = tar_of(arch, say)
         mark = folder / ".unpacked"
@@ -140,7 +140,7 @@ def unpacked(arch: str, folder: Path, say: Say) -> Iterator[Root]:
 
 @contextmanager
 def emulated(arch: str) -> Iterator[None]:
-    """The kernel runs programs of this kind meanwhile, by qemu where they are another machine's."""
+    """Registers qemu with the kernel during the block, if the architecture is foreign."""
     known = BINFMT / "pegboard-test"
     if arch == native() or known.exists():
         yield
@@ -155,7 +155,7 @@ def emulated(arch: str) -> Iterator[None]:
 
 
 def packages_for(arch: str, say: Say) -> Path:
-    """A folder with the Python packages of a board and of a hall, for that kind of machine."""
+    """Returns a folder with the Python packages of board and hall for an architecture."""
     folder = BUILD / f"packages-{arch}"
     lock = "".join((ROOT / "systemd" / name).read_text() for name in LOCKS)
     mark = folder / "complete.json"
@@ -167,7 +167,7 @@ def packages_for(arch: str, say: Say) -> Path:
 
 
 def fetch_packages(arch: str, folder: Path, lock: str, say: Say) -> None:
-    """Fetches the packages of a lock file into an empty folder."""
+    """Downloads the packages of a lock file into an empty folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     say(f"fetching Python packages for {arch}")
@@ -189,20 +189,20 @@ def fetch_packages(arch: str, folder: Path, lock: str, say: Say) -> None:
 
 
 class Clock:
-    """Says each stage as it begins, and how long the one before took."""
+    """Prints each stage, and the duration of the one before."""
 
     def __init__(self, say: Say) -> None:
         self._say, self._begun, self.took = say, time.monotonic(), dict[str, float]()
         self._stage = ""
 
     def stage(self, name: str) -> None:
-        """The next stage begins."""
+        """Starts the next stage."""
         self.end()
         self._stage, self._begun = name, time.monotonic()
         self._say(f"{name} …")
 
     def end(self) -> None:
-        """The stage has ended."""
+        """Ends the stage."""
         if self._stage:
             self.took[self._stage] = time.monotonic() - self._begun
             self._say(f"{self._stage}: {self.took[self._stage]:.1f} s")

@@ -1,4 +1,4 @@
-"""From a press at an emulated pin to the first changed pixel on the emulated wire.
+"""Measures latency from an emulated button press to the first changed LED.
 
 `python -m tests.tools.emulated_latency [PRESSES]` measures it with the real service between them.
 The board's share is in its own, simulated time; the host's share, from the moment its port has the
@@ -22,7 +22,7 @@ BAR_MS = 40.0
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """One press, in ms."""
+    """Latency of one press, in ms."""
 
     board_in: float
     """Simulated: from the edge at the pin to the bytes at the host's port."""
@@ -37,7 +37,7 @@ class Latency:
 
 
 def config_of(board: EmulatedBoard) -> str:
-    """The configuration of a service with the board for its LEDs and buttons."""
+    """Writes a service configuration with the board for LEDs and buttons."""
     address = f"serial:{board.port}"
     return (
         f'[board]\nlayout = "two-track"\nstrip = "{address}"\n'
@@ -46,7 +46,7 @@ def config_of(board: EmulatedBoard) -> str:
 
 
 def measure(presses: int, folder: Path) -> list[Latency]:
-    """So many presses of +1, each into a still picture, and what each took."""
+    """Measures presses of +1, each starting from a still frame."""
     with emulated_board(folder) as board:
         config = folder / "board.toml"
         config.write_text(config_of(board))
@@ -55,7 +55,7 @@ def measure(presses: int, folder: Path) -> list[Latency]:
 
 
 def measure_on(board: EmulatedBoard, service: RunningBoard, presses: int) -> list[Latency]:
-    """The same, on a board and a service that are there."""
+    """Measures presses on a running board and service."""
     service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
     still(board)
     board.request("trace", on=True)
@@ -63,7 +63,7 @@ def measure_on(board: EmulatedBoard, service: RunningBoard, presses: int) -> lis
 
 
 def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
-    """One press of +1, taken back by one of -1."""
+    """Measures one press of +1, and undoes it with -1."""
     board.frames.clear()
     board.trace.clear()
     board.traffic.clear()
@@ -71,7 +71,7 @@ def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
     found: list[Latency] = []
 
     def arrived() -> bool:
-        """Whether the press, the picture and the light can be told from what was seen so far."""
+        """Returns whether press, frame and light are all in the recorded traffic."""
         seen = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
         said, taken = complete(seen, "from board"), complete(seen, "to board")
         heard, written = complete(board.traffic, "from board"), complete(board.traffic, "to board")
@@ -94,7 +94,7 @@ def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
 
 
 def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
-    """When the first press, or the first picture, had gone that way as a whole."""
+    """Returns when the first press or frame had passed completely in that direction."""
     kind = InputChange if way == "from board" else Pixels
     decoder = Decoder()
     for each, at, data in seen:
@@ -104,7 +104,7 @@ def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
 
 
 def still(board: EmulatedBoard) -> None:
-    """Until nothing moves on the wire."""
+    """Waits until no frames are sent."""
     count = -1
     while count != len(board.frames):
         count = len(board.frames)
@@ -112,7 +112,7 @@ def still(board: EmulatedBoard) -> None:
 
 
 def told(found: list[Latency]) -> str:
-    """The figures as one line."""
+    """Formats the figures as one line."""
     parts = []
     for name in ("all", "board_in", "host", "board_out"):
         values = sorted(getattr(each, name) for each in found)

@@ -1,4 +1,4 @@
-"""Twenty real boards beside a simulated crowd in one hall.
+"""Runs real boards beside a simulated crowd in one hall.
 
     python -m tests.tools.hall_load --boards 20 --simulated 1000 --onlookers 2000 --seconds 60
 
@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from pegboard.chain.key_file import load_key
-from pegboard.cli.bench.hall import Load, measured
+from pegboard.cli.bench.hall import Load, measure_running
 from pegboard.cli.bench.hall_clients import ACTION_S
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess
@@ -34,7 +34,7 @@ from tests.support.waiting import wait_until
 
 
 def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, Any]:
-    """Plays at real boards beside a crowd; raises AssertionError where the hall has not all."""
+    """Plays on real boards beside a crowd; asserts that the hall has every item."""
     found: dict[str, Any] = {}
     with ExitStack() as stack:
         hall = RunningHall(folder / "hall")
@@ -49,7 +49,9 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
 
         def crowd() -> None:
             process = hall.process.pid
-            found.update(asyncio.run(measured(load, HallProcess(process, hall.address, hall.pin))))
+            found.update(
+                asyncio.run(measure_running(load, HallProcess(process, hall.address, hall.pin)))
+            )
 
         playing, rng, entries = threading.Thread(target=crowd), Random(1), 0
         playing.start()
@@ -77,7 +79,7 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
 
 
 def started(folder: Path, hall: RunningHall, stack: ExitStack) -> RunningBoard:
-    """A real board that joins a hall; it is stopped at the end."""
+    """Starts a real board that joins a hall; the stack stops it."""
     folder.mkdir()
     config = folder / "board.toml"
     code = hall.get_as_director("boards")["code"]
@@ -89,7 +91,7 @@ def started(folder: Path, hall: RunningHall, stack: ExitStack) -> RunningBoard:
 
 
 def main() -> None:
-    """Plays as the command line says, and prints the figures."""
+    """Parses the command line, plays, and prints the figures."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--boards", type=int, default=20)
     parser.add_argument("--simulated", type=int, default=1000)

@@ -1,4 +1,4 @@
-"""A hall that is killed again and again while boards play and a director works.
+"""Kills a hall repeatedly while boards play and a director works.
 
     python -m tests.tools.hall_soak --kills 200 --boards 6
 
@@ -28,7 +28,7 @@ from websockets.exceptions import WebSocketException
 
 from pegboard.chain.item import Item
 from pegboard.chain.key_file import load_key
-from pegboard.cli.bench.hall_clients import Measured, SimulatedPlayer, games
+from pegboard.cli.bench.hall_clients import SimulatedPlayer, Timings, games
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
@@ -64,7 +64,7 @@ RESULTS_A_BOARD = 2
 
 @dataclass(slots=True)
 class Soaked:
-    """What a soak has done, and seen to be right."""
+    """Counts of what a soak did and verified."""
 
     kills: int = 0
     entries: int = 0
@@ -77,21 +77,21 @@ class Soaked:
 
 
 class Board:
-    """A board that plays without pause, and connects again whenever it has to."""
+    """A board that plays continuously and reconnects as needed."""
 
     def __init__(self, number: int, lines: list[list[str]], url: str, code: str) -> None:
-        self.player = SimulatedPlayer(lines, Random(number), Measured())
+        self.player = SimulatedPlayer(lines, Random(number), Timings())
         self.acknowledged = 0
         """The most that the hall has ever acknowledged."""
         self._url, self._code, self._name = url, code, f"Board {number}"
 
     @property
     def items(self) -> list[Item]:
-        """Its journal."""
+        """Items of the board's journal."""
         return self.player.feed.items
 
     async def run(self, playing: asyncio.Event, over: asyncio.Event) -> None:
-        """Plays while one event is set; returns when the other is, and the hall has everything."""
+        """Plays while `playing` is set; returns once `over` is set and the hall has everything."""
         acting = asyncio.create_task(self._play(playing))
         try:
             while not over.is_set() or self.acknowledged < len(self.items):
@@ -104,7 +104,7 @@ class Board:
 
     async def _play(self, playing: asyncio.Event) -> None:
         while playing.is_set():
-            self.player.act()
+            self.player.play_next()
             await asyncio.sleep(PACE_S)
 
     async def _talk(self, over: asyncio.Event) -> None:
@@ -129,7 +129,7 @@ class Board:
 
 
 class Director(threading.Thread):
-    """Writes every result on the cards, draws the next round, and tries again after each death."""
+    """Enters results, draws rounds, and retries after each kill."""
 
     def __init__(self, hall: RunningHall) -> None:
         super().__init__(daemon=True)
@@ -139,7 +139,7 @@ class Director(threading.Thread):
         self._hall = hall
 
     def run(self) -> None:
-        """Works until it is stopped."""
+        """Works until stopped."""
         while not self.stopping:
             with suppress(OSError, HTTPException, ValueError, KeyError):
                 self._work()
@@ -157,7 +157,7 @@ class Director(threading.Thread):
 
 
 def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> Soaked:
-    """Kills a hall; raises AssertionError where anything is not as it must be."""
+    """Kills a hall repeatedly; raises AssertionError if anything is wrong afterwards."""
     rng, begun, soaked = Random(seed), time.monotonic(), Soaked(kills)
     hall = RunningHall(folder / "hall")
     proxy = LossyProxy(hall.port, seed)
@@ -222,7 +222,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
 
 
 class Crowd(threading.Thread):
-    """The simulated boards, on a loop of their own."""
+    """The simulated boards, on their own event loop."""
 
     def __init__(self, boards: list[Board]) -> None:
         super().__init__(daemon=True)
@@ -230,7 +230,7 @@ class Crowd(threading.Thread):
         self._playing, self._over = asyncio.Event(), asyncio.Event()
 
     def run(self) -> None:
-        """Plays until `finish`, and on until the hall has everything."""
+        """Plays until `finish`, then waits until the hall has everything."""
         self._playing.set()
         self._loop.run_until_complete(self._all())
         self._loop.close()
@@ -239,11 +239,11 @@ class Crowd(threading.Thread):
         await asyncio.gather(*(board.run(self._playing, self._over) for board in self._boards))
 
     def pause(self) -> None:
-        """Ends the play; what the hall has not is sent once it can be."""
+        """Stops playing; pending items are still sent."""
         self._loop.call_soon_threadsafe(self._playing.clear)
 
     def finish(self, wait_s: float = PEACE_S) -> None:
-        """Ends the play; waits until the hall has everything."""
+        """Stops playing and waits until the hall has everything."""
         with suppress(RuntimeError):  # it is over
             self.pause()
             self._loop.call_soon_threadsafe(self._over.set)
@@ -255,10 +255,10 @@ class Crowd(threading.Thread):
 def checked(
     folder: Path, journals: dict[str, list[Item]], accepted: set[tuple[int, int, str]]
 ) -> int:
-    """Compares a hall with what its boards have and its director was told; returns the rounds."""
+    """Checks a hall against its boards and acknowledged results; returns the rounds."""
     with open_hall(folder) as hall:
         for board, items in journals.items():
-            assert hall_items(hall.store, board) == items, "one course, each entry once, in order"
+            assert hall_items(hall.store, board) == items, "one branch, each entry once, in order"
         assert examine(hall.store)[1] == [], "each head is the board's, each signature too"
         (event,) = hall.store.events()
         assert accepted <= on_cards(hall, event, journals)
@@ -268,7 +268,7 @@ def checked(
 
 
 def on_cards(hall: Hall, event: str, journals: dict[str, list[Item]]) -> set[tuple[int, int, str]]:
-    """Recomputes the standings from the boards' own journals; returns the games in them."""
+    """Recomputes the standings from the journals; returns the number of games in them."""
     state = hall.state(event)
     written_by_game: dict[tuple[int, int, str], list[WrittenLine]] = {}
     for decision in hall.decisions(event):
@@ -292,7 +292,7 @@ def on_cards(hall: Hall, event: str, journals: dict[str, list[Item]]) -> set[tup
 
 
 def main() -> None:
-    """Soaks as the command line says, and prints what came of it."""
+    """Parses the command line, runs the soak, and prints the result."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--boards", type=int, default=6)

@@ -1,4 +1,4 @@
-"""A board's life, in a clean Debian: installed, again, in use, updated, gone back, taken away.
+"""A board's life in a clean Debian: install, use, update, roll back, remove.
 
 Told once for both: `ops/test_install.py` (this machine's kind, in every run of the tests) and
 `python -m tests.tools.arm64` (the Pi's, emulated). Where systemd does not run, a stand-in for
@@ -70,7 +70,7 @@ PLACES = ("boot", "etc", "home", "opt", "run", "usr/local", "usr/lib/systemd", "
 
 
 class Story:
-    """One board, from its first installation to its last."""
+    """The life of one board, from first installation to removal."""
 
     def __init__(self, root: Root, clock: Clock, wheel: Path, packages: Path) -> None:
         self.root, self.clock = root, clock
@@ -83,7 +83,7 @@ class Story:
         self.port = free_port()
 
     def tell(self, *, briefly: bool = False) -> None:
-        """All of it, or without the update and the second life, where everything takes its time.
+        """Runs the whole life, or briefly without the update and reinstallation.
 
         Briefly, it runs with the memory of the smallest Pi, and follows a film as well.
         """
@@ -117,7 +117,7 @@ class Story:
         self.clock.end()
 
     def tell_hall(self) -> None:
-        """A machine that is only a hall: no board, no users, and nothing left of it."""
+        """Installs and removes a machine that is only a hall."""
         before = self.found()
         self.clock.stage("the installation of a hall")
         said = self.install("--hall", "--no-board")
@@ -136,7 +136,7 @@ class Story:
         self.clock.end()
 
     def hall_used(self) -> None:
-        """It runs as a user who owns nothing, is examined, and is saved and restored."""
+        """Runs the hall as an unprivileged user, examines it, backs it up and restores it."""
         config = self.root.path("etc/pegboard/hall.toml")
         wheels.replace_once(config, "port = 8131", f"port = {self.port}")
         wheels.replace_once(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
@@ -169,18 +169,18 @@ class Story:
     # --- what the installer does
 
     def install(self, *options: str) -> str:
-        """Runs it."""
+        """Runs the installer."""
         script, packages = "/home/installer/systemd/install.sh", "/home/installer/packages"
         return self.root.says("sh", script, "--packages", packages, *options)
 
     def unchanged(self) -> None:
-        """Running it again changes nothing, and says so."""
+        """Checks that reinstalling changes nothing, and reports so."""
         before = self.found()
         assert "Nothing had to be changed." in self.install()
         assert self.found() == before
 
     def looked_at(self) -> None:
-        """The program is root's, the games are the board's, and neither is anybody else's."""
+        """Checks that root owns the program and the board's user owns the games."""
         for path in self.root.path("opt/pegboard").rglob("*"):
             status = path.lstat()
             assert status.st_uid == 0, path
@@ -193,14 +193,14 @@ class Story:
         assert self.root.says("getent", "passwd", "pegboard").strip().endswith("nologin")
 
     def units(self) -> None:
-        """systemd reads them as they are installed, without a word, and starts them with itself."""
+        """Checks that systemd accepts the installed units and enables them."""
         names = ["pegboard.service", "pegboard-camera.socket", "pegboard-update.path"]
         assert self.root.says("systemctl", "is-enabled", *names).split() == ["enabled"] * 3
         all_units = [*names, "pegboard-camera.service", "pegboard-update.service"]
         assert self.root.says("systemd-analyze", "verify", *all_units) == ""
 
     def set_port(self) -> None:
-        """Another port: the network is this machine's, and others may be using theirs."""
+        """Sets another port: the network is shared with this machine."""
         config = self.root.path("etc/pegboard/config.toml")
         wheels.replace_once(config, "port = 8121", f"port = {self.port}")
         wheels.replace_once(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
@@ -211,7 +211,7 @@ class Story:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """The board runs, as its unit would run it."""
+        """Runs the board as its unit would."""
         stand_in = self.root.path("usr/local/sbin/systemctl")
         stand_in.write_text(STAND_IN)
         stand_in.chmod(0o755)
@@ -224,19 +224,19 @@ class Story:
             stand_in.unlink()
 
     def get(self, path: str) -> bytes:
-        """A page of the board."""
+        """Fetches a page of the board."""
         address = f"http://127.0.0.1:{self.port}/{path}"
         with urllib.request.urlopen(address, timeout=WAIT_S) as reply:
             content: bytes = reply.read()
             return content
 
     def state(self) -> dict[str, Any]:
-        """What the board says of itself."""
+        """Returns the board's state."""
         found: dict[str, Any] = json.loads(self.get("api/state"))
         return found
 
     def command(self, **what: Any) -> dict[str, Any]:
-        """Its acknowledgement of a command."""
+        """Sends a command; returns its acknowledgement."""
         body = json.dumps({"id": uuid4().hex, **what}).encode()
         address = f"http://127.0.0.1:{self.port}/api/command"
         request = urllib.request.Request(address, body, {"Content-Type": "application/json"})
@@ -248,7 +248,7 @@ class Story:
         return answer
 
     def used(self) -> None:
-        """A page is fetched, points are pegged, and the camera's own unit counts a picture."""
+        """Fetches a page, pegs points, and counts a picture with the camera's unit."""
         assert b"<html" in self.get("").lower()
         assert self.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
         assert self.command(action="peg 0 5")["ok"] and self.state()["scores"] == [5, 0]
@@ -269,18 +269,18 @@ class Story:
         assert max(game["scores"]) == 121
 
     def watched(self) -> None:
-        """The camera's own unit follows the film of the sample deal."""
+        """Follows the film of the sample deal with the camera's unit."""
         assert self.command(sample=True)["ok"]
         self.until(lambda state: state["watch"]["view"] == "ok" and state["watch"]["picture"] >= 5)
         assert not self.faults()
         assert self.command(new={"mode": "score"})["ok"]
 
     def faults(self) -> list[dict[str, Any]]:
-        """Devices that do not work."""
+        """Returns the devices with faults."""
         return [device for device in self.state()["devices"] if not device["ok"]]
 
     def until(self, wanted: Any) -> Any:
-        """What is wanted of the state, once it is there."""
+        """Polls the state; returns the wanted part once it is true."""
         return wait_until(
             lambda: wanted(self.state()),
             lambda: f"another state than {self.state()}",
@@ -289,7 +289,7 @@ class Story:
         )
 
     def updated(self) -> None:
-        """Not in the game; then to a newer version and back, with every game."""
+        """Checks that updating is refused mid-game, updates, and rolls back with all games."""
         newer = wheels.build(self.home / "dist", NEXT)
         dist, packages = "/home/installer/dist", "/home/installer/packages"
         ask = ["--wheel", f"{dist}/{newer.name}", "--packages", packages]
@@ -314,11 +314,11 @@ class Story:
 
     @property
     def present(self) -> str:
-        """The version that was installed."""
+        """Returns the installed version."""
         return wheels.present_version()
 
     def runs(self) -> str:
-        """The version of the process that runs."""
+        """Returns the version of the running process."""
         pid = self.root.path("run/board.pid").read_text().strip()
         found = re.search(r"/opt/pegboard/versions/([^/]+)/", command_line(pid))
         assert found, command_line(pid)
@@ -327,7 +327,7 @@ class Story:
     # --- away
 
     def taken_away(self, before: dict[str, str], *, for_good: bool) -> None:
-        """Nothing is left but the games; installed again it goes on; purged, nothing at all."""
+        """Uninstalls, checks that only the games remain, reinstalls, and purges."""
         journal = self.root.path("var/lib/pegboard/journal.db").read_bytes()
         assert "with your games in it" in self.install("--uninstall")
         left = {path for path in self.found() if path not in before}
@@ -344,7 +344,7 @@ class Story:
         assert self.found() == before
 
     def found(self) -> dict[str, str]:
-        """Everything of ours, with what it is."""
+        """Returns all of the project's files with their metadata."""
         found = {}
         for place in PLACES:
             for path in sorted(self.root.path(place).rglob("*pegboard*")):
@@ -365,12 +365,12 @@ def _content(path: Path) -> str:
 
 
 def command_line(pid: str) -> str:
-    """As the kernel has it: under emulation the emulator's name comes first."""
+    """Returns a process's command line; under emulation it starts with the emulator."""
     return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Returns an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

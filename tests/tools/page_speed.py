@@ -1,4 +1,4 @@
-"""How quick the page is, here and on a machine four times slower.
+"""Measures page speed at full speed and with a fourfold CPU slowdown.
 
     python -m tests.tools.page_speed
 
@@ -48,7 +48,7 @@ WALK_MS = 1000
 
 
 def opened(browser: Browser, service: RunningBoard, slowdown: int) -> Page:
-    """A page on a slowed machine, once it can be used."""
+    """Opens a page on a slowed machine and waits until it is usable."""
     context = browser.new_context(viewport={"width": 800, "height": 480})
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
@@ -62,7 +62,7 @@ def opened(browser: Browser, service: RunningBoard, slowdown: int) -> Page:
 
 
 def loaded_ms(browser: Browser, service: RunningBoard, slowdown: int) -> tuple[float, float]:
-    """Milliseconds from the navigation until the page can be used, and until it is whole.
+    """Returns the time until the page is usable and until it is complete, in ms.
 
     Both are medians of some tries.
     """
@@ -76,7 +76,7 @@ def loaded_ms(browser: Browser, service: RunningBoard, slowdown: int) -> tuple[f
 
 
 def sent(browser: Browser, service: RunningBoard) -> tuple[int, float]:
-    """Requests of the first page, without its service worker, and kilobytes that came."""
+    """Returns the number of requests and kilobytes of the first page, without service worker."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     requests: list[Request] = []
@@ -93,7 +93,7 @@ def sent(browser: Browser, service: RunningBoard) -> tuple[int, float]:
 
 
 def walking(browser: Browser, service: RunningBoard, slowdown: int) -> list[float]:
-    """Milliseconds between two pictures while pegs walk."""
+    """Returns the milliseconds between frames while pegs walk."""
     page = opened(browser, service, slowdown)
     page.wait_for_timeout(1500)
     gaps: list[float] = []
@@ -108,7 +108,7 @@ def walking(browser: Browser, service: RunningBoard, slowdown: int) -> list[floa
 
 
 def described(browser: Browser, service: RunningBoard) -> str:
-    """Measures one service, and returns its figures as text."""
+    """Measures one service; returns its figures as text."""
     requests, kilobytes = sent(browser, service)
     lines = [f"the first page takes {requests} requests and {kilobytes:.0f} KB"]
     service.command(new={"mode": "score"})

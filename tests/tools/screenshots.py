@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 import pegboard.web
 from pegboard.storage.journal import SqliteJournal
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
-from tests.support.browser.pages import ready, settled
+from tests.support.browser.pages import finish_animations, wait_until_ready
 from tests.support.history_games import DAY_S, stored_game, whole_game, write_games
 from tests.support.running_board import RunningBoard, running_board
 
@@ -107,7 +107,7 @@ def picture_of(data: bytes) -> Image.Image:
 
 def save_still(page: Page, name: str) -> None:
     """Saves the page as PNG with a palette."""
-    settled(page)
+    finish_animations(page)
     picture = picture_of(page.screenshot())
     # Few pixels have the colours of the pegs, and a palette by frequency would lose them.
     small = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
@@ -142,7 +142,7 @@ def board(browser: Browser, service: RunningBoard) -> None:
     do(press="1+5")
     page = open_page(browser)
     page.goto(service.address)
-    ready(page)
+    wait_until_ready(page)
     for track, (front, rear) in enumerate(PEGS):
         for hole in (front, rear):
             page.wait_for_selector(f'[data-track="{track}"][data-hole="{hole}"][data-lit]')
@@ -156,7 +156,7 @@ def count(browser: Browser, service: RunningBoard) -> None:
     page = open_page(browser)
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"], "dealer": 1})["ok"]
     page.goto(service.address)
-    ready(page)
+    wait_until_ready(page)
     assert service.command(press="count")["ok"]
     page.get_by_role("button", name=LAST_ITEM).wait_for(timeout=WAIT_MS)
     page.wait_for_timeout(COUNT_MS)
@@ -170,7 +170,7 @@ def computer(browser: Browser, service: RunningBoard) -> None:
     service.wait_for_state(lambda state: state["stage"] == "discard" and state["turn"] == 0)
     page = open_page(browser)
     page.goto(service.address)
-    ready(page)
+    wait_until_ready(page)
     page.keyboard.press("h")
     page.wait_for_timeout(REST_MS)
     save_still(page, "computer")
@@ -182,7 +182,7 @@ def deal(browser: Browser, service: RunningBoard) -> None:
     board, camera = open_page(browser), open_page(browser, scale=DEAL_SCALE)
     for page in (board, camera):
         page.goto(service.address)
-        ready(page)
+        wait_until_ready(page)
     camera.click("#open-watch")
     camera.wait_for_selector("#watch .seen image")
     seen = service.get("api/watch")

@@ -1,4 +1,4 @@
-"""Refuses sleeps in the tests: they wait for events, not for seconds.
+"""Rejects sleeps in tests, which should wait for events.
 
     python -m tests.tools.sleeps
 
@@ -57,7 +57,7 @@ TABLE: dict[str, tuple[int, str]] = {
 
 
 def sleeps_of(source: str) -> list[tuple[int, str]]:
-    """Finds the sleeps of a module.
+    """Finds the sleeps in a module.
 
     Returns:
         The line and the name of each use of `time.sleep` and `asyncio.sleep`, whatever they were
@@ -112,7 +112,7 @@ def _is_zero(call: ast.Call) -> bool:
 
 
 def faults_of(root: Path, table: Mapping[str, tuple[int, str]]) -> list[str]:
-    """Returns a line for each sleep without a row in the table, and for each row that is too long.
+    """Returns a line per unlisted sleep, and per row that lists too many.
 
     Args:
         root: folder that has the tests in `tests/`.
@@ -137,7 +137,7 @@ def faults_of(root: Path, table: Mapping[str, tuple[int, str]]) -> list[str]:
 
 
 def main() -> int:
-    """Prints every fault; returns 1 if there is one."""
+    """Prints all faults; returns 1 if there are any."""
     faults = faults_of(ROOT, TABLE)
     for fault in faults:
         print(fault)

@@ -1,4 +1,4 @@
-"""A running service with the configuration that its test file names: `CONFIG`, in TOML."""
+"""Fixtures: a running service configured by `CONFIG` (TOML) of the test module."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,12 +27,12 @@ def shared(
 
 @pytest.fixture
 def service(shared: RunningBoard) -> RunningBoard:
-    """The service of the file, with a new game."""
+    """Yields the module's service with a new game."""
     return shared.reset()
 
 
 @pytest.fixture
 def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningBoard]:
-    """A service of its own, for a test after which it is not what it was."""
+    """Yields a separate service, for a test that changes it permanently."""
     with started(tmp_path, request.module.CONFIG) as service:
         yield service

@@ -1,4 +1,4 @@
-"""The routes, their headers and limits, without a server."""
+"""Routes, headers and limits, without a server."""
 
 import asyncio
 import subprocess
@@ -175,7 +175,7 @@ def test_oversized_body_is_cut_off() -> None:
             sent += 1
             yield b" " * 1024
 
-    # httpx hands the whole body over at once, so the application is driven by hand.
+    # httpx sends the whole body at once, so the application is driven by hand.
     async def run() -> int:
         body = endless()
         status = 0

@@ -1,4 +1,4 @@
-"""Phones on the network let in and kept out by a switch, while the service runs."""
+"""The network switch for phones, while the service runs."""
 
 import asyncio
 import socket
@@ -44,7 +44,7 @@ def answers(service: RunningBoard) -> bool:
 
 
 class Wish(threading.Thread):
-    """A change of the switch, which waits for its answer at the board."""
+    """A change of the switch that waits for confirmation at the board."""
 
     def __init__(self, service: RunningBoard, is_on: bool, **more: bool) -> None:
         super().__init__(daemon=True)

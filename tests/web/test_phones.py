@@ -1,4 +1,4 @@
-"""A game at several phones, on the wire: everybody plays, nobody is told another one's cards."""
+"""A game on several phones, over the wire: everybody plays, and no phone receives hidden cards."""
 
 import asyncio
 import json
@@ -43,7 +43,7 @@ PATHS = (
 async def table(
     service: RunningBoard, stack: AsyncExitStack, seats: list[str], phones: int
 ) -> tuple[Phone, list[Phone]]:
-    """A board's own page and phones that sit at the first seats of a new game."""
+    """Yields the board's page and phones at the first seats of a new game."""
     board = await stack.enter_async_context(Phone(service.address, None, "board"))
     await board.open_socket()
     all_phones = []
@@ -65,7 +65,7 @@ async def table(
 
 @pytest.mark.slow
 def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBoard) -> None:
-    """Every byte that a phone receives is kept, and looked through once all cards are known."""
+    """Records every byte a phone receives, and checks them once all cards are known."""
 
     async def story() -> tuple[list[Phone], dict[str, list[tuple[int, str, str]]], str]:
         async with AsyncExitStack() as stack:
@@ -78,7 +78,7 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBo
             }
             async with asyncio.timeout(120):
                 await asyncio.gather(*(play(p, watcher, fetched) for p in phones), deal(board))
-            for client in (*phones, watcher):  # its answer comes after all that was on its way
+            for client in (*phones, watcher):  # its answer follows all messages in flight
                 await client.wait_for_state(lambda s: s["winner"] is not None)
                 assert not (await client.command(action="peg 0 200"))["ok"]
             return [*phones, watcher], fetched, (await board.get("/api/record")).text
@@ -90,7 +90,7 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBo
     for seat, client in enumerate(clients):
         sees = seat if seat < 3 else None
         assert len(client.received) > 40
-        texts = told(client.received)
+        texts = numbered(client.received)
         for answers in fetched[client.name]:
             texts.append((answers[0], answers[2]))
             if answers[1].endswith("record") and answers[2].startswith("players"):
@@ -99,7 +99,7 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBo
             hidden = hidden_from(truth, record, seq, sees)
             found = hidden & cards_in(without_the_log(said, truth, seq, sees))
             assert not found, (client.name, seq, found, said)
-        if sees is not None:  # the test can see a card where there is one
+        if sees is not None:  # self-check: the test finds a card that is there
             own = {str(card) for card in view(truth[1][0], seat).hand}
             first = [said for seq, said in texts if seq == 1]
             assert any(own <= cards_in(said) for said in first)
@@ -131,13 +131,13 @@ def test_state_shows_player_phone_leaving_and_returning(service: RunningBoard) -
 async def play(
     phone: Phone, watcher: Phone, fetched: dict[str, list[tuple[int, str, str]]]
 ) -> None:
-    """Does the first thing it may until the game is over, and asks for everything in between."""
+    """Plays the first legal action until the game is over, fetching every page in between."""
     asked = 0
     while phone.state["winner"] is None:
         state = await phone.wait_for_state(lambda s: s["legal"] or s["winner"] is not None)
         if not state["legal"]:
             break
-        if asked < 12:  # the game stands still: it waits for us
+        if asked < 12:  # the game is waiting for this phone
             asked += 1
             for path in PATHS if asked == 1 else QUICK:
                 for who in (phone, watcher):
@@ -150,7 +150,7 @@ async def play(
 
 
 async def read(client: Phone, path: str) -> httpx.Response:
-    """Returns a page, once the board has read its contents."""
+    """Returns a page, once its data has been loaded."""
 
     async def ready() -> httpx.Response | None:
         answer = await client.get(path)
@@ -160,7 +160,7 @@ async def read(client: Phone, path: str) -> httpx.Response:
 
 
 async def deal(board: Phone) -> None:
-    """Somebody presses OK whenever the board waits for it."""
+    """Presses OK whenever the board waits for it."""
     while board.state["winner"] is None:
         await board.wait_for_state(
             lambda s: s["next"] in ("OK for the next deal", "OK to deal") or s["winner"] is not None
@@ -172,7 +172,7 @@ async def deal(board: Phone) -> None:
 
 
 def states(record: Record) -> list[tuple[State, Any]]:
-    """The game after each entry, with the events that led there."""
+    """Returns the game state after each entry, with the events."""
     state = new_game(record.header.rules, record.header.dealer)
     found: list[tuple[State, Any]] = [(state, ())]
     for action in record.actions:
@@ -182,7 +182,7 @@ def states(record: Record) -> list[tuple[State, Any]]:
 
 
 def finished(truth: list[tuple[State, Any]], seq: int) -> int:
-    """How many entries belong to deals that are over."""
+    """Returns the number of entries in finished deals."""
     return max(
         n for n, (state, _) in enumerate(truth[: seq + 1]) if isinstance(state.stage, Dealing)
     )
@@ -191,7 +191,7 @@ def finished(truth: list[tuple[State, Any]], seq: int) -> int:
 def hidden_from(
     truth: list[tuple[State, Any]], record: Record, seq: int, seat: int | None
 ) -> set[str]:
-    """The cards that a viewer must not know at an entry: all but his own and those laid open."""
+    """Returns the cards hidden from a viewer at an entry: all except their own and face-up ones."""
     state = truth[seq][0]
     if isinstance(state.stage, Dealing) or state.over:
         return set()
@@ -206,8 +206,8 @@ def hidden_from(
     return {str(card) for card in all_cards - known}
 
 
-def told(heard: list[str]) -> list[tuple[int, str]]:
-    """What came over a socket, each with the entry it was told after."""
+def numbered(heard: list[str]) -> list[tuple[int, str]]:
+    """Returns the received messages, each with the number of its preceding entry."""
     seq, texts = 0, []
     for text in heard:
         message = json.loads(text)
@@ -217,30 +217,30 @@ def told(heard: list[str]) -> list[tuple[int, str]]:
 
 
 def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: int | None) -> str:
-    """A message without what may name cards of older deals, which is checked instead.
+    """Removes parts that may name cards of earlier deals, which are checked separately.
 
-    That is the lines that tell of what has lain open, and one's own latest move.
+    These are the lines about face-up cards, and the seat's own last move.
     """
     names = tuple(NAMES)
     told_lines = [line for _, events in truth[: seq + 1] for line in lines_of(events, names)]
     open_lines, shorts = ({line.text for line in told_lines}, {line.short for line in told_lines})
-    first = finished(truth, seq) == 0  # then no card of an older deal can be among them
+    first = finished(truth, seq) == 0  # then they contain no card of an earlier deal
     if not said.startswith("{"):
-        return said if first else ""  # a record: its deals are counted
+        return said if first else ""  # a record: its deals have been counted
     message = json.loads(said)
     if "moves" in message:
         lines = [line for move in message.pop("moves") for line in move["lines"]]
     else:
-        told = message.get("set", message)
-        log, last = told.pop("log", None) or [], told.pop("last", None) or {}
+        changes = message.get("set", message)
+        log, last = changes.pop("log", None) or [], changes.pop("last", None) or {}
         lines = [*(line["text"] for line in log), last.get("text", "")]
         assert {line["short"] for line in log} <= shorts
-        target = told.pop("undo_target", None)
+        target = changes.pop("undo_target", None)
         own = target is None or target["seat"] == seat
         assert own or target["verb"] == "play" or not target["cards"], "somebody else’s cards"
     assert {line for line in lines if line} <= open_lines
     if message.get("ready") and not first:
-        return ""  # a review: of deals that are over
+        return ""  # a review: of finished deals
     return json.dumps(message)
 
 
@@ -274,9 +274,9 @@ def test_returning_phone_receives_missed_lines(service: RunningBoard) -> None:
                     break
                 await ben.command(action=ben.state["legal"][0]["action"])
             await ann.open_socket(f"changes=1&game={saw['game']}&seq={saw['seq']}")
-            told = [line for message in ann.missed for line in message["lines"]]
-            since = [line["text"] for line in ann.state["log"][-len(told) :]]
-            assert told and told == since
+            changes = [line for message in ann.missed for line in message["lines"]]
+            since = [line["text"] for line in ann.state["log"][-len(changes) :]]
+            assert changes and changes == since
             before = len(ann.missed)
             await ann.close_socket()
             await ann.open_socket(f"changes=1&game={saw['game']}&seq={board.state['seq']}")
@@ -376,7 +376,7 @@ def test_undo_from_phone_is_limited_to_own_move(service: RunningBoard) -> None:
 
 
 def test_undo_after_press_undoes_pending_press(service: RunningBoard) -> None:
-    """The press is still on its way to the board: what stands there already stays."""
+    """The press is still in flight: earlier points remain."""
 
     async def story() -> None:
         async with AsyncExitStack() as stack:
@@ -387,7 +387,7 @@ def test_undo_after_press_undoes_pending_press(service: RunningBoard) -> None:
             for _ in range(3):
                 await ann.command(press="0+5")
                 await ann.command(press="undo")
-                # Another press comes after both, and is taken back as well.
+                # A third press is undone as well.
                 await ann.command(press="1+1")
                 await ann.wait_for_state(lambda s: s["pending"] == [0, 1])
                 assert ann.state["scores"] == [8, 0]
@@ -413,7 +413,7 @@ def test_game_started_on_phone_seats_player_there(service: RunningBoard) -> None
             assert ann.state["you"]["seat"] == 0
             shown = await board.wait_for_state(
                 lambda s: s["mode"] == "computer"
-            )  # no longer the demo
+            )  # the demo has been replaced
             assert shown["hands"][0] is None and shown["legal"] == []
 
     asyncio.run(story())

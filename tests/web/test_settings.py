@@ -1,4 +1,4 @@
-"""Settings made on the page: at once, over a restart, and only by who may."""
+"""Settings changed on the page: immediate, persistent, and restricted to the board."""
 
 import asyncio
 from contextlib import suppress
@@ -87,10 +87,10 @@ def test_settings_apply_immediately_and_survive_restart(tmp_path: Path) -> None:
         await app.game.watching.set_rotation(270)
         assert app.settings.config.camera.rotation == app.camera_client.rotation == 270
         assert app.publisher.snapshot()["commit_s"] == 4.0
-        told = app.pages.welcome()
-        assert told["regulars"] == ["Ann", "Ben"]
-        assert told["setups"]["score"]["colors"] == ["pink", "green"]
-        assert told["setups"]["score"]["names"] == ["Pink", "Green"]
+        welcomed = app.pages.welcome()
+        assert welcomed["regulars"] == ["Ann", "Ben"]
+        assert welcomed["setups"]["score"]["colors"] == ["pink", "green"]
+        assert welcomed["setups"]["score"]["names"] == ["Pink", "Green"]
         refusal = await post(page, {"set": {"camera.source": "auto"}})
         assert refusal.status_code == 409, "--simulated names the camera"
         assert refusal.json()["code"] == "setting-fixed"
@@ -110,7 +110,7 @@ def test_unrelated_setting_keeps_detected_camera(tmp_path: Path) -> None:
     async def story() -> None:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
         await start_first_game(app)
-        app.camera_client.address = "v4l:/dev/video9"  # `auto` found it again there
+        app.camera_client.address = "v4l:/dev/video9"  # `auto` finds it again there
         live, usual = LiveSettings(app), app.settings.config
         await live.apply(replace(usual, game=replace(usual.game, pace_s=0.5)))
         assert app.camera_client.address == "v4l:/dev/video9"
@@ -129,7 +129,7 @@ def strip_of(layout: Layout) -> MemoryStrip:
 
 
 def test_light_test_shows_first_led_of_each_row_then_game(tmp_path: Path) -> None:
-    """In the colours of its track, within the current limit, and until somebody has seen it."""
+    """In the colour of each track, within the current limit, until confirmed."""
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
     config = replace(config, board=replace(config.board, max_mA=300))
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
@@ -181,7 +181,7 @@ def test_failed_strip_is_reported_and_retried_on_setting_change(tmp_path: Path) 
         ]
         await start_first_game(app)
         page = application(app, Operations(app, Start(), lambda: None, 8000))
-        for _ in range(4):  # the pauses between two tries grow to seconds
+        for _ in range(4):  # the pauses between attempts grow to seconds
             refusal = await post(page, {"on": True}, "/api/settings/lights")
             assert refusal.status_code == 409 and refusal.json()["code"] == "spi-group"
         broken.clear()
@@ -195,7 +195,7 @@ def test_failed_strip_is_reported_and_retried_on_setting_change(tmp_path: Path) 
 
 
 def test_layout_change_restarts_and_resumes_game(tmp_path: Path) -> None:
-    """Without an editor, and without a new process; the page's switch keeps its port."""
+    """Without an editor or a new process; the network port stays open."""
     file = tmp_path / "board.toml"
     file.write_text('[buttons]\nsource = "gpio:mock"\n[camera]\nsource = "none"\n')
     with running_board(tmp_path / "state", "--config", str(file), "--no-demo") as service:
@@ -229,7 +229,7 @@ def test_two_track_board_is_refused_during_three_player_game(tmp_path: Path) -> 
         LiveSettings(app)
         await app.game.lobby.new_game(SetupRequest("score", players=3))
         smaller = replace(config, board=replace(config.board, layout="two-track"))
-        app.settings.check_board(smaller)  # nobody has pegged: nothing is lost
+        app.settings.check_board(smaller)  # no points have been pegged, so nothing is lost
         await app.table.submit(Peg(2, 5), id="a", by="test")
         with pytest.raises(ConfigError) as refused:
             app.settings.check_board(smaller)
@@ -253,16 +253,16 @@ def test_settings_require_board_page(path: str, tmp_path: Path) -> None:
 
     async def story() -> list[int]:
         async with service_app(tmp_path) as to:
-            asked = [
+            requests = [
                 await post(to, body, path, client=PHONE),
                 await post(to, body, path, client=PHONE, **cookie_header("Ann")),
                 await post(to, body, path, origin="http://evil.example"),
                 await post(to, body, path, client=PHONE, **cookie_header("Kiosk")),
                 await post(to, {"set": 3, "wish": "now"}, path),
             ]
-            return [answer.status_code for answer in asked]
+            return [answer.status_code for answer in requests]
 
-    possible = Power(tmp_path).possible
+    possible = Power(tmp_path).is_possible
     codes = asyncio.run(story())
     assert codes == [403, 403, 403, 200 if possible or "settings" in path else 409, 400]
 
@@ -293,7 +293,7 @@ def test_sound_test_speaks_through_configured_device(tmp_path: Path) -> None:
 
 
 def test_watch_parameter_returns_watcher_view(tmp_path: Path) -> None:
-    """The overlay of a stream is opened on the board itself: no hand may be in it."""
+    """A stream's overlay runs on the board itself and must show no hand."""
 
     async def story() -> list[str]:
         async with service_app(tmp_path) as to:

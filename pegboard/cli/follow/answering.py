@@ -1,4 +1,4 @@
-"""People who answer what they are asked about a followed deal, as the truth has it."""
+"""Simulated people who answer questions about a followed deal according to the truth."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -11,7 +11,7 @@ from pegboard.vision.follow.line_event import LineEvent
 
 
 class AnsweringPlayer:
-    """One film, and the lines that stand when the first question of each deal is answered."""
+    """Lines of one film that stand once the first question of each deal is answered."""
 
     def __init__(self, follower: Follower, truth: Sequence[Action]) -> None:
         """Starts before the first picture.
@@ -22,24 +22,23 @@ class AnsweringPlayer:
         """
         self._follower, self._truth = follower, _deals(truth)
         self._questions: QuestionQueue | None = QuestionQueue(follower)
-        """None from an answer to the next deal: nobody is asked twice."""
+        """None from an answer until the next deal, because each deal has one question."""
         self._standing: list[Action] = []
         self._answered_deals = 0
-        """Deals of which a question was answered."""
+        """Number of deals of which a question was answered."""
         self._corrected: dict[int, tuple[Action | None, Action]] = {}
-        """Lines that were answered when their deal was over, by its number: was, is.
+        """Lines corrected after their deal was over, by the number of the deal: before and after.
 
-        It was nothing where the crib was not read.
-        """
+        The former is None if the crib was not read."""
 
-    def process(self, told: Sequence[LineEvent], now: float) -> list[Action]:
-        """Returns the lines that stand, after a question that this raises was answered.
+    def process(self, events: Sequence[LineEvent], now: float) -> list[Action]:
+        """Answers a question if one is raised, and returns the standing lines.
 
         Args:
-            told: what the follower told of the latest picture.
-            now: when it was taken, in seconds.
+            events: new events of the follower.
+            now: when the latest picture was taken, in seconds.
         """
-        self._ask(told, now, over=False)
+        self._ask(events, now, over=False)
         return self._lines()
 
     def finish(self) -> list[Action]:
@@ -47,10 +46,10 @@ class AnsweringPlayer:
         self._ask(self._follower.finish(), 0.0, over=True)
         return self._lines()
 
-    def _ask(self, told: Sequence[LineEvent], now: float, over: bool) -> None:
-        news = without_gos(told, self._standing)
+    def _ask(self, events: Sequence[LineEvent], now: float, over: bool) -> None:
+        news = without_gos(events, self._standing)
         if self._questions is None:
-            begun = [n for n, each in enumerate(news) if isinstance(each.action, Deal)]
+            begun = [n for n, event in enumerate(news) if isinstance(event.action, Deal)]
             if not begun:
                 return
             self._questions, news = QuestionQueue(self._follower), news[begun[-1] :]
@@ -59,13 +58,13 @@ class AnsweringPlayer:
             doubtful = line.about[0] if line.about else None
             stands = doubtful is None or (bool(deals) and doubtful in deals[-1])
             if line.question is None or not stands or len(deals) > len(self._truth):
-                continue  # what was taken back meanwhile is not answered
+                continue  # the line was taken back meanwhile
             if self._answered_deals < len(deals):
                 self._answered_deals = len(deals)
                 self._answer(len(deals) - 1, doubtful, now, over)
 
     def _answer(self, number: int, doubtful: Action | None, now: float, over: bool) -> None:
-        """Says yes to a line, or corrects it; enters the crib where that is asked for."""
+        """Confirms or corrects a line, or enters the crib if that is the question."""
         if doubtful is None:
             self._corrected[number] = None, self._truth[number][-1]
             return
@@ -78,7 +77,7 @@ class AnsweringPlayer:
         place = lines.index(doubtful)
         lines[place] = true
         self._follower.synchronise(lines, {place}, now)
-        self._standing = list(self._follower.record)  # without the hands, which are told again
+        self._standing = list(self._follower.record)  # without the hands, which are emitted again
         self._questions = None
 
     def _lines(self) -> list[Action]:
@@ -103,7 +102,7 @@ def _deals(lines: Sequence[Action]) -> list[list[Action]]:
 
 
 def _true_line(truth: Sequence[Action], lines: Sequence[Action], doubtful: Action) -> Action:
-    """Returns the true line that a question is about: of a play the one with its number."""
+    """Returns the true line for a doubtful one; plays correspond by their number."""
     kind = type(doubtful)
     place = [a for a in lines if type(a) is kind].index(doubtful)
     true = next(islice((a for a in truth if type(a) is kind), place, None), doubtful)

@@ -77,7 +77,7 @@ def follow_command(
         return UNUSABLE
     recogniser = Recogniser(Deck(deck), remembers=True)
     follower = Follower(CardDetector(recogniser), players, dealer)
-    asking, code, last = QuestionQueue(follower), SURE, None
+    questions, code, last = QuestionQueue(follower), SURE, None
     standing: list[Action] = []
     try:
         for frame in frames(source, fps):
@@ -88,19 +88,19 @@ def follow_command(
             last = frame
             image = turned_image(frame.image, rotation)
             news = without_gos(follower.process(image, frame.at), standing)
-            for told in asking.process(news, frame.at):
-                _print(frame, told, as_json)
-                code = max(code, SURE if told.is_sure else NOT_SURE)
-    except KeyboardInterrupt:  # a camera's film ends when somebody ends it
+            for line in questions.process(news, frame.at):
+                _print(frame, line, as_json)
+                code = max(code, SURE if line.is_sure else NOT_SURE)
+    except KeyboardInterrupt:  # the way to end a film from a camera
         pass
     except (PegboardError, OSError) as error:
         print(f"pegboard follow: {error}", file=sys.stderr)
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for told in asking.process(without_gos(follower.finish(), standing), last.at, over=True):
-        _print(last, told, as_json)
-        code = max(code, SURE if told.is_sure else NOT_SURE)
+    for line in questions.process(without_gos(follower.finish(), standing), last.at, over=True):
+        _print(last, line, as_json)
+        code = max(code, SURE if line.is_sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))
     if as_json:
         print(json.dumps({"end": True, "deals": follower.deals, "record": record}), flush=True)
@@ -109,18 +109,18 @@ def follow_command(
     return code
 
 
-def _print(frame: Frame, told: Line, as_json: bool) -> None:
-    line = format_action(told.action)
-    about = [format_action(action) for action in told.about]
-    question = _UNREAD if told.question else None
-    if told.question and about:
-        question = _QUESTIONS[told.question].format(line=about[0])
+def _print(frame: Frame, line: Line, as_json: bool) -> None:
+    text = format_action(line.action)
+    about = [format_action(action) for action in line.about]
+    question = _UNREAD if line.question else None
+    if line.question and about:
+        question = _QUESTIONS[line.question].format(line=about[0])
     if not as_json:
-        print(f"{frame.name}  {line}{f'  ({question})' if question else ''}", flush=True)
+        print(f"{frame.name}  {text}{f'  ({question})' if question else ''}", flush=True)
         return
-    row: dict[str, Any] = {"frame": frame.name, "line": line}
-    if not isinstance(told.action, Undo):
-        row["sure"] = told.is_sure
+    row: dict[str, Any] = {"frame": frame.name, "line": text}
+    if not isinstance(line.action, Undo):
+        row["sure"] = line.is_sure
     if question:
         row |= {"question": question, "about": about}
     print(json.dumps(row), flush=True)

@@ -8,7 +8,7 @@ sticky one stays until it is acknowledged, even across a restart.
 from collections.abc import Callable, Iterable, Sequence
 
 from pegboard.notice import Notice
-from pegboard.storage.notices import KeptNotices
+from pegboard.storage.notices import NoticeStore
 
 Source = Callable[[], Iterable[Notice]]
 """Returns the current condition of devices, one notice each."""
@@ -17,7 +17,7 @@ Source = Callable[[], Iterable[Notice]]
 class NoticeBoard:
     """The notices of a running service. Use from one event loop only."""
 
-    def __init__(self, store: KeptNotices, on_change: Callable[[], None]) -> None:
+    def __init__(self, store: NoticeStore, on_change: Callable[[], None]) -> None:
         """Starts without devices.
 
         Args:
@@ -45,7 +45,7 @@ class NoticeBoard:
     def post(self, notice: Notice) -> None:
         """Posts a notice to every page."""
         if notice.sticky:
-            self._store.keep(notice)
+            self._store.add(notice)
         else:
             self.transient = notice
         self._on_change()

@@ -1,4 +1,4 @@
-"""A board on which a game takes seconds: the computer plays at once, and there is no camera."""
+"""A board whose games take seconds: the computer plays instantly, and there is no camera."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A hall: what its director's page sends, and what its boards say, spoiled."""
+"""Fuzzes a hall: director requests and board messages."""
 
 import asyncio
 import re
@@ -59,7 +59,7 @@ BARE = ("draw", "check", "reveal", "seed", "code", "end-code")
 
 
 def requests(inputs: int, rng: Random) -> Outcome:
-    """Every route that changes something, as a director who is in."""
+    """Sends spoiled requests to every modifying route as a logged-in director."""
     outcome = Outcome("hall requests")
     while outcome.inputs < inputs and not outcome.findings:
         with TemporaryDirectory() as folder:
@@ -118,7 +118,7 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
 async def _asked(
     outcome: Outcome, app: Starlette, paths: list[str], told: dict[str, Any], rng: Random
 ) -> None:
-    """Asks for something, with a query that is spoiled."""
+    """Sends one request with a spoiled query."""
     asked = {key: rng.choice(spoil.ODD_TEXTS) for key in ("event", "player", "after", "table")}
     query = urlencode(asked, errors="surrogatepass")
     path = f"{rng.choice(paths)}?{query}"
@@ -129,12 +129,12 @@ async def _asked(
 
 
 def pin_of(pin: str) -> bytes:
-    """The director's first message."""
+    """Returns the director's login message."""
     return msgspec.json.encode({"pin": pin})
 
 
 def messages(inputs: int, rng: Random) -> Outcome:
-    """Everything that a board says, before and after the hall knows it."""
+    """Sends spoiled board messages, before and after the hall knows the board."""
     outcome, key, before = Outcome("hall messages"), SigningKey(bytes(range(32))), 0
     store = SqliteStore(":memory:")
     hall = Hall(store)
@@ -158,7 +158,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
 
 
 def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng: Random) -> None:
-    """One connection: right up to some message, which is spoiled; and some more of them."""
+    """Runs a valid connection up to a spoiled message, then some more spoiled ones."""
     side = HallSide(hall, key.public, f"{rng.getrandbits(128):032x}")
     board = BoardSide(feed, key)
     said = encode(side.welcome())

@@ -1,4 +1,4 @@
-"""The service itself, in a process of its own: HTTP requests and WebSocket messages, spoiled."""
+"""Fuzzes the running service with HTTP requests and WebSocket messages."""
 
 import http.client
 import json
@@ -107,7 +107,7 @@ ODD_HEADERS = (
 
 
 def in_service(outcome: Outcome, run: Callable[[RunningBoard], None]) -> Outcome:
-    """Runs against a fresh service, which in the end still answers and has logged no mistake."""
+    """Runs against a fresh service; checks that it still answers and logged no error."""
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         (folder / "c.toml").write_text(CONFIG)
@@ -131,7 +131,7 @@ def _grown(outcome: Outcome, service: RunningBoard, before: int) -> None:
 
 
 def messages(inputs: int, rng: Random) -> Outcome:
-    """WebSocket messages: each gets one acknowledgement."""
+    """Sends spoiled WebSocket messages; each must get one acknowledgement."""
     outcome = Outcome("websocket messages")
 
     def run(service: RunningBoard) -> None:
@@ -167,7 +167,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
 
 
 def client(netloc: str) -> AbstractContextManager[ClientConnection]:
-    """A page: a WebSocket as ours opens it."""
+    """Opens a WebSocket as the page does."""
     return connect(
         f"ws://{netloc}/ws", additional_headers={"Origin": f"http://{netloc}"}, max_queue=64
     )
@@ -187,7 +187,7 @@ def _acks(client: ClientConnection, wanted: int, outcome: Outcome, sent: list[by
 
 
 def requests(inputs: int, rng: Random) -> Outcome:
-    """HTTP requests: no status of 500 and more, and no file that is not ours."""
+    """Sends spoiled HTTP requests; checks status and that no file leaks."""
     outcome = Outcome("http requests")
 
     def run(service: RunningBoard) -> None:
@@ -251,7 +251,7 @@ _LINES = b"GET /api/state HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nX:
 
 
 def _bare(rng: Random, netloc: str, outcome: Outcome) -> None:
-    """Bytes that are hardly a request, on a connection of their own."""
+    """Sends malformed bytes on a raw connection."""
     host, _, port = netloc.partition(":")
     with socket.create_connection((host, int(port)), WAIT_S) as bare:
         bare.settimeout(WAIT_S)
