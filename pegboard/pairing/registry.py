@@ -73,7 +73,7 @@ class PairingRegistry:
             run_blocking: runs file I/O: `await run_blocking(function, *arguments)`.
             clock: monotonic seconds.
             wall_clock: seconds since 1970.
-            devices: the devices stored, see `devices.read_devices`.
+            devices: the stored devices, see `devices.read_devices`.
         """
         self.on_change: Callable[[], None] = lambda: None
         """Called when a device requests pairing, is accepted or removed."""

@@ -276,9 +276,7 @@ async def build_app(
     )
 
     async def put_back() -> None:
-        parts.moves.journal_fault = (
-            None  # another file is open: what was wrong with the last one is past
-        )
+        parts.moves.journal_fault = None  # another file is open, so its fault is past
         await start_first_game(app)
 
     backups.attach(table, put_back, updates.schedule)

@@ -24,7 +24,7 @@ class EventBridge:
     Args:
         signing: the signing at the table.
         deal: starts a game with the hall's cards; see `Lobby.start_seeded`.
-        take_over: goes on with a game that another board has begun; see `FarSession.take_over`.
+        take_over: continues another board's game; see `RemoteSession.take_over`.
     """
 
     def __init__(

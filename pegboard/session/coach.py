@@ -97,7 +97,7 @@ class Coach:
             done, of = self._job.progress
             return {"ready": False, "done": done, "of": of}
         # The charts are part of the review, one per language.
-        found = dict(self._job.found)
+        found = dict(self._job.result)
         self._charts = found.pop("svg", {})
         return found if "fault" in found else {"ready": True, "game": self._game, **found}
 
