@@ -106,14 +106,16 @@ def test_foreign_deck_shows_its_letters(country: str) -> None:
     from pegboard.vision.training.render import faces, letters, styles
 
     rng = random.Random(7)
-    look = letters.national_style(rng, country)._replace(corner_pips=True, names=True, maker=True)
-    style = styles.random_style(rng, look=look)
+    national = letters.national_style(rng, country)._replace(
+        corner_pips=True, names=True, maker=True
+    )
+    style = styles.random_style(rng, national=national)
     spades = [faces.draw_face(style, rank, 3, rng) for rank in range(13)]
     shown = [GLYPHS[face.glyph] for face in spades]
-    assert [shown[rank] for rank in (0, 10, 11, 12)] == list(look.alphabet)
+    assert [shown[rank] for rank in (0, 10, 11, 12)] == list(national.alphabet)
     assert shown[1:10] == list(GLYPHS[1:10])
     labels = canvas_of(spades[11]).labels()
-    assert {GLYPHS[int(row[8])] for row in labels} == {look.alphabet.queen}
+    assert {GLYPHS[int(row[8])] for row in labels} == {national.alphabet.queen}
 
 
 @needs_fonts
