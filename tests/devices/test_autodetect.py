@@ -1,4 +1,4 @@
-"""What `auto` chooses on which machine, and that it says why."""
+"""Resolution of `auto` on different machines, with reasons."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ def choose(
     forbidden: tuple[str, ...] = (),
     config: Config | None = None,
 ) -> tuple[str, str, list[str]]:
-    """What is chosen for LEDs and buttons, and what is said of them."""
+    """Returns the addresses chosen for LEDs and buttons, and the reasons."""
     monkeypatch.setattr(autodetect, "find_spec", lambda name: name if name in installed else None)
     monkeypatch.setattr(
         autodetect, "_is_accessible", lambda path: path.exists() and path.name not in forbidden
@@ -82,11 +82,11 @@ def test_auto_chooses_spi_on_every_pi(
 @pytest.mark.parametrize(
     ("pi", "files", "options", "strip", "says"),
     [
-        # without SPI, root drives the PWM of those that have one
+        # without SPI, root uses the PWM of models that have one
         ("Zero 2 W", {}, {}, "ws281x:", "SPI is off; run `sudo raspi-config"),
         ("3", {}, {}, "ws281x:", "as root; for SPI: "),
         ("4", {"spi": True, "steady": False}, {}, "ws281x:", "the line core_freq_min=500"),
-        # ... and everybody else is told what to do
+        # ... and everyone else gets the cure
         ("4", {}, {"forbidden": ("mem",)}, "memory:", "SPI is off; run `sudo raspi-config"),
         ("5", {}, {}, "memory:", "to use real ones on Raspberry Pi 5 Model B Rev 1.0: /dev/"),
         ("6", {"spi": True}, {}, "spi:", "Raspberry Pi 6"),

@@ -1,4 +1,4 @@
-"""What is wrong with a button or a dial is named to whoever looks, without another press."""
+"""Faults of buttons and dials appear in the state without further presses."""
 
 import asyncio
 import time
@@ -22,13 +22,13 @@ OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
 
 
 def said(parts: App) -> list[str]:
-    """What the page says is wrong with buttons."""
+    """Returns the button faults that the page shows."""
     devices = parts.publisher.snapshot()["devices"]
     return [each["says"] for each in devices if each["name"].startswith("button") and each["says"]]
 
 
 def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None:
-    """Plays a story on a board; waits until the page says what is wanted, and nothing else."""
+    """Runs a story on a board; waits until the page shows exactly the expected fault."""
 
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))

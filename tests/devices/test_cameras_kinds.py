@@ -1,4 +1,4 @@
-"""What only one kind of camera does: a video file, a USB camera, the Pi's own."""
+"""Behaviour specific to one kind of camera: samples, video file, USB, Raspberry Pi."""
 
 import time
 from pathlib import Path
@@ -32,10 +32,10 @@ def shown(camera: SampleCamera, starter: str) -> str:
     ("starters", "names"),
     [
         (["", "5D", "5D", "", "QD", "QD", "", "TD", "TD", ""], "1234567891"),
-        (["", "", "QD", "", "TD"], "14578"),  # a hand that nobody pegged
+        (["", "", "QD", "", "TD"], "14578"),  # a hand that was not pegged
         (["", "5D", "5D", "5D"], "1233"),
-        (["QD", "QD"], "56"),  # started again in mid-deal
-        (["", "2C", "2C"], "123"),  # a starter that was entered by hand
+        (["QD", "QD"], "56"),  # restarted in mid-deal
+        (["", "2C", "2C"], "123"),  # a starter entered by hand
     ],
 )
 def test_samples_follow_the_deal(starters: list[str], names: str) -> None:

@@ -1,4 +1,4 @@
-"""Cameras on the network that give one picture for each request."""
+"""Network cameras that return one picture per request."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -120,7 +120,7 @@ def test_failing_snapshot_camera_raises_device_lost_with_reason(
 
 
 def test_snapshot_camera_limits_request_rate(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A camera is not asked faster than a table changes, whoever reads it."""
+    """Polls no faster than a table changes, regardless of the reader."""
     now, pauses = [100.0], list[float]()
 
     def wait(seconds: float) -> None:

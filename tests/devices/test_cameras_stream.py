@@ -1,4 +1,4 @@
-"""Cameras whose pictures follow one another: from the network, or from a driver that may fail."""
+"""Streaming cameras: from the network, or from a driver that may fail."""
 
 import asyncio
 import subprocess
@@ -27,7 +27,7 @@ def test_stream_returns_newest_frame(server: Any) -> None:
     camera = open_camera(url(server))
     assert level(camera.read()) == 100
     server.level, before = 200, server.sent
-    # Nobody reads: the frames sent in between must not be seen now.
+    # Frames sent while nobody reads must be dropped.
     wait_until(lambda: server.sent >= before + 25, "a stream that goes on")
     camera.read()
     assert level(camera.read()) == 200

@@ -1,4 +1,4 @@
-"""A USB keypad, on pipes in place of the kernel's devices and a control that answers as it does."""
+"""A USB keypad, simulated by pipes and a fake ioctl."""
 
 import os
 import struct
@@ -30,7 +30,7 @@ ENTER, SEVEN, DOT = 96, 71, 83
 
 
 class Device:
-    """One input device: a pipe with a name, and the keys it has."""
+    """An input device: a named pipe, and its keys."""
 
     def __init__(self, kernel: "Kernel", name: str, keys: set[int]) -> None:
         self.path = kernel.folder / name
@@ -52,7 +52,7 @@ class Device:
 
 
 class Kernel:
-    """The folder of input devices, and the answers to what a program asks of them."""
+    """The folder of input devices, and the replies to ioctl requests."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -113,7 +113,7 @@ def test_keypad_posts_button_edges(source: EvdevKeypad, keypad: Device, kernel: 
         keypad.send(code, 0)
     downs = [name for name, down in edges(inbox, 21) if down]
     assert downs == "0+5 0-1 1+1 1+5 1-1 ok ok undo undo count".split()
-    assert inbox.empty()  # 8 is a key of a seat that this board does not have
+    assert inbox.empty()  # 8 belongs to a seat that this board lacks
     assert kernel.clocks == [1] and keypad.owner is not None
 
 
@@ -208,7 +208,7 @@ def test_key_plan_covers_every_seat() -> None:
 def test_key_plan_override_frees_default_key() -> None:
     planned = key_plan(2, {"count": 96})
     assert str(planned[96]) == "count" and str(planned[28]) == "ok"
-    assert key_plan(2, {"2+1": SEVEN}) == key_plan(2, {})  # of a seat that is not there
+    assert key_plan(2, {"2+1": SEVEN}) == key_plan(2, {})  # of a seat that this board lacks
 
 
 @pytest.mark.parametrize(
@@ -229,6 +229,6 @@ def test_evdev_refuses_non_input_device(kernel: Kernel) -> None:
     assert "evdev" in schemes()
     letter = kernel.folder / "letter.txt"
     letter.write_text("no device")
-    with pytest.raises(DeviceMissing) as error:  # the machine's own kernel answers
+    with pytest.raises(DeviceMissing) as error:  # served by the real kernel
         open_inputs(f"evdev:{letter}", 2, keys=Config().buttons.keys)
     assert error.value.code == Keypad.NOT_INPUT

@@ -1,6 +1,6 @@
-"""Buttons on the kernel's pins, through its library: here on a stand-in as strict as the kernel.
+"""Buttons on kernel pins through gpiod, replaced by a fake as strict as the kernel.
 
-`tests/machine/test_pins.py` has the same on a real kernel.
+`tests/machine/test_pins.py` tests the same on a real kernel.
 """
 
 import os
@@ -32,7 +32,7 @@ DIAL = {0: (16, 20)}
 
 @dataclass
 class Event:
-    """An edge, as gpiod tells it: rising is active, whatever the wire's level is."""
+    """An edge as reported by gpiod: rising means active, whatever the level of the wire."""
 
     line_offset: int
     event_type: Kind
@@ -42,7 +42,7 @@ class Event:
 
 @dataclass
 class Settings:
-    """What is asked of a line."""
+    """Requested settings of a line."""
 
     direction: str
     edge_detection: str
@@ -53,7 +53,7 @@ class Settings:
 
 
 class Lines:
-    """Requested lines; `fd` can be read while events wait."""
+    """Requested lines; `fd` is readable while events are pending."""
 
     def __init__(self, config: Mapping[tuple[int, ...], Settings]) -> None:
         self.settings = {pin: settings for pins, settings in config.items() for pin in pins}
@@ -120,7 +120,7 @@ class Chip:
 
 @dataclass
 class There:
-    """A chip of the machine, before anybody opens it."""
+    """A chip of the machine before it is opened."""
 
     label: str = "pinctrl-bcm2711"
     error: int | None = None
@@ -230,7 +230,7 @@ def test_busy_kernel_pin_raises_device_missing() -> None:
 
 
 def test_find_chip_chooses_header_chip() -> None:
-    """On a Pi the firmware's own pins are a chip too, and which comes first differs by model."""
+    """The firmware's pins are a chip too, and the order of chips differs by model."""
     CHIPS["/dev/gpiochip0"].label = "raspberrypi-exp-gpio"
     CHIPS["/dev/gpiochip10"] = There("gpio-brcmstb")
     CHIPS["/dev/gpiochip4"] = There("pinctrl-rp1")
@@ -274,7 +274,7 @@ def test_gpio_prefers_gpiod_if_installed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_fake_gpiod_matches_real_api(chips: Any) -> None:
-    """Where gpiod is installed, it has all that is used of it here."""
+    """Checks that gpiod, if installed, has every attribute used here."""
     library = kernel_library()
     if library is None:
         pytest.skip("gpiod is not installed")

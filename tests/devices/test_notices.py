@@ -1,4 +1,4 @@
-"""What a page is told of the devices."""
+"""Notices about devices for the page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The host's end of the wire against a model of the board, on a line that does its worst."""
+"""The host's end of the link against a model board, on an unreliable line."""
 
 from collections.abc import Callable
 from random import Random
@@ -40,7 +40,7 @@ STEP_S = 0.01
 
 
 class World:
-    """A link and a board, and the line between them; time goes in steps of 10 ms."""
+    """A link, a board, and the line between them; time advances in steps of 10 ms."""
 
     def __init__(self, board: ModelBoard | None = None, pixels: int = PIXELS) -> None:
         self.now = 1000.0
@@ -112,7 +112,7 @@ def test_link_sends_expected_messages() -> None:
     world.step(0.2)
     changed = frame(1)[:6] + b"\x01\x02\x03" + frame(1)[9:]
     world.link.show(changed, world.now)
-    world.link.show(changed, world.now)  # equal: nothing more to say
+    world.link.show(changed, world.now)  # unchanged: nothing to send
     world.step(0.2)
     assert said[0] == 0, "whatever was left half said is ended first"
     spoken = [parse(packet) for packet in Decoder().feed(bytes(said))]
@@ -204,7 +204,7 @@ def test_link_requests_status_every_second() -> None:
     before = len(world.of(StatusReceived))
     world.step(10)
     assert len(world.of(StatusReceived)) - before in range(9, 12)
-    # And is asked while pictures never end.
+    # Also while pictures keep coming.
     before = len(world.of(StatusReceived))
     for seed in range(400):
         world.link.show(frame(seed), world.now)
@@ -245,7 +245,7 @@ def test_link_reports_input_once_with_its_time() -> None:
     world.until_ready()
     pressed = world.now
     world.board.press(4, True, pressed)
-    world.to_board = lambda data: b""  # the answers are lost: it is said again and again
+    world.to_board = lambda data: b""  # replies are lost: it is resent
     world.step(0.5)
     world.to_board = bytes
     world.step(0.3)
@@ -292,7 +292,7 @@ def test_link_handles_clock_overflow() -> None:
 
 
 class OnABadLine(RuleBasedStateMachine):
-    """Packets are lost, doubled and damaged, both ways; the board is reset; time goes on."""
+    """State machine: packets are lost, duplicated and damaged both ways; the board is reset."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -368,7 +368,7 @@ class OnABadLine(RuleBasedStateMachine):
         assert heard == self.expected[: len(heard)]
 
     def calm_down(self) -> None:
-        """With a good line again everything arrives that was said."""
+        """On a good line everything sent arrives."""
         self.worst = 0.0
         self.world.step(2 * RETRY_S + 0.2 * len(self.world.board.queue) + 1)
         assert not self.world.of(Failed)
@@ -377,7 +377,7 @@ class OnABadLine(RuleBasedStateMachine):
             assert self.world.board.lit == self.wanted
 
     def teardown(self) -> None:
-        if not self.world.of(Failed):  # eight damaged in a row are no fault of ours
+        if not self.world.of(Failed):  # eight damaged packets in a row may end a link
             self.calm_down()
 
 

@@ -1,4 +1,4 @@
-"""The wire's vectors are what the code makes, and reading them gives back what was meant."""
+"""Test vectors of the protocol, shared with the firmware."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Which Pi it is, and whether its core clock stands still."""
+"""Detection of the Raspberry Pi model and its core clock."""
 
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def test_kind_is_none_for_pc_and_unknown_pi(tmp_path: Path) -> None:
         ("2", "", 250, True),
         ("Zero", "", 400, False),
         ("Zero W", "enable_uart=1", 250, True),
-        ("Zero", "enable_uart=1", 400, False),  # its good serial port is free anyway
+        ("Zero", "enable_uart=1", 400, False),  # its full UART is free anyway
         ("Zero 2 W", "", 400, False),
         ("3", "", 400, False),
         ("3", "core_freq=250", 250, True),

@@ -1,4 +1,4 @@
-"""The sound devices of a machine, their addresses, and a voice that uses the chosen one."""
+"""Sound devices, their addresses, and a voice that uses one."""
 
 import asyncio
 import shutil
@@ -145,7 +145,7 @@ def espeak() -> None:
 
 @pytest.mark.usefixtures("espeak")
 def test_espeak_uses_sound_device() -> None:
-    open_speaker("espeak:", 0.1, "null").say("two", "en")  # ALSA's own, which is silent
+    open_speaker("espeak:", 0.1, "null").say("two", "en")  # ALSA's null device
     speaker = open_speaker("espeak:", 0.1, "plughw:CARD=Nowhere,DEV=0")
     with pytest.raises(DeviceLost, match=r"device plughw:CARD=Nowhere,DEV=0: no sound \(No such"):
         speaker.say("two", "en")

@@ -1,4 +1,4 @@
-"""The way to the strip: latest frame wins, equal frames are not sent, a failure heals."""
+"""The strip driver: latest frame wins, equal frames are skipped, failures recover."""
 
 import asyncio
 import threading
@@ -23,7 +23,7 @@ LAYOUT = load_layout("two-track")
 
 
 class GatedStrip:
-    """A strip that takes frames only while it is free, and notes them."""
+    """A strip that accepts frames only while its gate is open, and records them."""
 
     def __init__(self) -> None:
         self.length = LAYOUT.length
@@ -105,7 +105,7 @@ def test_move_animates_hole_by_hole() -> None:
         lights.show(Scene.of(((6, 0), (0, 0))))
         await await_until(lambda: len(sent) >= 5)
         await await_until(is_still)
-        lights.show(scene(6))  # it may still sleep until the last change
+        lights.show(scene(6))  # it may still wait for the last change
         await all_sent(lights)
         still = render(scene(6), LAYOUT, OKABE_ITO, time.monotonic())
         assert sent[-1] == limit(for_leds(still, 1.0), 2000)
@@ -197,7 +197,7 @@ def test_driver_renders_next_frame_while_sending(
 
     def showing(frame: bytes) -> None:
         busy[0] = True
-        if sent:  # the first frame stands still: no other is rendered
+        if sent:  # the first scene is static: no other frame is rendered
             rendered_meanwhile.wait(LIMIT_S)
         show(frame)
         busy[0] = False

@@ -1,4 +1,4 @@
-"""Every fault of a strip on a Pi is named with its cure, on the machine that has it."""
+"""Detection of strip faults on simulated machines, with cures."""
 
 import errno
 import re
@@ -178,7 +178,7 @@ def test_every_fault_row_is_tested() -> None:
         ("spi", {"pi": "4", "spi": True}, {}),
         ("spi", {"pi": "4", "spi": True, "steady": False}, {"is_core_given": True}),
         ("spi", {"pi": "4", "spi": True, "bufsiz": 8192}, {"size": 5933}),
-        ("spi", {"pi": None, "spi": True}, {}),  # an SPI port on something else
+        ("spi", {"pi": None, "spi": True}, {}),  # an SPI port on another machine
         ("ws281x", {"pi": "4"}, {}),
         ("ws281x", {"pi": "4", "config": "dtparam=audio=on"}, {"pin": 21}),
         ("ws281x", {"pi": "4", "config": "dtparam=audio=on\ndtparam=audio=off"}, {}),
@@ -249,7 +249,7 @@ def test_failed_ws281x_library_is_not_cleaned_up(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(library, "PixelStrip", pixel_strip)
     with pytest.raises(DeviceMissing, match="the library does not know this Raspberry Pi"):
         ws281x.Ws281xStrip(library, 10, 18, 10)
-    made[0]._cleanup()  # as the library does when the program ends
+    made[0]._cleanup()  # as the library does at exit
     begun = _Pixels(10, 18, library=Library(code=-3))
     with pytest.raises(Crash):
         begun._cleanup()
@@ -294,7 +294,7 @@ def test_simulated_libraries_refuse_like_real_ones() -> None:
 
 
 def test_split_transfer_restarts_chain() -> None:
-    """Why a frame has to fit into the driver's buffer: the line rests between two pieces."""
+    """Shows why a frame must fit into the driver's buffer: the line rests between pieces."""
     encoder = Encoder(40, CODES[0], 3_125_000, 280)
     for bufsiz, whole in ((encoder.size, True), (encoder.size - 1, True), (256, False)):
         chain = Chain(40)
@@ -306,7 +306,7 @@ def test_split_transfer_restarts_chain() -> None:
 
 
 def test_timed_out_transfer_recommends_pico() -> None:
-    """As a Pi 5's port with its DMA has been reported to do with long frames."""
+    """Simulates the timeouts reported for long frames on a Pi 5."""
 
     class SlowPort(Port):
         def writebytes2(self, data: bytes) -> None:
@@ -319,11 +319,11 @@ def test_timed_out_transfer_recommends_pico() -> None:
     ) as caught:
         strip.show(bytes(3 * 366))
     assert caught.value.code == spi.SpiPort.TIMED_OUT
-    strip.close()  # which does not fail either
+    strip.close()  # must not fail either
 
 
 class OlderSpiDev:
-    """Debian 12's spidev, 3.6: it has no `open_path`."""
+    """spidev 3.6 of Debian 12, without `open_path`."""
 
     def __init__(self) -> None:
         self.opened: tuple[int, int] | None = None
@@ -367,7 +367,7 @@ def test_port_lock_is_exclusive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(DeviceMissing, match="in use by another pegboard") as refused:
             spi.open("/dev/spidev0.0", 10, root=root)
         assert refused.value.code == StripFault.TAKEN
-        other.kill()  # a program that dies lets the port go
+        other.kill()  # a dead program releases the port
     first = spi.open("/dev/spidev0.0", 10, root=root)
     with pytest.raises(DeviceMissing, match="in use by another pegboard"):
         spi.open("/dev/spidev0.0", 10, root=root)

@@ -1,4 +1,4 @@
-"""The board in a terminal: drawn where it belongs, only when it changes, and cleared away."""
+"""The board drawn in a terminal."""
 
 import io
 import re
@@ -18,7 +18,7 @@ LAYOUT = load_layout("two-track")
 
 
 class Terminal(io.StringIO):
-    """A terminal that can be read, and can go away."""
+    """A fake terminal that can be read, and closed."""
 
     gone = False
 

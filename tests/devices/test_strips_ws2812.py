@@ -1,4 +1,4 @@
-"""The code of the LEDs, proved by decoding it as the LEDs do, at every clock a driver may get."""
+"""WS2812 encoding, verified by a strict decoder at every clock of every Pi."""
 
 import pytest
 from hypothesis import given
@@ -75,7 +75,7 @@ def test_codes_fill_bytes_and_end_low(chip: str, core_MHz: int) -> None:
     [
         ("ws2812b-v5", 2_400_000, "at 2.400 MHz .* ws2812b-v5 LEDs; 3.00 to 3.45 MHz would be"),
         ("ws2812b-2013", 2_400_000, "3.16 to 3.33 MHz would be"),
-        # 3.2 MHz asked of a core that idles at 250 while the divisor is for 400
+        # 3.2 MHz requested of a core that idles at 250 MHz with the divisor for 400
         ("ws2812b-v5", 250_000_000 / 126, "at 1.984 MHz"),
     ],
 )
@@ -105,7 +105,7 @@ def test_encoder_size_matches_transfer() -> None:
     old = Encoder(484, CODES[1], 3_200_000, 50)
     assert old.size == len(old.encode(bytes(1452))) == 23 + 484 * 12 + 23
     short = Encoder(1, CODES[1], 3_200_000, 50)
-    assert short.size == len(short.encode(bytes(3))) == 96  # the Pi's driver needs as many for DMA
+    assert short.size == len(short.encode(bytes(3))) == 96  # minimum for DMA in the Pi's driver
 
 
 def test_strict_decoder_detects_errors() -> None:
@@ -136,7 +136,7 @@ def test_simulated_leds_agree_with_strict_decoder(frame: bytes) -> None:
 def test_simulated_leds_detect_drifting_clock() -> None:
     chain = Chain(4)
     chain.receive(line(bytes(12), "ws2812b-v5", 3_200_000), 3_200_000 * 250 / 400)
-    assert chain.lit == b"\xff" * 12  # every 0 is long enough for a 1: white, as on the real ones
+    assert chain.lit == b"\xff" * 12  # every 0 is as long as a 1: white, as on real LEDs
     assert chain.out_of_spec
 
 
@@ -152,7 +152,7 @@ def test_simulated_leds_beyond_short_frame_keep_colour() -> None:
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_high_idle_line_corrupts_no_led(chip: str) -> None:
-    """Its fall is a bit: after one zero byte every LED is wrong, after a whole reset none."""
+    """The falling edge is a bit: after a zero byte every LED is wrong, after a full reset none."""
     hz, frame = USUAL_HZ[chip], bytes(range(1, 61))
     sent = line(frame, chip, hz)
     encoder = Encoder(20, code_for(CHIPS[chip], hz), hz, CHIPS[chip].reset_us)
@@ -198,7 +198,7 @@ def test_timing_without_rests_is_within_data_sheet(chip: str, core_MHz: int) -> 
 
 
 def rested(levels: bytes) -> bytes:
-    """The line with one clock of low after each byte."""
+    """Returns the levels with one low clock after each byte."""
     bits = "".join(f"{byte:08b}0" for byte in levels)
     return int(bits.ljust(-(-len(bits) // 8) * 8, "0"), 2).to_bytes(-(-len(bits) // 8))
 
@@ -213,7 +213,7 @@ def test_code_works_with_and_without_rests(chip: str, options: str) -> None:
 
 @pytest.mark.parametrize("hz", [2_400_000, 2_500_000])
 def test_three_bit_clock_is_refused(hz: int) -> None:
-    """Refuses a code whose pulses a rest after each byte would cut in two."""
+    """Refuses an encoding whose pulses a rest after each byte would split."""
     with pytest.raises(DeviceMissing, match=r"3\.16 to 3\.33 MHz would be"):
         simulated(f"chip=ws2812b-2013,hz={hz}", 244)
 

@@ -1,7 +1,7 @@
-"""The firmware's core (C) on this machine: its own tests, the shared vectors, fuzzing, its twin.
+"""The firmware's C core on this machine: unit tests, shared vectors, fuzzing, Python twin.
 
-`firmware/Makefile` builds the programs with the sanitizers for addresses and undefined behaviour:
-whatever C forbids ends them with a report, which the failing test shows.
+`firmware/Makefile` builds the programs with address and undefined-behaviour sanitizers, whose
+reports appear in the failing test.
 """
 
 import os
@@ -24,7 +24,7 @@ IMAGE = ROOT / "build" / "firmware" / "pegboard.uf2"
 
 
 def make(*arguments: str) -> str:
-    """Runs a target of the firmware's Makefile; what it said."""
+    """Runs a target of the firmware's Makefile; returns its output."""
     done = subprocess.run(
         ["make", "--silent", "--no-print-directory", "-C", FIRMWARE, *arguments],
         capture_output=True,
@@ -36,13 +36,13 @@ def make(*arguments: str) -> str:
 
 
 def program(name: str) -> Path:
-    """Builds a program of the core and its tests; where it is."""
+    """Builds a test program of the core; returns its path."""
     make(str(HOST / name))
     return HOST / name
 
 
 def run(path: Path, *arguments: str, said: str | None = None) -> str:
-    """Runs a program to its good end; what it said."""
+    """Runs a program, which must succeed; returns its output."""
     done = subprocess.run([path, *arguments], input=said, capture_output=True, text=True)
     assert done.returncode == 0, f"{path.name}:\n{done.stdout[-2000:]}{done.stderr[-6000:]}"
     return done.stdout
@@ -62,7 +62,7 @@ def test_shared_vectors_pass_in_c() -> None:
 
 
 def test_vector_reader_detects_wrong_vector(tmp_path: Path) -> None:
-    """The reader of the vectors can fail: one digit of one line of each file is another."""
+    """Changes one digit in one line of each vector file; the reader must fail."""
     for wrong in ("packets.txt", "streams.txt", "limit.txt"):
         for file in ("packets.txt", "streams.txt", "limit.txt"):
             text = (TEST_DATA / "wire" / file).read_text().rstrip()
@@ -75,13 +75,13 @@ def test_vector_reader_detects_wrong_vector(tmp_path: Path) -> None:
 
 
 def test_core_coverage() -> None:
-    """Fails below 95 % of any file."""
+    """Requires 95 % line coverage of every file."""
     said = make("coverage")
     assert re.search(r"core: [\d.]+ % of \d{3,} lines", said), said
 
 
 def test_contact_debounce_matches_python() -> None:
-    """The same edges make the same presses in `contact.c` and in `controls/debounce.py`."""
+    """The same edges give the same presses in `contact.c` and `controls/debounce.py`."""
     random = Random(20261121)
     button = Button(ButtonKind.OK)
     edges: list[tuple[int, bool]] = []
@@ -111,7 +111,7 @@ def test_chatter_detection_matches_python() -> None:
 
 @pytest.mark.parametrize("frames", [100_000, 1_000_000])
 def test_core_survives_corrupted_frames(frames: int) -> None:
-    """No crash, and every picture on the wire is the one that the model (`fuzz/model.c`) holds."""
+    """No crash, and every picture equals that of the model (`fuzz/model.c`)."""
     said = run(program("million"), str(frames), "1")
     found = re.match(rf"{frames} frames, (\d+) spoilt; .* 0 wrong$", said)
     assert found and 0.4 * frames < int(found[1]) < 0.6 * frames, said
@@ -119,7 +119,7 @@ def test_core_survives_corrupted_frames(frames: int) -> None:
 
 @pytest.mark.parametrize("seconds", [3, 30])
 def test_libfuzzer_finds_no_fault(seconds: int) -> None:
-    """Two targets at the same time, from the corpus that is kept."""
+    """Runs two targets in parallel from the stored corpus."""
     said = make("fuzz", f"FUZZ_S={seconds}")
     assert re.fullmatch(r"(\w+: \d+ inputs, no crash, nothing wrong\n){2}", said), said
 
@@ -130,7 +130,7 @@ def test_image_build_is_reproducible() -> None:
     assert re.search(r"pico: flash \d+ bytes of 2 MiB, RAM \d+ bytes of 264 KiB", said)
     assert re.search(r"pico2: flash \d+ bytes of 4 MiB, RAM \d+ bytes of 520 KiB", said)
     for board in ("pico", "pico2"):
-        # As it lies in the flash: in the UF2 a text may be cut by the end of a block.
+        # Compare the flash contents: in the UF2 a text may span two blocks.
         flash = IMAGE.with_name(f"pegboard-{board}.bin").read_bytes()
         assert pegboard.__version__.encode() in flash
         for folder in (FIRMWARE, ROOT / "build"):
@@ -165,7 +165,7 @@ def test_uf2_contains_image_for_each_chip() -> None:
 
 
 def test_chip_clocks_match_pulse_timing() -> None:
-    """The step of 16 ns is asserted in `leds.c` for the clock that each image is built with."""
+    """`leds.c` asserts the 16 ns step for the clock of each image."""
     make("image")
     for board in ("pico", "pico2"):
         commands = (IMAGE.parent / f"one-{board}" / "build.ninja").read_text()

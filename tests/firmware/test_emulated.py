@@ -1,4 +1,4 @@
-"""The finished firmware image on an emulated RP2040, and pegboard connected to its USB port."""
+"""The firmware image on an emulated RP2040, with pegboard connected to its USB port."""
 
 import time
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ class Inputs:
         return [(str(each.button), each.down) for each in edges if isinstance(each, Edge)]
 
     def quiet(self, board: Emulated) -> bool:
-        """Returns True if a tap is heard next, once everything would have been sent again."""
+        """Returns True if the next input is a tap, after all resends would have arrived."""
         board.skip(300)
         board.tap(4)
         return self.edges(2) == [("1+5", True), ("1+5", False)]
@@ -79,7 +79,7 @@ def joined(board: Emulated) -> FirmwareBoard:
     return firmware
 
 
-# --- who it is
+# --- handshake
 
 
 def test_handshake(board: Emulated) -> None:
@@ -103,7 +103,7 @@ def test_picture_is_decoded_at_pin(board: Emulated, pixels: int) -> None:
     wave = board.until_lit(frame)
     assert wave.bits == 24 * pixels
     judge(wave)
-    # Of the next one little is sent, and all of it arrives.
+    # The next one is sent as a small difference, and must be shown completely.
     changed = bytearray(frame)
     changed[:3], changed[-3:] = b"\x01\x02\x03", b"\x04\x05\x06"
     strip.show(bytes(changed))
@@ -119,7 +119,7 @@ def test_consecutive_pictures_are_shown(board: Emulated) -> None:
         strip.show(frame)
     board.until_lit(frames[-1])
     shown = [frame for frame in board.frames if frame.bits == 2400 and any(frame.pixels)]
-    # On a busy machine an answer may come so late that a picture is sent, and shown, again.
+    # On a busy machine a late reply may cause a picture to be resent and shown again.
     assert [pixels for pixels, _ in groupby(frame.pixels for frame in shown)] == frames
     for wave in shown:
         judge(wave)
@@ -158,7 +158,7 @@ def test_limiter_respects_colour_order(board: Emulated, order: str) -> None:
         pure = bytearray(3 * 244)
         pure[channel::3] = bytes([255]) * 244
         strip.show(bytes(pure))
-        # The emulated LEDs take green first: they decode what LEDs of another order would not.
+        # The emulated LEDs always decode green first.
         board.until_lit(reordered(limit(bytes(pure), 1500), order))
     strip.close()
 
@@ -205,7 +205,7 @@ def test_dial_reports_detents(board: Emulated) -> None:
     inputs.source.close()
 
 
-# --- a bad line
+# --- unreliable line
 
 
 def test_link_recovers_from_garbage(board: Emulated) -> None:
@@ -230,7 +230,7 @@ def test_link_recovers_from_damage_both_ways(board: Emulated) -> None:
     chance = Random(8)
 
     def worn(data: bytes) -> bytes:
-        """One piece in eight is damaged: cut short, lost, or with a wrong bit."""
+        """Damages one chunk in eight: truncated, lost, or with a flipped bit."""
         match chance.randrange(24):
             case 0:
                 return data[: len(data) // 2]
@@ -253,7 +253,7 @@ def test_link_recovers_from_damage_both_ways(board: Emulated) -> None:
             board.tap(seed // 4)
             expected += [(names[seed // 4], True), (names[seed // 4], False)]
         board.until_lit(frame)
-    # None lost, none twice; those of two buttons may overtake each other.
+    # None lost or duplicated; inputs of different buttons may be reordered.
     assert sorted(inputs.edges(len(expected))) == sorted(expected)
     board.to_board = board.from_board = bytes
     assert inputs.quiet(board)
@@ -311,14 +311,14 @@ def test_reset_during_picture_recovers(board: Emulated) -> None:
     inputs = Inputs(board)
     first, second = random_frame(400, 1), random_frame(400, 2)
     strip.show(first)
-    strip.show(second)  # begins now; 12 ms on the wire, by the board's clock
-    while board.lit[:1200] == second:  # too late: once more
+    strip.show(second)  # starts now; 12 ms on the wire, by the board's clock
+    while board.lit[:1200] == second:  # too late: retry
         first, second = second, first
         strip.show(second)
     board.frames.clear()
     board.reset("run")
-    # Dark after a reset but for the first LED, which breathes, whatever was half said; the
-    # connection may light it again at once.
+    # After a reset all LEDs but the breathing first one are dark, whatever was in flight; the
+    # host may light them again at once.
     board.wait(lambda: any(not any(f.pixels[3:]) and len(f.pixels) == 1536 for f in board.frames))
     again(strip.show, second)
     board.until_lit(second)
@@ -333,7 +333,7 @@ def test_reset_during_picture_recovers(board: Emulated) -> None:
 
 def test_picture_cut_by_reset_is_not_shown_after_reset(board: Emulated, tmp_path: Path) -> None:
     strip = open_strip(f"serial:{board.port}", 512)
-    strip.show(bytes([255]) * 3 * 512)  # begins now; 15 ms on the wire, by the board's clock
+    strip.show(bytes([255]) * 3 * 512)  # starts now; 15 ms on the wire, by the board's clock
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     board.begin_anew(elsewhere)
@@ -350,7 +350,7 @@ def test_picture_returns_after_reset(board: Emulated) -> None:
     board.until_lit(frame)
     board.frames.clear()
     board.reset("power")
-    board.until_lit(frame)  # nobody showed it again
+    board.until_lit(frame)  # without another `show`
     strip.close()
 
 
@@ -379,7 +379,7 @@ def test_restart_request_restarts_board(board: Emulated) -> None:
 
 
 def ready_again(firmware: FirmwareBoard, boot: int) -> int:
-    """Why the board was reset, once it is there again."""
+    """Waits until the board is back; returns its reset cause."""
 
     def welcomed() -> Welcome | None:
         with suppress(DeviceError):
@@ -404,7 +404,7 @@ def test_board_recovers_after_replug(board: Emulated) -> None:
             strip.show(later)
             strip.show(frame)
     assert inputs.source.faults()  # type: ignore[attr-defined]
-    board.release(4)  # while nobody listens
+    board.release(4)  # while disconnected
     board.plug()
     again(strip.show, later)
     board.until_lit(later)
@@ -418,7 +418,7 @@ def test_board_recovers_after_replug(board: Emulated) -> None:
 
 
 def test_close_never_hangs(board: Emulated) -> None:
-    """Whatever state the board is in, and whatever thread waits for it."""
+    """Closes in every state of the board, with threads waiting for it."""
     strip = open_strip(f"serial:{board.port}", 30)
     board.from_board = lambda data: b""
 
@@ -436,7 +436,7 @@ def test_close_never_hangs(board: Emulated) -> None:
 
 
 def opened_in_the_end(board: Emulated, pixels: int) -> Strip:
-    """The strip, asked for again and again as the service does: the board has much to work off."""
+    """Opens the strip with retries, like the service: the board has a backlog."""
 
     def opened() -> Strip | None:
         with suppress(DeviceMissing):
@@ -447,7 +447,7 @@ def opened_in_the_end(board: Emulated, pixels: int) -> Strip:
 
 
 def again(show: object, frame: bytes) -> None:
-    """Shows a frame, as the service does: again and again until the board takes it."""
+    """Shows a frame with retries, like the service."""
 
     def is_taken() -> bool:
         with suppress(DeviceLost):

@@ -1,4 +1,4 @@
-"""The real service on the emulated board: a press at a pin becomes a point, and light."""
+"""The real service on the emulated board, from a press at a pin to light."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ def started(board: Emulated, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture
 def service(started: Running, board: Emulated) -> Running:
-    """The service with a new game, and its light on the board."""
+    """Yields the service with a new game shown on the board."""
     assert started.command(new={"mode": "score"})["ok"]
     board.frames.clear()
     board.reset("power")
@@ -50,7 +50,7 @@ def service(started: Running, board: Emulated) -> Running:
 
 
 def frame_of(service: Running) -> bytes:
-    """The frame that the service says it shows."""
+    """Returns the frame that the service reports."""
 
     async def first() -> bytes:
         url = service.address.replace("http", "ws") + "ws"
@@ -64,7 +64,7 @@ def frame_of(service: Running) -> bytes:
 
 
 def same_light(service: Running, board: Emulated) -> None:
-    """What the LEDs decode from the wire becomes exactly the frame that the service shows."""
+    """Waits until the LEDs show exactly the frame of the service; returns it."""
     wait_until(
         lambda: board.lit[: 3 * LENGTH] == frame_of(service),
         "the page's frame on the LEDs",
@@ -73,7 +73,7 @@ def same_light(service: Running, board: Emulated) -> None:
 
 
 def changed_light(service: Running, board: Emulated, before: bytes) -> None:
-    """The same, once the page itself shows something else than before."""
+    """Like `same_light`, once the frame differs from `before`."""
     board.wait(lambda: board.lit != before)
     same_light(service, board)
 
@@ -92,7 +92,7 @@ def test_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> N
     assert waves
     for wave in waves:
         judge(wave)
-    # A dial scores as buttons do.
+    # A dial scores like buttons.
     board.turn(5, 4)
     service.until(lambda state: state["pending"][1] == 4)
     board.tap(12)
@@ -107,7 +107,7 @@ def test_service_recovers_from_pulled_cable(service: Running, board: Emulated) -
     board.tap(PLUS5)
     service.until(lambda state: state["pending"][0] == 5)
     board.unplug()
-    # The page goes on, and says what is wrong.
+    # The page keeps working and shows the fault.
     service.command(action="peg 1 7")
     said = service.until(lambda state: not all(each["ok"] for each in state["devices"]))
     assert any("serial:" in each["says"] for each in said["devices"])
@@ -128,12 +128,12 @@ def test_press_latency(
     found = measure_on(board, service, 10)
     record_property("latency", told(found))
     print(told(found))
-    # The host's share is this machine's; the board's own is simulated, and the same everywhere.
+    # The host's latency depends on this machine; the board's is simulated, the same everywhere.
     assert all(each.board_in + each.board_out <= 20 for each in found)
 
 
 def test_service_leaves_board_dark(service: Running, board: Emulated) -> None:
-    """The last test: the service is gone after it."""
+    """Runs last, because it ends the service."""
     assert any(board.lit)
     assert service.stop() == 0
     board.wait(lambda: not any(board.lit))

@@ -1,4 +1,4 @@
-"""The guide as one PDF: every page, every picture, and links that lead somewhere."""
+"""The guide as one PDF: pages, pictures and links."""
 
 import re
 from pathlib import Path
@@ -88,7 +88,7 @@ def test_booklet_without_browser_names_cure(
 
 
 def test_booklet_names_release_files_with_version(tmp_path: Path) -> None:
-    """So that a command of the PDF can be typed as it stands there."""
+    """Commands in the PDF can be typed literally."""
     page = tmp_path / "A.md"
     page.write_text("# A\n\n`pegboard-guide-VERSION.pdf`\n\n    cd pegboard-board-VERSION\n")
     text = booklet.page_html(page, ["A.md"])

@@ -1,4 +1,4 @@
-"""The power budget against textbook formulas, and against the current limit it stands on."""
+"""The power budget against textbook formulas and the software's current limit."""
 
 import math
 import re
@@ -36,7 +36,7 @@ def test_single_far_load_follows_ohms_law(straight: Layout) -> None:
 
 
 def test_wire_length_grows_with_board(straight: Layout) -> None:
-    """From the middle along two sides to a corner, 10 cm to spare, at least half a metre."""
+    """From the middle along two sides to a corner, plus 10 cm, at least half a metre."""
     lengths = {layout.name: model.feed_m(layout) for layout in layouts()}
     assert lengths["two-track"] == model.FEED_M == 0.5
     assert lengths["four-track-60"] == 0.55
@@ -98,8 +98,8 @@ def test_budget_feeds_every_led_and_protects_wire(layout: Layout, limit_mA: int 
     assert item.amps * 1.25 <= item.supply_A
     assert item.feeds[0] == 0 and item.feeds[-1] == layout.length - 1
     starts = {piece.first_pixel for piece in layout.pieces}
-    assert set(item.feeds[:-1]) <= starts  # only where wires are soldered anyway
-    if len(item.feeds) > 2:  # and one feed less is too little
+    assert set(item.feeds[:-1]) <= starts  # only at solder joints
+    if len(item.feeds) > 2:  # and one feed less is not enough
         fewer = feed_points(layout, len(item.feeds) - 1)
         assert 5 - worst_drop(layout, fewer, item.wire_mm2, limit_mA, item.fuse_A) < 4.5
 
@@ -108,7 +108,7 @@ def test_budget_uses_software_limit() -> None:
     white = b"\xff" * 3 * 484
     assert milliamps(white) / 1000 == pytest.approx(484 * model.WHITE_MA / 1000)
     assert milliamps(limit(white, 2000)) <= 2000
-    assert math.ceil(484 * model.QUOTED_MA / 1000) == 30  # "29 A" as it is quoted
+    assert math.ceil(484 * model.QUOTED_MA / 1000) == 30  # the quoted "29 A"
     assert LIMITS_MA[0] == 2000
 
 

@@ -1,4 +1,4 @@
-"""The box as files: plates that fit into each other, parts that print, the same bytes each time."""
+"""The enclosure: plates fit together, parts are printable, files are reproducible."""
 
 import struct
 from collections.abc import Sequence
@@ -122,7 +122,7 @@ def test_every_tab_has_slots(name: str) -> None:
 
 @given(st.floats(0.01, 0.4))
 def test_kerf_compensation_restores_plate(kerf: float) -> None:
-    """Take half a kerf off the lines again: it is the plate as drawn, to a hundredth."""
+    """Shrinking the lines by half a kerf gives the plate, to 0.01 mm."""
     for plate in plates(planned("two-track")):
         lines = compensated(plate, kerf)
         for one, other in zip(offset(lines.outline, -kerf / 2), plate.outline, strict=True):
@@ -192,7 +192,7 @@ def is_solid(part: Printed, x: float, y: float, z: float) -> bool:
 
 @pytest.mark.parametrize("layout", ["two-track-scoreboard", "four-track-60", "upright"])
 def test_grid_has_one_cell_per_hole(layout: str) -> None:
-    """Look down each cell: an LED of 5 mm goes in; half way to the next there is a wall."""
+    """Each cell has room for a 5 mm LED; half way to the next there is a wall."""
     board = Layout.parse(UPRIGHT, "upright") if layout == "upright" else load_layout(layout)
     placed: list[tuple[Printed, float, float]] = []
     for part in grid(board):
@@ -296,7 +296,7 @@ def test_impossible_box_sizes_are_refused(
 def test_colliding_box_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`tests/board/test_box.py` moves things until they collide; no layout here does."""
+    """No layout collides by itself; `tests/board/test_box.py` tests the detection."""
     monkeypatch.setattr(module, "box_doubts", lambda layout: [f"{layout.name} is too full"])
     assert main([str(tmp_path), "two-track"]) == 1
     assert capsys.readouterr().err == "two-track: two-track is too full\n"

@@ -1,4 +1,4 @@
-"""The build guide shows what the code draws now, and names only what is there."""
+"""The build guide is up to date, and names only existing things."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The recipe of the card: what the Imager is told, and which Python packages go in."""
+"""The SD card image: Imager manifest and Python packages."""
 
 import hashlib
 import json
@@ -67,7 +67,7 @@ def test_debian_packages_have_a_reason() -> None:
 
 
 def test_default_cloud_config_changes_nothing() -> None:
-    """An empty cloud-config, and no network at all: the board is `pegboard`, on a cable."""
+    """The default is an empty cloud-config without network: host `pegboard`, wired."""
     for name in ("user-data", "network-config"):
         lines = (IMAGE / "boot" / name).read_text().splitlines()
         assert all(not line or line.startswith("#") for line in lines), name
@@ -75,7 +75,7 @@ def test_default_cloud_config_changes_nothing() -> None:
 
 
 def test_image_guide_names_boards_that_need_raspberry_pi_os() -> None:
-    """Says no to what Debian's kernel cannot do: SPI with DMA, a Pi 5, a Pi camera."""
+    """Debian's kernel lacks SPI with DMA, the Pi 5, and Pi cameras."""
     text = (ROOT / "hardware/image/README.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| (Pi 5, 500|LEDs on SPI|Pi camera) \| (.+) \|$", text, re.M))
     assert len(rows) == 3 and "spidev" not in text

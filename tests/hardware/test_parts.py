@@ -1,4 +1,4 @@
-"""The parts lists: quantities follow from the layout, and every part has its step and its place."""
+"""The parts lists: quantities derived from the layout; every part has a step and a place."""
 
 import csv
 import re
@@ -59,7 +59,7 @@ def test_strip_quantity_is_minimal(layout: str, pieces: int) -> None:
     assert strips(board) == pieces == one(layout, "pi-spi", "LED strip").number
     reel = {144: 144, 60: 300}[board.leds_per_m or 0]
     assert board.length <= pieces * reel
-    # A ninth row of 31 has no room in two metres, whichever way it is cut.
+    # A ninth row of 31 does not fit into two metres.
     assert (pieces - 1) * reel < board.length or layout == "two-track-scoreboard"
 
 
@@ -73,7 +73,7 @@ def test_button_quantity_matches_seats() -> None:
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_supply_and_fuse_match_power_budget(name: str) -> None:
-    """Offer a sealed supply first, no smaller than the budget asks, and an open one as a choice."""
+    """Offers a sealed supply that satisfies the budget, and an open one as an option."""
     power = budget(BY_NAME[name], LIMITS_MA[0])
     sealed = one(name, "pc-pico", "sealed plug-in supply")
     assert not sealed.optional and "5.5/2.1 mm plug, + in the middle" in sealed.name

@@ -1,4 +1,4 @@
-"""The perfboard plan against the carrier board's nets, and against the real size of the parts."""
+"""The perfboard plan against the carrier board's nets and real part sizes."""
 
 import itertools
 import math
@@ -19,7 +19,7 @@ each_plan = pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
 
 
 def joined(plan: Plan, joints: tuple[Joint, ...]) -> set[frozenset[tuple[str, int]]]:
-    """What hangs together, by the wires alone: groups of two pins and more."""
+    """Returns groups of two or more pins connected by wires."""
     groups = {pin: frozenset([pin]) for pin in plan.holes}
     for joint in joints:
         both = groups[joint.start] | groups[joint.end]
@@ -48,7 +48,7 @@ def test_perfboard_has_all_carrier_parts() -> None:
 
 @each_plan
 def test_shifter_input_is_pulled_low(plan: Plan) -> None:
-    """And its supply passes the fuse that resets itself."""
+    """Its supply also passes the resettable fuse."""
     by_ref = {part.ref: part for part in plan.parts}
     assert by_ref["R3"].value == "100k"
     assert set(by_ref["R3"].nets.values()) == {by_ref["U2"].nets[2], "GND"}
@@ -112,7 +112,7 @@ def test_perfboard_parts_fit_hole_pitch() -> None:
 
 @each_plan
 def test_perfboard_labels_are_next_to_pins(plan: Plan) -> None:
-    """Compare each word with its pin, and each place to measure with the test point's net."""
+    """Compares each word with its pin, and each measuring point with its net."""
     net_of = {(p.ref, pin): net for p in plan.parts for pin, net in p.nets.items()}
     svg = draw(plan).svg()
     for text, pin, right, down in plan.words:
@@ -129,7 +129,7 @@ def test_perfboard_labels_are_next_to_pins(plan: Plan) -> None:
 
 @each_plan
 def test_perfboard_labels_match_carrier(plan: Plan) -> None:
-    """Compare connectors, diodes and the electrolytic; chips show pin numbers and a notch."""
+    """Compares connectors, diodes and the electrolytic; chips show pin numbers and a notch."""
     words = {word.pin: word.text for word in plan.words if word.text not in design.TEST_POINTS}
     refs = {part.ref for part in plan.parts}
     expected = {

@@ -1,4 +1,4 @@
-"""Templates for machines and paper: read back, they hold the layout's holes and nothing else."""
+"""Templates for machines and paper contain exactly the layout's holes."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ def rounded(x: float, y: float, diameter: float) -> Hole:
 
 
 def same(found: list[Hole], layout: Layout) -> bool:
-    """Whether these are the holes of a layout (its tracks and lamps), each within 0.02 mm."""
+    """Returns whether these are the holes of a layout (tracks and lamps), within 0.02 mm."""
     places = [point for _, _, _, point in layout.places()]
     places += [point for extra in layout.extras for point in extra.points]
     wanted = sorted((x, y, layout.drill_mm) for x, y in places)
@@ -54,7 +54,7 @@ def same(found: list[Hole], layout: Layout) -> bool:
 
 
 def circles(page: Any) -> list[Hole]:
-    """Circles on a page of a PDF as it is printed: middle from the lower left, diameter; mm."""
+    """Returns the circles on a PDF page: centre from the lower left, and diameter, in mm."""
     matrix, kept, found = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), [], []
     path: list[tuple[float, float]] = []
     curves = 0
@@ -89,7 +89,7 @@ def circles(page: Any) -> list[Hole]:
 
 
 def holes_in_pdf(panel: Plan, paper: Paper) -> list[Hole]:
-    """All sheets laid together as the map says."""
+    """Returns the holes of all sheets, joined by the map."""
     pages = PdfReader(BytesIO(pdf(panel, paper))).pages
     sheets = spread(panel.width_mm, panel.height_mm, paper)
     assert len(pages) == 1 + len(sheets.sheets) + 1
@@ -220,7 +220,7 @@ def test_templates_are_reproducible() -> None:
 
 
 def test_templates_are_reproducible_across_processes() -> None:
-    """Write the same drawing whatever the seed of hashes; 0 and 4 order two classes differently."""
+    """The drawing is independent of the hash seed; 0 and 4 order two classes differently."""
     code = (
         "import sys; from hardware.templates.dxf import dxf; "
         "from pegboard.board.layout_files import load_layout; "

@@ -1,4 +1,4 @@
-"""The wiring against what software and firmware read, and the pictures against the wiring."""
+"""The wiring against software and firmware, and the pictures against the wiring."""
 
 import re
 from dataclasses import replace
@@ -41,7 +41,7 @@ def test_pi_button_pins_match_software(seats: int) -> None:
 
 
 def test_pi_data_passes_level_shifter() -> None:
-    """Twisted with its ground on both sides of it, and through one resistor: the shifter's."""
+    """Twisted with ground on both sides of the shifter, and through its resistor only."""
     item = seated("pi-spi", 2)
     assert PI_HEADER[19] == "GPIO10"  # SPI0 MOSI
     assert (to(item, "pi 19"), to(item, "pi 20")) == (["J9 2"], ["J9 1"])
@@ -64,7 +64,7 @@ def test_pi_data_passes_level_shifter() -> None:
     ],
 )
 def test_wiring_names_pins_as_printed(name: str, words: list[str]) -> None:
-    """Print the words of the boards: no pin of a connector has a number there."""
+    """Uses the printed names: connectors have no pin numbers on the board."""
     drawing = draw(seated(name, 2)).svg()
     assert [word for word in words if f">{word}</text>" not in drawing] == []
     assert ">J2 pin" not in drawing

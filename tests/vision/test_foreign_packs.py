@@ -1,4 +1,4 @@
-"""Pictures of French and German packs that lie beside the repository, where they do."""
+"""Pictures of French and German packs, if present next to the repository."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The nets say the same on every engine of OpenCV."""
+"""The nets give the same results on every OpenCV engine."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ SHAPES = {
 
 
 def one_engine(weights: Path) -> Net:
-    """As OpenCV 4 has it, and as a later 5 may."""
+    """Returns a net on a given engine only, as in OpenCV 4 or a later 5."""
     with pytest.MonkeyPatch.context() as patched:
         patched.delattr(cv2.dnn, "ENGINE_CLASSIC", raising=False)
         return OpenCvNet(weights)

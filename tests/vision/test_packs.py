@@ -1,4 +1,4 @@
-"""The belief about the pack, by made-up glyphs, and the meaning of each glyph."""
+"""Inference of the pack from synthetic letters, and the meaning of glyphs."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,21 +34,21 @@ NOTHING = np.zeros(RANKS)
 
 
 def logits(glyph: str, clear: float = 8.0) -> np.ndarray:
-    """Returns the logits of an index that is plainly a glyph."""
+    """Returns the logits of a clear glyph."""
     found = np.zeros(len(GLYPHS))
     found[GLYPHS.index(glyph)] = clear
     return found
 
 
 def figure(rank: int, clear: float = 3.0) -> np.ndarray:
-    """Returns the logits of the ranks beside a card that has the pips or the figure of one."""
+    """Returns the logits of the ranks for clear pips or a clear figure."""
     found = np.zeros(RANKS)
     found[rank] = clear
     return found
 
 
 def face(glyph: str, suit: int = 0, around: np.ndarray = NOTHING) -> Face:
-    """Returns what an index says that is plainly a glyph."""
+    """Returns the evidence of a clear index."""
     suits = np.zeros(4)
     suits[suit] = 5
     found = face_of(logits(glyph), suits, around, 0.99)
@@ -57,12 +57,12 @@ def face(glyph: str, suit: int = 0, around: np.ndarray = NOTHING) -> Face:
 
 
 def faces(glyphs: str | Iterable[str]) -> list[Face]:
-    """Returns what several indices say, each of another suit."""
+    """Returns the evidence of several indices of different suits."""
     return [face(glyph, n % 4) for n, glyph in enumerate(glyphs)]
 
 
 def rank_of(deck: Deck, glyph: str, seen: list[Face], around: np.ndarray = NOTHING) -> np.ndarray:
-    """Returns the probability of each rank of a glyph, beside others in one picture."""
+    """Returns the probability of each rank of a glyph, given others in the picture."""
     meaning = deck.meaning(seen)
     [row] = meaning.by_rank(logits(glyph)[None]) + around
     return np.asarray(np.exp(row - row.max()) / np.exp(row - row.max()).sum())
@@ -263,7 +263,7 @@ def test_meaning_is_independent_of_letter_order(
 def test_letter_is_unambiguous_or_doubtful(
     seen: list[tuple[str, int, int]], language: str, glyph: str
 ) -> None:
-    """A certain rank is one that some pack prints so, whatever was seen before."""
+    """Only ranks that some pack prints with the glyph can be certain, whatever was seen before."""
     meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
     odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
     sure = float(odds.max()) * (1 - meaning.doubt(logits(glyph), NOTHING))
@@ -281,7 +281,7 @@ def test_doubtful_card_is_reported_but_not_certain() -> None:
 
 
 def test_glyph_contradicted_by_figure_is_doubtful() -> None:
-    """A queen whose Q looks like a 9, or a letter that looks like a number."""
+    """A Q that looks like a 9, or a letter that looks like a number."""
     nine, queen = np.eye(RANKS)[8], np.eye(RANKS)[QUEEN]
     assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
     assert contradiction(queen, figure(8, 5.0)) > 0.2
@@ -303,7 +303,7 @@ def test_contradiction_needs_both_corners() -> None:
 
 
 def test_ambiguous_letter_is_doubtful_despite_figure() -> None:
-    """Figures tell jack and queen apart poorly, and both corners of a card repeat them."""
+    """Figures hardly distinguish jack and queen, and both corners of a card agree on them."""
     meaning = Deck().meaning(faces("V"))
     assert meaning.shares.max() < DECIDED
     assert meaning.doubt(logits("V"), figure(JACK, 4.0)) > 0.2

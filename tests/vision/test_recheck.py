@@ -1,4 +1,4 @@
-"""Looking again: cards that some looks see and others do not."""
+"""Rechecking rotated pictures: cards seen in some passes only."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ PICTURE = np.zeros((300, 400, 3), np.uint8)
 
 
 def found(card: int, confidence: float, at: float = 100.0, size: float = 100.0) -> CardCandidate:
-    """A card read at a place; of size 100 it is 70 pixels wide, with an index of 14."""
+    """Returns a card at a place; of size 100 it is 70 pixels wide, with a 14-pixel index."""
     wide, tall = 0.7 * size, size
     corners = ((at, at), (at + wide, at), (at + wide, at + tall), (at, at + tall))
     odds = np.full(52, (1 - confidence) / 51)
@@ -24,7 +24,7 @@ def found(card: int, confidence: float, at: float = 100.0, size: float = 100.0) 
 
 
 class Looks:
-    """Answers one look after the other, each in the coordinates of the picture it is given."""
+    """Returns prepared results, one per pass, in the coordinates of the given picture."""
 
     def __init__(self, *answers: list[CardCandidate]) -> None:
         self._answers = list(answers)
@@ -62,7 +62,7 @@ def test_card_deep_inside_another_is_dropped() -> None:
     assert confidences([king, inside], [king], [king])[10] == 0.0
     beside = found(10, 0.45, at=165)
     assert confidences([king, beside], [king], [king])[10] > RIVAL
-    covered = king._replace(has_both=False)  # something lies upon it
+    covered = king._replace(has_both=False)  # covered by another card
     assert confidences([covered, inside], [covered], [covered])[10] > RIVAL
 
 
@@ -89,7 +89,7 @@ def test_rotated_pictures_contain_whole_picture() -> None:
 def test_rotated_places_map_back(
     height: int, width: int, angle: float, place: tuple[float, float]
 ) -> None:
-    """A dot in a turned picture lies, turned back, where it was."""
+    """Maps a dot in a rotated picture back to its place."""
     x, y = int(place[0] * width), int(place[1] * height)
     image = np.zeros((height, width, 3), np.uint8)
     image[y - 2 : y + 3, x - 2 : x + 3] = 255

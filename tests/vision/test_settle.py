@@ -1,4 +1,4 @@
-"""A hand is settled when nothing moves and the same cards were read twice, and not before."""
+"""Settling: nothing moves, and the same cards were read twice."""
 
 from itertools import count
 
@@ -27,7 +27,7 @@ HAND = "5H 6D 7C 8S QS"
 
 
 def frame(*, moved: int = 0, light: float = 1.0, noise: float = 0.0) -> Image:
-    """A white card on a table, so many pixels aside from where it lay."""
+    """Returns a white card on a table, moved by some pixels."""
     image = np.full((480, 640, 3), 70.0)
     image[100:240, 200 + moved : 300 + moved] = 235
     image = image * light + (NOISE.normal(0, noise, image.shape) if noise else 0)
@@ -35,7 +35,7 @@ def frame(*, moved: int = 0, light: float = 1.0, noise: float = 0.0) -> Image:
 
 
 def reading(cards: str, sure: bool = True) -> Reading:
-    """Cards side by side, ten pixels each."""
+    """Returns a reading of cards side by side, ten pixels each."""
     return Reading(
         tuple(
             Sighting(Card.parse(card), 0.9, ((x, 0.0), (x + 9, 0.0), (x + 9, 9.0), (x, 9.0)))
@@ -46,7 +46,7 @@ def reading(cards: str, sure: bool = True) -> Reading:
 
 
 def told(settling: Settling, frames: list[Image], cards: list[str], step_s: float = 0.2) -> int:
-    """How many frames it took, each with the next of the readings, the last one again and again."""
+    """Returns the number of frames until settled; readings are used in turn, the last repeated."""
     times = count(0.0, step_s)
     for number, image in enumerate(frames, 1):
         if settling.watch(image, next(times)):
@@ -59,7 +59,7 @@ def told(settling: Settling, frames: list[Image], cards: list[str], step_s: floa
 def test_still_hand_settles_after_two_readings() -> None:
     settling = Settling()
     assert not settling.settled and settling.reading is None
-    assert told(settling, [frame()] * 9, [HAND]) == 4  # one to compare with, rest until 0.3 s, two
+    assert told(settling, [frame()] * 9, [HAND]) == 4  # a reference, still until 0.3 s, then two
     assert settling.waits_for == "" and settling.reading is not None
     assert settling.reading.sure and len(settling.reading.sightings) == 5
 
@@ -74,8 +74,8 @@ def test_noise_is_not_movement() -> None:
     [
         [frame(moved=20 * n) for n in range(9)],
         [frame(moved=n) for n in range(0, 27, 3)],  # slow
-        [frame(light=1 - 0.1 * (n % 3)) for n in range(9)],  # a shadow that passes
-        [frame(), frame()[:240]] * 5,  # the camera changed its size
+        [frame(light=1 - 0.1 * (n % 3)) for n in range(9)],  # a passing shadow
+        [frame(), frame()[:240]] * 5,  # the frame size changes
     ],
     ids=["moved", "slow", "shadow", "size"],
 )

@@ -1,4 +1,4 @@
-"""What the recogniser is trained on: faces, layouts and labels. No torch is needed here."""
+"""Rendered training data: faces, layouts and labels. Does not need torch."""
 
 import itertools
 import math
@@ -41,7 +41,7 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
 
 
 def canvas_of(*cards: "Face") -> "Canvas":
-    """Cards laid upon each other in the middle of 400 pixels of black."""
+    """Returns a canvas with cards stacked in the centre of 400 black pixels."""
     from pegboard.vision.training.render.canvas import Canvas
 
     canvas = Canvas(np.zeros((400, 400, 3), np.uint8), random.Random(1))
@@ -58,7 +58,7 @@ def test_held_out_fonts_are_not_trained_on() -> None:
 
 
 def width_at(sign: Mask, height: float) -> float:
-    """How wide the ink is, as a share of the sign's width, that far from its top (0..1)."""
+    """Returns the ink width over the sign's width at a relative height (0 is the top)."""
     row = sign[round(height * (len(sign) - 1))]
     return float((row > 127).mean())
 
@@ -199,7 +199,7 @@ def test_apart_layout_does_not_overlap(seed: int) -> None:
     for i, one in enumerate(outlines):
         for other in outlines[:i]:
             shared, _ = cv2.intersectConvexConvex(one, other)
-            assert shared < 0.06  # of a card's 1.4
+            assert shared < 0.06  # of a card height of 1.4
 
 
 def test_tight_fan_spacing() -> None:
@@ -280,7 +280,7 @@ def test_crops_contain_indices_and_other_places() -> None:
 def maker_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> "Callable[[Collection[int]], SceneMaker]":
-    """Makers of scenes of some ranks, in one drawn deck: rendering printed ones takes a minute."""
+    """Returns a factory of scene makers with one drawn deck, as rendering printed ones is slow."""
     families(False)
     from pegboard.vision.training.render import decks, scenes
 
@@ -336,7 +336,7 @@ def test_labels_point_at_visible_indices() -> None:
     canvas.lay([(under, Place(0, 0, 0)), (over, Place(0.5, 0.5, 0))], view, 100.0)
     labels = canvas.labels()
     found = {(int(row[5]), int(row[6]), row[3] < 0) for row in labels if row[7]}
-    # The card beneath shows its upper left index only; the one above shows both.
+    # The lower card shows only its upper left index; the upper card shows both.
     assert found == {
         (under.rank, under.suit, True),
         (over.rank, over.suit, True),

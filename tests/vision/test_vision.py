@@ -1,4 +1,4 @@
-"""The recogniser on the sample pictures, and each of its steps on numbers made by hand."""
+"""The recogniser on the sample pictures, and its stages on synthetic input."""
 
 import copy
 import hashlib
@@ -70,7 +70,7 @@ def test_samples_are_read_correctly_and_surely(recogniser: Recogniser, name: str
 
 
 def test_samples_form_whole_deals() -> None:
-    """Three of each, with one starter; no card is anywhere twice."""
+    """Each deal has three pictures with one starter, and no card twice."""
     starters = [LABELS[name]["starter"] for name in sorted(LABELS)]
     deals = [starters[n : n + 3] for n in range(0, len(starters), 3)]
     assert all(len(set(deal)) == 1 and len(deal) == 3 for deal in deals)
@@ -108,7 +108,7 @@ def test_recogniser_reads_any_resolution(recogniser: Recogniser, width: int) -> 
 
 def test_outlines_surround_cards(recogniser: Recogniser) -> None:
     reading = recogniser.read(load_picture(SAMPLES / "hand-1.jpg"))
-    for sighting in reading.sightings:  # all five lie free: 205 pixels wide, by 287
+    for sighting in reading.sightings:  # all five are uncovered: 205 by 287 pixels
         outline = np.array(sighting.corners, np.float32)
         assert cv2.contourArea(outline) == pytest.approx(205 * 287, rel=0.25)
 
@@ -173,7 +173,7 @@ def test_weights_json_matches_weights() -> None:
     assert all(source["licences"] for source in told["sources"])
 
 
-# Steps
+# Stages
 
 
 def test_cut_rotates_index_upright() -> None:
@@ -246,7 +246,7 @@ def test_softmax_is_stable() -> None:
     assert odds == pytest.approx([0.5, 0.5, 0.0])
 
 
-# Cards from indices
+# Assembly of cards
 
 
 def index(card: str, spot: Spot, presence: float = 0.9, odds: float = 0.9) -> Index:
@@ -258,7 +258,7 @@ def index(card: str, spot: Spot, presence: float = 0.9, odds: float = 0.9) -> In
 def corners_of_a_card(
     x: float, y: float, turn: float, width: float = 200, share: float = 0.27
 ) -> tuple[Spot, Spot]:
-    """The two indices, a share of its width high, of a card with its middle at (x, y)."""
+    """Returns both indices of a card centred at (x, y); `share` is index height over card width."""
     c, s = math.cos(turn), math.sin(turn)
     height, size = width * 88 / 63, width * share
     dx, dy = -0.43 * width, -0.47 * height + size / 2
@@ -296,7 +296,7 @@ def test_two_doubtful_corners_make_no_certain_card() -> None:
 
 @pytest.mark.parametrize("other, is_sure", [("9D", False), ("8C", False), ("KH", True)])
 def test_card_with_mismatched_corners_is_doubtful(other: str, is_sure: bool) -> None:
-    """They may be two cards in a fan, but hardly two of one rank or suit in just that place."""
+    """Two cards in a fan rarely share a rank or suit in exactly that geometry."""
     here, there = corners_of_a_card(300, 300, 0.0)
     found = assemble([index("9C", here, 0.95, 0.95), index(other, there, 0.95, 0.95)])
     assert len(found) == 2
@@ -501,7 +501,7 @@ def test_rotated_candidate_is_read(recogniser: Recogniser) -> None:
         found = recogniser._detector.find(levels)
         straight = reader.read(levels, found)
         sure = [n for n, index in enumerate(straight) if index.presence * index.odds.max() > 0.9]
-        for angle in (-0.95, 0.95):  # 54 degrees: one in four is read without another look
+        for angle in (-0.95, 0.95):  # 54 degrees: one in four is read without rechecking
             askew = [found[n]._replace(spot=found[n].spot.rotated(angle)) for n in sure]
             right += [
                 index.odds.argmax() == straight[n].odds.argmax() and index.odds.max() > 0.7
@@ -563,7 +563,7 @@ def test_wide_view_masks_only_index(turn: int) -> None:
 
 
 class Says:
-    """A net that says the same of every crop, and counts them."""
+    """A net with a constant output that counts its crops."""
 
     def __init__(self, suits: list[float], presence: float) -> None:
         self.row = np.array([9.0 if n == 4 else 0.0 for n in range(13)] + [*suits, presence])
@@ -575,7 +575,7 @@ class Says:
 
 
 class SaysSigns:
-    """A net that says the same of every sign, and counts them."""
+    """A sign net with a constant output that counts its crops."""
 
     def __init__(self, *suits: float) -> None:
         self.suits, self.seen = suits, 0
