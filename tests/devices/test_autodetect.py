@@ -27,8 +27,8 @@ def choose(
         autodetect, "_is_accessible", lambda path: path.exists() and path.name not in forbidden
     )
     chosen, reasons = autodetect.choose(config or Config(), root)
-    about = [str(each) for each in reasons if each.device in ("LEDs", "Buttons")]
-    return chosen.board.strip, chosen.buttons.source, about
+    texts = [str(choice) for choice in reasons if choice.device in ("LEDs", "Buttons")]
+    return chosen.board.strip, chosen.buttons.source, texts
 
 
 def test_auto_simulates_devices_on_a_pc_and_gives_reason(
@@ -80,7 +80,7 @@ def test_auto_chooses_spi_on_every_pi(
 
 
 @pytest.mark.parametrize(
-    ("pi", "files", "options", "strip", "says"),
+    ("pi", "files", "options", "strip", "message"),
     [
         # without SPI, root uses the PWM of models that have one
         ("Zero 2 W", {}, {}, "ws281x:", "SPI is off; run `sudo raspi-config"),
@@ -108,15 +108,15 @@ def test_auto_reports_missing_prerequisite(
     files: dict[str, Any],
     options: dict[str, Any],
     strip: str,
-    says: str,
+    message: str,
 ) -> None:
     chosen, _, (leds, _) = choose(monkeypatch, make(tmp_path, pi, **files), **options)
     assert chosen == strip
-    assert says in leds
+    assert message in leds
 
 
 @pytest.mark.parametrize(
-    ("model", "chips", "buttons", "says"),
+    ("model", "chips", "buttons", "message"),
     [
         (None, ("gpiochip0",), "gpio:mock", "because this is not a Raspberry Pi"),
         (None, ("gpiochip0", "gpiochip1"), "gpio:mock", 'set source = "gpio:" under [buttons]'),
@@ -134,7 +134,7 @@ def test_auto_uses_gpio_only_on_a_pi(
     model: str | None,
     chips: tuple[str, ...],
     buttons: str,
-    says: str,
+    message: str,
 ) -> None:
     root = make(tmp_path)
     if model is not None:
@@ -143,7 +143,7 @@ def test_auto_uses_gpio_only_on_a_pi(
     for chip in chips:
         (root / "dev" / chip).touch()
     _, chosen, (_, pins) = choose(monkeypatch, root)
-    assert chosen == buttons and says in pins
+    assert chosen == buttons and message in pins
     named = Config(buttons=ButtonsConfig(source="gpio:"))
     assert choose(monkeypatch, root, config=named)[1] == "gpio:", "a person knows better"
 

@@ -25,9 +25,9 @@ def pi(root: Path, model: str, config: str, **files: str) -> Path:
 
 def clock(root: Path) -> tuple[int, bool]:
     """Returns the core clock in MHz, and whether it is steady."""
-    found = raspberry_pi.core_clock(root)
-    assert found is not None
-    return found.hz // 1_000_000, found.steady
+    core = raspberry_pi.core_clock(root)
+    assert core is not None
+    return core.hz // 1_000_000, core.steady
 
 
 MODEL_FILTERS = [
@@ -59,9 +59,9 @@ ALL_FILTERS = sorted({name for _, names in MODEL_FILTERS for name in names.split
 @pytest.mark.parametrize(("model", "filters"), MODEL_FILTERS)
 def test_filters_match_model(tmp_path: Path, model: str, filters: str) -> None:
     lines = "".join(f"[{name}]\nlicence={name}\n" for name in ALL_FILTERS)
-    found = raspberry_pi.settings(pi(tmp_path, model, lines))
-    assert {setting.value for setting in found} == set(filters.split())
-    assert all(setting.is_sure for setting in found)
+    settings = raspberry_pi.settings(pi(tmp_path, model, lines))
+    assert {setting.value for setting in settings} == set(filters.split())
+    assert all(setting.is_sure for setting in settings)
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_filters_match_model(tmp_path: Path, model: str, filters: str) -> None:
 )
 def test_board_type_filter_matches_one_model(tmp_path: Path, model: str, number: int) -> None:
     lines = f"[board-type={number:#x}]\na=1\n[board-type={number}]\nb=1\n[board-type=0x1]\nc=1"
-    found = raspberry_pi.settings(pi(tmp_path, f"{model} Rev 1.0", lines))
-    assert [setting.key for setting in found] == ["a", "b"]
+    settings = raspberry_pi.settings(pi(tmp_path, f"{model} Rev 1.0", lines))
+    assert [setting.key for setting in settings] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -177,8 +177,8 @@ def test_include_is_expanded_in_place(tmp_path: Path, config: str, steady: bool)
 
 
 def test_suggested_line_fixes_core_clock_with_4k_screen(tmp_path: Path) -> None:
-    found = raspberry_pi.core_clock(pi(tmp_path, "4 Model B Rev 1.4", "hdmi_enable_4kp60=1"))
-    assert found is not None and found.line == "core_freq_min=550"
+    core = raspberry_pi.core_clock(pi(tmp_path, "4 Model B Rev 1.4", "hdmi_enable_4kp60=1"))
+    assert core is not None and core.line == "core_freq_min=550"
 
 
 def test_tryboot_settings_are_read(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_invalid_video_error_names_file(tmp_path: Path, content: bytes) -> None:
 
 
 def test_usb_camera_requests_compressed_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: dict[int, float] = {}
+    requested: dict[int, float] = {}
 
     class Usb(FakeDriver):
         def __init__(self, path: str, api: int) -> None:
@@ -104,15 +104,15 @@ def test_usb_camera_requests_compressed_frames(monkeypatch: pytest.MonkeyPatch) 
         def isOpened(self) -> bool:
             return True
 
-        def set(self, what: int, value: float) -> bool:
-            asked[what] = value
+        def set(self, key: int, value: float) -> bool:
+            requested[key] = value
             return True
 
     monkeypatch.setattr("pegboard.devices.cameras.v4l.cv2.VideoCapture", Usb)
     camera = open_camera("v4l:/dev/null")
     assert level(camera.read()) == 100 and camera.live
-    assert asked[cv2.CAP_PROP_FRAME_WIDTH] == 1280
-    assert asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    assert requested[cv2.CAP_PROP_FRAME_WIDTH] == 1280
+    assert requested[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
     camera.close()
 
 

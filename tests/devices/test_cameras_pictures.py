@@ -98,7 +98,7 @@ def test_missing_picture_error_names_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "message"),
     [
         (b"", "empty"),
         (b"not a picture at all\n" * 20, "not a picture"),
@@ -116,10 +116,10 @@ def test_missing_picture_error_names_file(tmp_path: Path) -> None:
         (encoded("PNG", photo())[:-40], "too early"),
     ],
 )
-def test_unreadable_picture_error_gives_reason(tmp_path: Path, data: bytes, says: str) -> None:
+def test_unreadable_picture_error_gives_reason(tmp_path: Path, data: bytes, message: str) -> None:
     path = tmp_path / "bad.jpg"
     path.write_bytes(data)
-    with pytest.raises(DeviceError, match=says) as caught:
+    with pytest.raises(DeviceError, match=message) as caught:
         load_picture(path)
     assert str(caught.value).startswith(str(path))
     assert "\n" not in str(caught.value)

@@ -61,8 +61,8 @@ def test_camera_process_recovers_lost_stream(server: Any) -> None:
     async def story() -> None:
         camera_client = CameraClient(url(server), timeout_s=60)
         try:
-            seen = await camera_client.look()
-            assert len(seen.cards) == 5 and seen.sure and not seen.waited
+            reading = await camera_client.look()
+            assert len(reading.cards) == 5 and reading.sure and not reading.waited
             server.stops = True
             with pytest.raises(
                 DeviceError, match=r"no more pictures come|no pictures at that address"
@@ -70,7 +70,7 @@ def test_camera_process_recovers_lost_stream(server: Any) -> None:
                 await camera_client.look()
             assert not camera_client.ok
             server.stops = False
-            assert (await camera_client.look()).cards == seen.cards
+            assert (await camera_client.look()).cards == reading.cards
             assert camera_client.ok
         finally:
             await camera_client.close()

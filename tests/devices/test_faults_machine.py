@@ -87,8 +87,8 @@ class Faults(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.kept = tempfile.TemporaryDirectory()
-        folder = Path(self.kept.name)
+        self.folder = tempfile.TemporaryDirectory()
+        folder = Path(self.folder.name)
         self.usb = Usb(folder)
         (folder / "camera.sh").write_text(CAMERA)
         self.camera = folder / "camera"
@@ -136,9 +136,11 @@ class Faults(RuleBasedStateMachine):
     def _faulty(self) -> set[str]:
         return {device["name"] for device in self._devices() if not device["ok"]}
 
-    async def _ask(self, **what: Any) -> AckMessage:
+    async def _ask(self, **fields: Any) -> AckMessage:
         self.number += 1
-        return await self.parts.commands.execute(command(f"t{self.number}", **what), "test", BOARD)
+        return await self.parts.commands.execute(
+            command(f"t{self.number}", **fields), "test", BOARD
+        )
 
     # --- actions of players
 
@@ -277,14 +279,14 @@ class Faults(RuleBasedStateMachine):
     # --- invariants
 
     @invariant()
-    def the_score_is_what_was_acknowledged(self) -> None:
+    def score_equals_acknowledged(self) -> None:
         state = self.parts.table.state
         assert list(state.scores) == self.expected
         game = self.parts.table.game
         entries: Any = self.do(self.parts.run_blocking(self.parts.journal.load, game))  # type: ignore[arg-type]
         actions = [parse_action(entry.action) for entry in entries]
-        again = replay(self.parts.table.rules, 0, actions)
-        assert again.scores == state.scores and again.pegs == state.pegs
+        replayed = replay(self.parts.table.rules, 0, actions)
+        assert replayed.scores == state.scores and replayed.pegs == state.pegs
         assert self.parts.publisher.snapshot()["scores"] == self.expected
 
     def teardown(self) -> None:
@@ -302,13 +304,13 @@ class Faults(RuleBasedStateMachine):
             self.press_at_the_board()
             self.do(self._until(lambda: not self._faulty()))
             self.do(self._until(self._same_light))
-            self.the_score_is_what_was_acknowledged()
+            self.score_equals_acknowledged()
         finally:
             self.do(self._close())
             self.loop.close()
             if self.usb.board is not None:
                 self.usb.pull()
-            self.kept.cleanup()
+            self.folder.cleanup()
 
     def _same_light(self) -> bool:
         board = self.usb.board

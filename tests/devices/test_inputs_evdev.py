@@ -95,8 +95,8 @@ def source(kernel: Kernel, keypad: Device) -> Iterator[EvdevKeypad]:
 
 
 def edges(inbox: Queue[Input], count: int) -> list[tuple[str, bool]]:
-    found = [inbox.get(timeout=20) for _ in range(count)]
-    return [(str(edge.button), edge.down) for edge in found if isinstance(edge, Edge)]
+    inputs = [inbox.get(timeout=20) for _ in range(count)]
+    return [(str(edge.button), edge.down) for edge in inputs if isinstance(edge, Edge)]
 
 
 def test_keypad_posts_button_edges(source: EvdevKeypad, keypad: Device, kernel: Kernel) -> None:
@@ -156,9 +156,9 @@ def test_keypad_recovers_after_replug(
     assert source.faults()[0].code == Keypad.GONE and "event3 was unplugged" in str(
         source.faults()[0]
     )
-    again = Device(kernel, "event7", KEYPAD)
+    replugged = Device(kernel, "event7", KEYPAD)
     wait_until(lambda: source.faults() == (), "the keypad")
-    again.send(ENTER, 1)
+    replugged.send(ENTER, 1)
     assert edges(inbox, 1) == [("ok", True)]
 
 
@@ -197,9 +197,9 @@ def test_key_plan_covers_every_seat() -> None:
         *(f"{seat}{kind}" for seat in range(4) for kind in ("+1", "+5", "-1")),
         *("ok", "undo", "count"),
     }
-    other = key_plan(2, {"ok": 78, "0+1": 30})
-    assert str(other[78]) == "ok" and 96 not in other and 71 not in other
-    assert {str(button) for button in other.values()} == {
+    custom = key_plan(2, {"ok": 78, "0+1": 30})
+    assert str(custom[78]) == "ok" and 96 not in custom and 71 not in custom
+    assert {str(button) for button in custom.values()} == {
         *(f"{seat}{kind}" for seat in range(2) for kind in ("+1", "+5", "-1")),
         *("ok", "undo", "count"),
     }

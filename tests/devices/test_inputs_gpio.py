@@ -56,8 +56,8 @@ def board(inbox: Inbox) -> Iterator[SimulatedButtons]:
 
 def presses(edges: list[Edge]) -> list[Pressed]:
     debounce = Debounce()
-    found = [press for edge in edges if (press := debounce.feed(edge))]
-    return found + debounce.due(edges[-1].at + 1)
+    presses = [press for edge in edges if (press := debounce.feed(edge))]
+    return presses + debounce.due(edges[-1].at + 1)
 
 
 def pin_of(source: GpioButtons, button: Button) -> Any:
@@ -168,12 +168,12 @@ def test_closed_gpio_board_can_be_reopened(inbox: Inbox) -> None:
 def test_simulated_boards_have_separate_pins(board: SimulatedButtons, inbox: Inbox) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GPIOZERO_MOCK_REVISION", "0002")  # a Pi that lacks most of these pins
-        other = open_inputs("gpio:mock", 2)
-    assert isinstance(other, SimulatedButtons)
-    other.press(OK)
+        second = open_inputs("gpio:mock", 2)
+    assert isinstance(second, SimulatedButtons)
+    second.press(OK)
     board.press(PLUS1)
     assert inbox.edge().button == PLUS1
-    other.close()
+    second.close()
     board.press(PLUS1)
 
 
@@ -199,10 +199,10 @@ def test_gpio_uses_configured_pin_factory(monkeypatch: pytest.MonkeyPatch, inbox
 
 def test_busy_pin_raises_device_missing_and_releases_others() -> None:
     factory = MockFactory()
-    other = gpiozero.LED(6, pin_factory=factory)
+    owner = gpiozero.LED(6, pin_factory=factory)
     with pytest.raises(DeviceMissing, match=r"button 0\+5: GPIO 6: .*in use"):
         GpioButtons(wiring(2, {}), factory)
-    other.close()
+    owner.close()
     GpioButtons(wiring(2, {}), factory).close()  # claimed pins were released
     factory.close()
 
@@ -249,8 +249,8 @@ def test_invalid_gpio_address_is_refused(address: str, monkeypatch: pytest.Monke
 
 def test_default_wiring_avoids_reserved_pins() -> None:
     assert set(USUAL) == {str(button) for button in buttons(4)}
-    taken = {2, 3, 7, 8, 9, 10, 11, 12, 18}  # I2C, SPI0, PWM
-    assert len(set(USUAL.values())) == 15 and not taken & set(USUAL.values())
+    reserved = {2, 3, 7, 8, 9, 10, 11, 12, 18}  # I2C, SPI0, PWM
+    assert len(set(USUAL.values())) == 15 and not reserved & set(USUAL.values())
     assert set(wiring(2, {})) == set(buttons(2))
     assert wiring(2, {"0+1": 16, "3-1": 5})[PLUS1] == 16
 
@@ -273,9 +273,9 @@ def test_impossible_pins_are_refused(pins: dict[str, int], words: str) -> None:
 def test_presses_start_in_call_order() -> None:
     began: list[str] = []
     fingers = Fingers(lambda button, down: began.append(str(button)) if down else None)
-    asked = ["0+1", "0+1", "ok", "1+5", "1+5", "undo"]
-    for name in asked:
+    calls = ["0+1", "0+1", "ok", "1+5", "1+5", "undo"]
+    for name in calls:
         fingers.press(Button.parse(name))
-    wait_until(lambda: len(began) >= len(asked), "the presses")
+    wait_until(lambda: len(began) >= len(calls), "the presses")
     fingers.close()
-    assert began == asked
+    assert began == calls

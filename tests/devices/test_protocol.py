@@ -34,12 +34,12 @@ from tests.tools.wire_vectors import MESSAGES, WELCOME
 BYTE = st.integers(0, 255)
 PAYLOADS = st.one_of(
     st.binary(max_size=60),
-    st.builds(lambda one, count: bytes([one]) * count, BYTE, st.integers(0, MAX_PAYLOAD)),
+    st.builds(lambda byte, count: bytes([byte]) * count, BYTE, st.integers(0, MAX_PAYLOAD)),
 )
 PACKETS = st.builds(Packet, BYTE, BYTE, PAYLOADS)
 
 
-def kept(decoder: Decoder) -> int:
+def buffered(decoder: Decoder) -> int:
     return len(decoder._begun)
 
 
@@ -68,9 +68,9 @@ def test_decoder_drops_damaged_packet_and_recovers(payload: bytes, data: st.Data
     at = data.draw(st.integers(0, len(wire) - 2))
     wire[at] ^= data.draw(st.integers(1, 255))
     decoder = Decoder()
-    found = decoder.feed(bytes(wire) + b"\0" + encode(good))
-    assert found[-1] == good
-    assert packet not in found[:-1]
+    packets = decoder.feed(bytes(wire) + b"\0" + encode(good))
+    assert packets[-1] == good
+    assert packet not in packets[:-1]
 
 
 @given(st.binary(max_size=80), st.integers(0, 90))
@@ -86,7 +86,7 @@ def test_decoder_buffer_is_bounded(pieces: list[bytes]) -> None:
     decoder = Decoder()
     for piece in pieces:
         decoder.feed(piece)
-        assert kept(decoder) <= MAX_STUFFED
+        assert buffered(decoder) <= MAX_STUFFED
     good = Packet(4, 2, b"good")
     assert decoder.feed(b"\0" + encode(good))[-1] == good
 
@@ -188,17 +188,17 @@ def fuzz(frames: int, seed: int) -> tuple[int, int]:
     chance = Random(seed)
     decoder = Decoder()
     read = 0
-    said = [
+    sent = [
         Packet(chance.randrange(256), seq, chance.randbytes(chance.choice((0, 1, 6, 9, 26, 60))))
         for seq in range(256)
     ]
-    wires = [encode(packet) for packet in said]
+    wires = [encode(packet) for packet in sent]
     for _ in range(frames):
         number = chance.randrange(256)
         wire = wires[number]
         if chance.random() < 0.5:
-            found = decoder.feed(wire)
-            assert found == [said[number]]
+            packets = decoder.feed(wire)
+            assert packets == [sent[number]]
             read += 1
             continue
         spoilt = bytearray(wire)
@@ -216,7 +216,7 @@ def fuzz(frames: int, seed: int) -> tuple[int, int]:
             # A 16-bit CRC misses one error in 65,536; the result must still be a packet.
             assert len(packet.payload) <= MAX_PAYLOAD
             read += 1
-        assert kept(decoder) == 0
+        assert buffered(decoder) == 0
     return read, decoder.bad
 
 

@@ -156,14 +156,14 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "code", "files", "changes", "says"), CASES)
+@pytest.mark.parametrize(("scheme", "code", "files", "changes", "message"), CASES)
 def test_fault_is_detected_with_cure(
-    tmp_path: Path, scheme: str, code: StripFault, files: Change, changes: Change, says: str
+    tmp_path: Path, scheme: str, code: StripFault, files: Change, changes: Change, message: str
 ) -> None:
     here = site(machine(tmp_path, **files), **changes)
-    found = next(row.code for row in FAULTS[scheme] if row.applies(here))
-    assert found == code
-    assert re.search(says, str(fault(scheme, here)))
+    detected = next(row.code for row in FAULTS[scheme] if row.applies(here))
+    assert detected == code
+    assert re.search(message, str(fault(scheme, here)))
 
 
 def test_every_fault_row_is_tested() -> None:
@@ -214,7 +214,7 @@ def test_unopenable_strip_raises_device_missing(tmp_path: Path, scheme: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("address", "says"),
+    ("address", "message"),
     [
         ("spi:,chips=x", "unknown option 'chips=x'; must be one of chip=…, hz=…, core=…"),
         ("spi:,chip=apa102", "chip must be one of ws2812b-v5, .*, got 'apa102'"),
@@ -233,8 +233,8 @@ def test_unopenable_strip_raises_device_missing(tmp_path: Path, scheme: str) -> 
         ("ws281x:18,dma=99", "belongs to nobody: there are 0 to 14"),
     ],
 )
-def test_invalid_strip_address_is_refused(address: str, says: str) -> None:
-    with pytest.raises(DeviceMissing, match=says):
+def test_invalid_strip_address_is_refused(address: str, message: str) -> None:
+    with pytest.raises(DeviceMissing, match=message):
         open_strip(address, 10)
 
 
@@ -358,16 +358,16 @@ def test_port_lock_is_exclusive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "spidev", spidev)
     root = machine(tmp_path, "5", spi=True)
     port = root / "dev/spidev0.0"
-    other = subprocess.Popen(
+    owner = subprocess.Popen(
         [sys.executable, "-c", HOLDER, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    assert other.stdin is not None and other.stdout is not None
-    with other:
-        assert other.stdout.readline() == b"held\n"
+    assert owner.stdin is not None and owner.stdout is not None
+    with owner:
+        assert owner.stdout.readline() == b"held\n"
         with pytest.raises(DeviceMissing, match="in use by another pegboard") as refused:
             spi.open("/dev/spidev0.0", 10, root=root)
         assert refused.value.code == StripFault.TAKEN
-        other.kill()  # a dead program releases the port
+        owner.kill()  # a dead program releases the port
     first = spi.open("/dev/spidev0.0", 10, root=root)
     with pytest.raises(DeviceMissing, match="in use by another pegboard"):
         spi.open("/dev/spidev0.0", 10, root=root)

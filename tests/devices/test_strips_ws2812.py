@@ -47,9 +47,11 @@ def test_every_pi_clock_is_within_data_sheet(chip: str, core_MHz: int) -> None:
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-@given(wanted=st.integers(1_000_000, 5_000_000), core_MHz=st.sampled_from(CORES_MHZ))
-def test_code_for_accepts_exactly_decodable_clocks(chip: str, wanted: int, core_MHz: int) -> None:
-    clock_hz = divided_clock(core_MHz * 1_000_000, wanted)
+@given(requested_hz=st.integers(1_000_000, 5_000_000), core_MHz=st.sampled_from(CORES_MHZ))
+def test_code_for_accepts_exactly_decodable_clocks(
+    chip: str, requested_hz: int, core_MHz: int
+) -> None:
+    clock_hz = divided_clock(core_MHz * 1_000_000, requested_hz)
     frame = bytes(range(0, 255, 5))
     try:
         sent = line(frame, chip, clock_hz)
@@ -71,7 +73,7 @@ def test_codes_fill_bytes_and_end_low(chip: str, core_MHz: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chip", "clock_hz", "says"),
+    ("chip", "clock_hz", "message"),
     [
         ("ws2812b-v5", 2_400_000, "at 2.400 MHz .* ws2812b-v5 LEDs; 3.00 to 3.45 MHz would be"),
         ("ws2812b-2013", 2_400_000, "3.16 to 3.33 MHz would be"),
@@ -79,8 +81,8 @@ def test_codes_fill_bytes_and_end_low(chip: str, core_MHz: int) -> None:
         ("ws2812b-v5", 250_000_000 / 126, "at 1.984 MHz"),
     ],
 )
-def test_code_for_error_names_usable_clocks(chip: str, clock_hz: float, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
+def test_code_for_error_names_usable_clocks(chip: str, clock_hz: float, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         code_for(CHIPS[chip], clock_hz)
 
 
@@ -112,7 +114,7 @@ def test_strict_decoder_detects_errors() -> None:
     sheet, hz = SHEETS["ws2812b-v5"], 3_200_000
     good = line(b"\x00\xff\x12", "ws2812b-v5", hz)[123:]
     assert decode(good, hz, sheet) == [(0xFF, 0, 0x12)]
-    for bad, clock, says in (
+    for bad, clock, message in (
         (good, 2_400_000, "neither 0 nor 1"),
         (good[:-20], hz, "is no reset"),
         (good[:5] + b"\xff" + good[6:], hz, "neither 0 nor 1"),
@@ -120,7 +122,7 @@ def test_strict_decoder_detects_errors() -> None:
         (good[:9] + bytes(200), hz, "no whole pixels"),
         (b"\x00\xff", hz, "stays high"),
     ):
-        with pytest.raises(OutOfSpec, match=says):
+        with pytest.raises(OutOfSpec, match=message):
             decode(bad, clock, sheet)
 
 
@@ -191,10 +193,10 @@ def test_rest_after_each_byte_corrupts_no_led(chip: str, core_MHz: int) -> None:
 def test_timing_without_rests_is_within_data_sheet(chip: str, core_MHz: int) -> None:
     clock_hz = divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip])
     code = code_for(CHIPS[chip], clock_hz)
-    sent = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
-    assert decode(sent, clock_hz, SHEETS[chip]) == pixels(RANDOM)
+    encoded = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
+    assert decode(encoded, clock_hz, SHEETS[chip]) == pixels(RANDOM)
     with pytest.raises(OutOfSpec, match="low after a"):
-        decode(rested(sent), clock_hz, SHEETS[chip])
+        decode(rested(encoded), clock_hz, SHEETS[chip])
 
 
 def rested(levels: bytes) -> bytes:

@@ -92,9 +92,9 @@ def test_light_test_sends_current_limit_to_board(plugged: Plugged) -> None:
 
 
 def test_strip_and_inputs_share_port(plugged: Plugged) -> None:
-    heard: Queue[Input] = Queue()
+    inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2, inputs={"0a": 11, "0b": 10})
-    inputs.start(heard.put)
+    inputs.start(inputs_received.put)
     strip = open_strip(f"serial:{plugged.port}", 10)
     strip.show(LIGHT)
     with plugged.lock:
@@ -102,7 +102,7 @@ def test_strip_and_inputs_share_port(plugged: Plugged) -> None:
         plugged.model.press(15, True, time.monotonic())  # LEDs are dark
         plugged.model.turn(5, 2, time.monotonic())
         plugged.model.press(4, False, time.monotonic())
-    edge, turned, up = (heard.get(timeout=20) for _ in range(3))
+    edge, turned, up = (inputs_received.get(timeout=20) for _ in range(3))
     assert isinstance(edge, Edge) and isinstance(up, Edge) and isinstance(turned, Turned)
     assert (str(edge.button), edge.down, edge.initial) == ("1+5", True, False)
     assert (turned.seat, turned.steps) == (0, -2)  # A and B are swapped
@@ -111,28 +111,28 @@ def test_strip_and_inputs_share_port(plugged: Plugged) -> None:
     assert inputs.faults() == ()  # type: ignore[attr-defined]
     with plugged.lock:
         plugged.model.press(0, True, time.monotonic())
-    assert str(heard.get(timeout=20).button) == "0+1"  # type: ignore[union-attr]
+    assert str(inputs_received.get(timeout=20).button) == "0+1"  # type: ignore[union-attr]
     inputs.close()
     inputs.close()
 
 
 def test_releasing_board_releases_held_button(plugged: Plugged) -> None:
     """The button may be released while another program has the port."""
-    heard: Queue[Input] = Queue()
+    inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2)
-    inputs.start(heard.put)
+    inputs.start(inputs_received.put)
     board = join(plugged.port)
     board.ready()
     leave(board)
     with plugged.lock:
         plugged.model.press(0, True, time.monotonic())
-    assert heard.get(timeout=20).down  # type: ignore[union-attr]
+    assert inputs_received.get(timeout=20).down  # type: ignore[union-attr]
     inputs.close()
-    lifted = heard.get(timeout=20)
+    lifted = inputs_received.get(timeout=20)
     assert isinstance(lifted, Edge)
     assert (str(lifted.button), lifted.down, lifted.initial) == ("0+1", False, True)
     inputs.close()
-    assert heard.empty()
+    assert inputs_received.empty()
 
 
 def test_usb_port_is_exclusive(plugged: Plugged) -> None:
@@ -210,8 +210,8 @@ def test_join_shares_board_under_two_names(
 
 def test_board_command_prints_status(plugged: Plugged, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["firmware", "status", "--port", plugged.port]) == 0
-    said = capsys.readouterr().out
-    assert "firmware 0.1.0, protocol 1" in said and "last reset: power-on" in said
+    output = capsys.readouterr().out
+    assert "firmware 0.1.0, protocol 1" in output and "last reset: power-on" in output
     assert run_line(["firmware", "status", "--port", plugged.port, "--json"]) == 0
     assert '"max_pixels": 512' in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0

@@ -52,13 +52,13 @@ class Inputs:
     """The inputs of the board, as the service opens them."""
 
     def __init__(self, board: Emulated, **inputs: int) -> None:
-        self.heard: Queue[Input] = Queue()
+        self.queue: Queue[Input] = Queue()
         self.source = open_inputs(f"serial:{board.port}", 2, inputs=inputs)
-        self.source.start(self.heard.put)
+        self.source.start(self.queue.put)
 
     def edges(self, count: int) -> list[tuple[str, bool]]:
-        edges = [self.heard.get(timeout=60) for _ in range(count)]
-        return [(str(each.button), each.down) for each in edges if isinstance(each, Edge)]
+        edges = [self.queue.get(timeout=60) for _ in range(count)]
+        return [(str(edge.button), edge.down) for edge in edges if isinstance(edge, Edge)]
 
     def quiet(self, board: Emulated) -> bool:
         """Returns True if the next input is a tap, after all resends would have arrived."""
@@ -181,7 +181,7 @@ def test_button_down_at_start_is_initial(board: Emulated) -> None:
     board.press(1)
     board.skip(50)
     inputs = Inputs(board)
-    edge = inputs.heard.get(timeout=60)
+    edge = inputs.queue.get(timeout=60)
     assert isinstance(edge, Edge) and edge.initial and edge.down and str(edge.button) == "0+5"
     board.release(1)
     assert inputs.edges(1) == [("0+5", False)]
@@ -195,9 +195,9 @@ def test_dial_reports_detents(board: Emulated) -> None:
         board.turn(pair, detents)
         turned = 0
         while turned != steps:
-            heard = inputs.heard.get(timeout=60)
-            assert isinstance(heard, Turned) and heard.seat == seat
-            turned += heard.steps
+            event = inputs.queue.get(timeout=60)
+            assert isinstance(event, Turned) and event.seat == seat
+            turned += event.steps
     board.tap(14)
     assert inputs.edges(2) == [("0push", True), ("0push", False)]
     assert inputs.quiet(board)
@@ -320,7 +320,7 @@ def test_reset_during_picture_recovers(board: Emulated) -> None:
     # After a reset all LEDs but the breathing first one are dark, whatever was in flight; the
     # host may light them again at once.
     board.wait(lambda: any(not any(f.pixels[3:]) and len(f.pixels) == 1536 for f in board.frames))
-    again(strip.show, second)
+    show_with_retries(strip.show, second)
     board.until_lit(second)
     board.tap(3)
     assert inputs.edges(2) == [("1+1", True), ("1+1", False)]
@@ -362,7 +362,7 @@ def test_watchdog_resets_hung_board(board: Emulated) -> None:
     board.skip(1500)
     board.wait(lambda: board.connections > connections)
     assert board.gone == ["watchdog"]
-    welcome = ready_again(firmware, boot)
+    welcome = wait_restarted(firmware, boot)
     assert welcome == 2
     leave(firmware)
 
@@ -371,14 +371,14 @@ def test_restart_request_restarts_board(board: Emulated) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
     firmware.restart(drive=False)
-    assert ready_again(firmware, boot) == 3
+    assert wait_restarted(firmware, boot) == 3
     firmware.restart(drive=True)
     board.wait(lambda: board.gone[-1:] == ["drive"])
     assert board.order("now")["drive"]
     leave(firmware)
 
 
-def ready_again(firmware: FirmwareBoard, boot: int) -> int:
+def wait_restarted(firmware: FirmwareBoard, boot: int) -> int:
     """Waits until the board is back; returns its reset cause."""
 
     def welcomed() -> Welcome | None:
@@ -406,9 +406,9 @@ def test_board_recovers_after_replug(board: Emulated) -> None:
     assert inputs.source.faults()  # type: ignore[attr-defined]
     board.release(4)  # while disconnected
     board.plug()
-    again(strip.show, later)
+    show_with_retries(strip.show, later)
     board.until_lit(later)
-    edge = inputs.heard.get(timeout=60)
+    edge = inputs.queue.get(timeout=60)
     assert isinstance(edge, Edge) and edge.initial and not edge.down
     board.tap(4)
     assert inputs.edges(2) == [("1+5", True), ("1+5", False)]
@@ -446,13 +446,13 @@ def opened_in_the_end(board: Emulated, pixels: int) -> Strip:
     return wait_until(opened, "the strip", 120, every_s=0.1)
 
 
-def again(show: object, frame: bytes) -> None:
+def show_with_retries(show: object, frame: bytes) -> None:
     """Shows a frame with retries, like the service."""
 
-    def is_taken() -> bool:
+    def is_accepted() -> bool:
         with suppress(DeviceLost):
             show(frame)  # type: ignore[operator]
             return True
         return False
 
-    wait_until(is_taken, "a board that takes it", every_s=0.05)
+    wait_until(is_accepted, "a board that takes it", every_s=0.05)

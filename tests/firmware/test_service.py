@@ -56,9 +56,9 @@ def frame_of(service: Running) -> bytes:
         url = service.address.replace("http", "ws") + "ws"
         async with connect(url, proxy=None, origin=service.address.rstrip("/")) as socket:  # type: ignore[arg-type]
             while True:
-                said = await socket.recv()
-                if isinstance(said, bytes):
-                    return said
+                message = await socket.recv()
+                if isinstance(message, bytes):
+                    return message
 
     return asyncio.run(first())
 
@@ -103,16 +103,16 @@ def test_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> N
 
 
 def test_service_recovers_from_pulled_cable(service: Running, board: Emulated) -> None:
-    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+    service.until(lambda state: all(device["ok"] for device in state["devices"]))
     board.tap(PLUS5)
     service.until(lambda state: state["pending"][0] == 5)
     board.unplug()
     # The page keeps working and shows the fault.
     service.command(action="peg 1 7")
-    said = service.until(lambda state: not all(each["ok"] for each in state["devices"]))
-    assert any("serial:" in each["says"] for each in said["devices"])
+    said = service.until(lambda state: not all(device["ok"] for device in state["devices"]))
+    assert any("serial:" in device["says"] for device in said["devices"])
     board.plug()
-    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+    service.until(lambda state: all(device["ok"] for device in state["devices"]))
     same_light(service, board)
     board.frames.clear()
     board.reset("power")
@@ -125,11 +125,11 @@ def test_service_recovers_from_pulled_cable(service: Running, board: Emulated) -
 def test_press_latency(
     service: Running, board: Emulated, record_property: Callable[[str, object], None]
 ) -> None:
-    found = measure_on(board, service, 10)
-    record_property("latency", told(found))
-    print(told(found))
+    measurements = measure_on(board, service, 10)
+    record_property("latency", told(measurements))
+    print(told(measurements))
     # The host's latency depends on this machine; the board's is simulated, the same everywhere.
-    assert all(each.board_in + each.board_out <= 20 for each in found)
+    assert all(measurement.board_in + measurement.board_out <= 20 for measurement in measurements)
 
 
 def test_service_leaves_board_dark(service: Running, board: Emulated) -> None:

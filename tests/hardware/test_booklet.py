@@ -19,8 +19,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_booklet_contains_every_page_steps_first() -> None:
-    found = booklet.pages()
-    assert found[0] == guide.README and sorted(found) == sorted(guide.PAGES)
+    pages = booklet.pages()
+    assert pages[0] == guide.README and sorted(pages) == sorted(guide.PAGES)
 
 
 def test_booklet_links_have_targets() -> None:

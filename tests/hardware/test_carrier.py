@@ -211,11 +211,13 @@ def test_silk_marks_polarity(printed: Printed, pin: tuple[str, str]) -> None:
     words = [word for word in printed.words if word.text == POLARITY[pin]]
     word = min(words, key=lambda word: word.box.gap_mm(pad))
     assert word.box.gap_mm(pad) < 2.5
-    nearest = min(printed.pads, key=lambda other: word.box.gap_mm(other.box))
+    nearest = min(printed.pads, key=lambda pad: word.box.gap_mm(pad.box))
     assert (nearest.part, nearest.pin) == pin
     covers = [*(pad.box for pad in printed.pads), *printed.bodies.values()]
     assert all(word.box.gap_mm(box) > 0.1 for box in covers)
-    assert all(word.box.gap_mm(other.box) > 0.1 for other in printed.words if other != word)
+    assert all(
+        word.box.gap_mm(neighbour.box) > 0.1 for neighbour in printed.words if neighbour != word
+    )
 
 
 def test_silk_names_pins() -> None:
@@ -249,14 +251,14 @@ def test_silk_check_detects_misleading_word(printed: Printed) -> None:
     """Plants a supply + next to the fuse, a word below a chip, and swapped words."""
     far = Box(65.6, 11.2, 67.0, 12.6)
     moved = _moved(printed, "+", (73, 8.2), far)
-    (found,) = silk.faults(moved, [Label("+", far.middle, 1.5, ("J1", 2))])
-    assert found == "'+' at (66.3, 11.9) is about J1 pin 2, and not nearer to it than to F1 pin 2"
+    (fault,) = silk.faults(moved, [Label("+", far.middle, 1.5, ("J1", 2))])
+    assert fault == "'+' at (66.3, 11.9) is about J1 pin 2, and not nearer to it than to F1 pin 2"
     assert "'+' is not printed at (73, 8.2)" in silk.faults(moved)
     below = _moved(printed, "1", (55.8, 42), Box(49, 33, 50, 34))
     assert "'1' at (49.5, 33.5) disappears below U2" in silk.faults(below, [])
     pin = {"D": ("J2", 1), "G": ("J2", 2)}
     swapped = [label for label in design.LABELS if label.pin in pin.values()]
-    swapped = [Label(each.text, each.at, each.size_mm, pin[each.text]) for each in swapped]
+    swapped = [Label(label.text, label.at, label.size_mm, pin[label.text]) for label in swapped]
     assert len(silk.faults(printed, swapped)) == 2
 
 
@@ -288,7 +290,7 @@ def _strokes(gerber: str) -> list[Box]:
     """Returns the box of every straight stroke, in millimetres of the board."""
     assert "%FSLAX46Y46*%" in gerber and "%MOMM*%" in gerber
     widths = {code: float(mm) for code, mm in re.findall(r"%ADD(\d+)C,([\d.]+)\*%", gerber)}
-    found, at, half = [], (0.0, 0.0), 0.0
+    strokes, at, half = [], (0.0, 0.0), 0.0
     for code, x, y, draw in re.findall(
         r"^(?:D(\d\d+)|X(-?\d+)Y(-?\d+)(?:[IJ]-?\d+)*D0([123]))\*$", gerber, re.M
     ):
@@ -298,9 +300,9 @@ def _strokes(gerber: str) -> list[Box]:
         end = (int(x) / 1e6 - ORIGIN_MM[0], -int(y) / 1e6 - ORIGIN_MM[1])
         if draw == "1":
             (left, right), (top, bottom) = sorted((at[0], end[0])), sorted((at[1], end[1]))
-            found.append(Box(left - half, top - half, right + half, bottom + half))
+            strokes.append(Box(left - half, top - half, right + half, bottom + half))
         at = end
-    return found
+    return strokes
 
 
 def test_carrier_without_kicad_names_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,8 +323,8 @@ def test_router_crosses_nets_on_other_side() -> None:
     pads += [_dot("c", 3, 3), _dot("c", 17, 17), _dot("d", 17, 3), _dot("d", 3, 17)]
     routes = Router((20, 20), pads).route(dict.fromkeys("abcd", 0.3))
     assert set(routes) == set("abcd")
-    for one, other in [(a, b) for a in "abcd" for b in "abcd" if a < b]:
-        assert not clashes(routes[one], routes[other], 0.2)
+    for first, second in [(a, b) for a in "abcd" for b in "abcd" if a < b]:
+        assert not clashes(routes[first], routes[second], 0.2)
 
 
 def test_router_names_unreachable_pad() -> None:

@@ -39,10 +39,10 @@ class Faulty:
 
     @property
     def lit(self) -> bytes:
-        seen = bytearray(self.strip.lit)
+        lit = bytearray(self.strip.lit)
         for pixel in self.dark:
-            seen[3 * pixel : 3 * pixel + 3] = bytes(3)
-        return bytes(seen)
+            lit[3 * pixel : 3 * pixel + 3] = bytes(3)
+        return bytes(lit)
 
     def close(self) -> None:
         self.strip.close()
@@ -95,15 +95,15 @@ def test_light_test_finds_wrong_colour_order(tested: Test) -> None:
 def test_light_test_finds_swapped_rows(tested: Test, tmp_path: Path) -> None:
     swapped = [RIGHT[1], RIGHT[0], *RIGHT[2:]]
     assert "two-track-rewired.toml" in tested(wiring=swapped)
-    found = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
-    assert [p.holds for p in found.pieces[:2]] == [p.holds for p, _ in swapped[:2]]
+    layout = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
+    assert [p.holds for p in layout.pieces[:2]] == [p.holds for p, _ in swapped[:2]]
 
 
 def test_light_test_finds_reversed_row(tested: Test, tmp_path: Path) -> None:
     turned = [RIGHT[0], (RIGHT[1][0], True), *RIGHT[2:]]
     assert "two-track-rewired.toml" in tested(wiring=turned)
-    found = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
-    assert found.pieces[1].points == RIGHT[1][0].points[::-1]
+    layout = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
+    assert layout.pieces[1].points == RIGHT[1][0].points[::-1]
 
 
 def hole(pixel: int) -> str:

@@ -91,8 +91,8 @@ def test_rows_are_joined_strip_pieces(name: str) -> None:
 @settings(max_examples=25)
 def test_any_folding_can_be_cut_from_strip(tracks: int, leds_per_m: int) -> None:
     """Rows of at most half a metre have no factory joint inside, and strips do not touch."""
-    like = folding.DENSE if leds_per_m > 100 else folding.ORDINARY
-    text = folded(replace(like, tracks=tracks, leds_per_m=leds_per_m))
+    strip = folding.DENSE if leds_per_m > 100 else folding.ORDINARY
+    text = folded(replace(strip, tracks=tracks, leds_per_m=leds_per_m))
     layout = Layout.parse(text, "mine")
     assert [doubt for doubt in doubts(layout) if "strip" in doubt] == []
     places, half = cut_list(layout), half_metre(leds_per_m)

@@ -114,7 +114,7 @@ class Board:
     def press(self, button: str, *levels: bool) -> None:
         """Presses (True) or releases a button of the board."""
         names = serial.plan(self.layout.tracks, {}).buttons
-        number = next(number for number, each in names.items() if str(each) == button)
+        number = next(number for number, name in names.items() if str(name) == button)
         for down in levels:
             with self.plugged.lock:
                 self.plugged.model.press(number, down, time.monotonic())
@@ -172,11 +172,13 @@ def test_guide_commands_print_promised_output(
                 board.press("0+1", *[True] * is_held)
                 code = board.types(command)
                 board.press("0+1", *[False] * is_held)
-                said = capsys.readouterr()
-                assert code == 0 or (code == 1 and "doctor" in command), f"{command}: {said}"
-                shown += said.out
+                output = capsys.readouterr()
+                assert code == 0 or (code == 1 and "doctor" in command), f"{command}: {output}"
+                shown += output.out
             words = " ".join(shown.split())
-            missing = [each for each in promises(step) if " ".join(each.split()) not in words]
+            missing = [
+                promise for promise in promises(step) if " ".join(promise.split()) not in words
+            ]
             assert missing == [], heading
         wait_until(lambda: layout_of(service) == board.layout.name, "the layout holds")
         service.command(new={"mode": "score"})
@@ -218,7 +220,7 @@ def test_doctor_compares_strip_with_layout(
         capsys.readouterr()
         board.types("pegboard doctor --json")
         notices = json.loads(capsys.readouterr().out)["findings"]
-        return [each["code"] for each in notices if each["about"] == "strip-length"]
+        return [notice["code"] for notice in notices if notice["about"] == "strip-length"]
 
     board.behind = behind
     with board.running():

@@ -17,7 +17,7 @@ from pegboard.devices.inputs._wiring import wiring
 
 BY_NAME = {layout.name: layout for layout in layouts()}
 BUILDS = [build(name, layout) for name in HOSTS for layout in BY_NAME.values()]
-each_build = pytest.mark.parametrize("item", BUILDS, ids=lambda item: f"{item.name}-{item.layout}")
+every_build = pytest.mark.parametrize("item", BUILDS, ids=lambda item: f"{item.name}-{item.layout}")
 SEATS = {2: "two-track", 3: "three-track", 4: "four-track"}
 
 
@@ -91,7 +91,7 @@ def test_pico_buttons_and_dials_share_no_pin(name: str, seats: int) -> None:
     assert dials(seats) == {2: [0, 1], 3: [1], 4: []}[seats]
 
 
-@each_build
+@every_build
 def test_strip_feeds_match_budget(item: Build) -> None:
     feeds = budget(BY_NAME[item.layout], LIMITS_MA[0]).feeds
     assert to(item, "supply +") == ["fuse 1"]
@@ -118,7 +118,7 @@ def _lines(drawing: Drawing, kind: Kind) -> int:
     return len(re.findall(rf'<polyline [^>]*stroke="{COLORS[kind]}"', drawing.svg()))
 
 
-@each_build
+@every_build
 def test_wiring_picture_shows_every_wire(item: Build) -> None:
     drawing = draw(item)
     wires = [wire for wire in item.wires if wire.kind in (Kind.INPUT, Kind.SENSOR, Kind.USB)]
