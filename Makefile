@@ -1,11 +1,11 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
-# Bytecode is kept, also where a machine's own setting says not to: without it each start of the
-# service compiles 250 modules, and each worker rewrites every test once more.
+# Bytecode is written even if the environment forbids it: without it each start of the service
+# compiles 250 modules, and each worker rewrites every test.
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types words fuzz coverage mutants soak soak-play page-speed screenshots bench bench-against format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types words fuzz coverage mutants soak soak-play page-speed screenshots pages bench bench-against format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,9 +43,9 @@ hardware: ## draw what the board is built from: templates and lists, in build/ha
 carrier: setup-hardware ## make the carrier board's files for a board house (sets up KiCad), in build/hardware/carrier
 	@.venv/bin/python -m hardware.make build/hardware carrier
 
-# A file of tests is one worker's, the slowest first: see tests/tools/scheduling.py. The plan comes
-# before the set-up, so it needs nothing but a Python.
-# An older Python than ours shows no plan; the set-up then says which one is needed.
+# A test file runs on one worker, the slowest first: see tests/tools/scheduling.py. The plan is printed
+# before the set-up, so it needs only a Python; one that is too old prints no plan, and the set-up
+# says which version is needed.
 plan = @python3 -m tests.tools.groups plan $(1) 2>/dev/null || true
 IN_PARALLEL := -n auto --dist loadscope --durations=3 --durations-min=1
 
@@ -54,7 +54,7 @@ test: ## set up what is missing and run the tests of what the product promises (
 	@.ci/setup test
 	$(PYTEST) $(IN_PARALLEL) --group=core
 
-# What else there is, each set up when it is its turn: tests/tools/groups.py describes the groups.
+# Groups other than the core, each set up on demand: see tests/tools/groups.py.
 GROUPS := browser rules camera storage hall soak hardware firmware install release machine
 TESTED := $(GROUPS:%=test-%)
 .PHONY: $(TESTED) test-groups
@@ -76,7 +76,7 @@ test-all: ## run every test: `make test`, then browser rules camera storage hall
 	@for target in test $(TESTED); do $(MAKE) --no-print-directory $$target || failed="$$failed $$target"; done; \
 	    [ -z "$$failed" ] || { echo "Failed:$$failed"; exit 1; }
 
-test-durations: ## measure every group but the machine, and keep what each file takes: the slowest go first
+test-durations: ## measure how long each test file takes, so that the slowest start first
 	$(MAKE) firmware
 	@.ci/setup test $(filter-out machine,$(GROUPS))
 	$(PYTEST) -n auto --dist loadscope --keep-durations $(patsubst %,--group=%,core $(filter-out machine,$(GROUPS)))
@@ -95,16 +95,16 @@ check-js: setup-style ## types, lint and tests of the page's JavaScript
 	$(NODE_BIN)/oxlint -c tests/javascript/oxlint.json --deny-warnings pegboard/web/static firmware tests
 	node --test --test-reporter=spec tests/javascript/*.test.js
 
-types: setup ## write the page's types anew, from the schema of the board's messages
+types: setup ## regenerate the page's types from the schema of the board's messages
 	.venv/bin/python -m tests.tools.protocol_types
 
 words: setup-dev ## bring new sentences into the catalogues (pegboard/i18n/*.po), and translations into the page
 	.venv/bin/python -m tests.tools.translations
 
-fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)
+fuzz: setup-dev ## feed 110,000 malformed inputs to every parser: files, messages, requests, payloads (ten minutes)
 	.venv/bin/python -m tests.tools.fuzz
 
-coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
+coverage: setup-dev ## line and branch coverage of the rules and their interpretation (layers 0 and 1)
 	.venv/bin/python -m coverage run -m pytest -q --group=core -m "not slow"
 	.venv/bin/python -m coverage report
 
@@ -117,11 +117,14 @@ soak: setup-dev ## pull the plug a thousand times under load; a report in build/
 soak-play: setup-dev ## two thousand games while devices fail; a report in build/soak-play (half an hour)
 	.venv/bin/python -m tests.tools.soak_play --games 2000 --into build/soak-play
 
-page-speed: setup-dev ## measure how quick the page is, also on a processor four times slower
+page-speed: setup-dev ## measure the speed of the page, also on a processor four times slower
 	.venv/bin/python -m tests.tools.page_speed
 
-screenshots: setup-dev ## take the pictures of the READMEs again, from the real service
+screenshots: setup-dev ## take the pictures of the Markdown pages from the real service
 	.venv/bin/python -m tests.tools.screenshots
+
+pages: setup-dev ## regenerate docs/: commands, configuration, figures
+	.venv/bin/python -m tests.tools.pages
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench
@@ -131,11 +134,11 @@ AGAINST = $(shell sed '/^\#/d' .ci/compared)
 bench-against: setup ## compare memory, start and speed with the commit in .ci/compared (a minute)
 	@.venv/bin/pegboard bench --against $(AGAINST) --most 1.15
 
-format: setup-dev ## put the code in order
+format: setup-dev ## format the code, and fix lint where ruff can
 	.venv/bin/ruff format .
 	.venv/bin/ruff check --fix .
 
-lock: ## write the lock files again from pyproject.toml (needs uv); KEEP=--keep leaves what is locked
+lock: ## regenerate the lock files from pyproject.toml (needs uv); KEEP=--keep keeps locked versions
 	.ci/lock.py $(KEEP)
 	@$(MAKE) --no-print-directory audit
 
@@ -144,11 +147,11 @@ audit: ## look for known vulnerabilities in the locked packages (needs uv and a 
 	uv tool run pip-audit --disable-pip --require-hashes -r systemd/runtime.lock
 	uv tool run pip-audit --disable-pip --require-hashes -r systemd/postgres.lock
 
-test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
+test-arm64: setup-dev ## run the tests on an emulated ARM64 machine (as root; some minutes more)
 	@.ci/setup arm64
 	.venv/bin/python -m tests.tools.arm64
 
-test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.11 that is here
+test-pythons: setup-dev ## the wheel and the fast tests on every installed Python from 3.11 on
 	@.ci/setup pythons
 	.venv/bin/python -m tests.tools.pythons
 
@@ -167,13 +170,13 @@ image: wheel ## build a card for a Raspberry Pi, build/image/*.img.xz (as root; 
 install: wheel ## make this machine a board (asks for root; see systemd/README.md)
 	@if [ "$$(id -u)" = 0 ]; then systemd/install.sh; else sudo systemd/install.sh; fi
 
-wheel: setup ## build what is installed on a board, dist/pegboard-X-py3-none-any.whl
+wheel: setup ## build the wheel for a board, dist/pegboard-X-py3-none-any.whl
 	@rm -f dist/pegboard-*.whl
 	@.venv/bin/python -m hatchling build -t wheel -d dist
 
-# The secret key is yours: RELEASE_KEY=~/pegboard-release.key, outside the repository.
+# Keep the secret key outside the repository: RELEASE_KEY=~/pegboard-release.key.
 RELEASE_KEY ?= $(HOME)/pegboard-release.key
-# Where people will download from, for the manifest of the card image: RELEASE_ADDRESS=https://…/v1.2.3
+# Download folder, for the manifest of the card image: RELEASE_ADDRESS=https://…/v1.2.3
 DIST = PYTHONPATH=. .venv/bin/python .ci/dist.py $(if $(RELEASE_ADDRESS),--address $(RELEASE_ADDRESS))
 release: setup ## build, sign and tag this version, if CHANGELOG.md has a section for it (RELEASE_KEY=FILE)
 	@.venv/bin/python .ci/release.py check
@@ -181,17 +184,17 @@ release: setup ## build, sign and tag this version, if CHANGELOG.md has a sectio
 	@$(DIST) --key $(RELEASE_KEY)
 	@.venv/bin/python .ci/release.py tag
 
-release-dry-run: release-parts ## the same into dist/, with a key of that run and without a tag; prints names, sizes and sums
+release-dry-run: release-parts ## the same into dist/, with a temporary key and without a tag; prints names, sizes and sums
 	@$(DIST)
 
-release-parts: wheel firmware # what a release consists of; `make image` before it adds the card
+release-parts: wheel firmware # the parts of a release; `make image` before it adds the card
 	@.ci/setup test release
 	@rm -rf build/release && mkdir -p build/release
 	@.venv/bin/python -m hardware.make build/release/hardware > build/release/files.txt
 	@.venv/bin/python -m hardware.booklet build/release/guide.pdf
 
-release-key: setup ## make a key to sign releases with, and add its public half (RELEASE_KEY=FILE)
+release-key: setup ## make a key that signs releases, and add its public half (RELEASE_KEY=FILE)
 	@.venv/bin/python .ci/sign.py key $(RELEASE_KEY)
 
-clean: ## remove what was made here (not the games)
+clean: ## remove everything built here (not the games)
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist .coverage

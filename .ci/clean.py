@@ -3,14 +3,13 @@
 
     .ci/clean.py [--suite bookworm|trixie]... [--make TARGET]... [--run-only] [--load] [--keep]
 
-Makes a minimal Debian in a folder, and follows the Dockerfile there as Docker would: its packages
+Builds a minimal Debian in a folder and follows the Dockerfile there as Docker would: its packages
 (git, make and python3), the commit that is checked out here, `make setup`, `make run`. Before that
-it runs `make test`, from nothing, with the package registries configured as on this machine; with
---make other targets instead, with --load beside a busy loop on every core. Prints each stage's
-time, the CPU seconds, what was installed, how much was fetched and how much is on the disk. Fails
-where a command fails, where a test is skipped for want of a tool, and where a Debian package was
-needed that .ci/packages does not list. Needs root. Only the standard library: it has to run where
-nothing is set up.
+it runs `make test` in a fresh clone, with the package registries of this machine; with --make other
+targets instead, with --load while every core is busy. Prints each stage's time, CPU seconds,
+installed packages, megabytes fetched and megabytes on disk. Fails if a command fails, if a test is
+skipped because a tool is missing, or if a Debian package was needed that .ci/packages does not
+list. Needs root. Standard library only: it runs before anything is set up.
 """
 
 import argparse
@@ -34,23 +33,23 @@ DOCKERFILE = ROOT / "Dockerfile"
 SUITES = ("bookworm", "trixie")
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 CONFIGURED = ("/etc/pip.conf", "/root/.config/pip", "/root/.npmrc", CERTIFICATES, "/etc/hosts")
-"""Files and folders that say where packages come from, and which certificates are trusted."""
+"""Files and folders with package sources and trusted certificates."""
 FETCHED = ("var/cache/apt/archives", "var/lib/apt/lists", "root/.cache", "root/.npm/_cacache")
-"""Where the Debian keeps what was fetched: its packages first."""
+"""Download folders of the Debian, its packages first."""
 CARRIED = ("PIP_", "NPM_", "npm_config_", "SSL_CERT", "NODE_EXTRA", "http_proxy", "https_proxy")
-"""Environment variables, by how they begin, that say the same."""
+"""Prefixes of environment variables with the same meaning."""
 PAGE_S, TESTS_S = 300, 3600
 STEP = re.compile(r"^(FROM|RUN|COPY|WORKDIR|CMD) (.+)$", re.MULTILINE)
 CLONE = "/root/pegboard"
-"""Where the Dockerfile puts the project."""
+"""Folder of the project in the Dockerfile."""
 
 
 class CleanError(Exception):
-    """A stage failed; the text says which and how."""
+    """A failed stage, named in the message."""
 
 
 def say(text: str) -> None:
-    """Prints one line at once."""
+    """Prints one line on stderr, unbuffered."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -67,7 +66,7 @@ def steps() -> list[tuple[str, str]]:
     """Returns the Dockerfile's instructions, each with the rest of its line.
 
     Raises:
-        CleanError: it has an instruction that is not followed here.
+        CleanError: an instruction is not supported here.
     """
     text = DOCKERFILE.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -78,13 +77,13 @@ def steps() -> list[tuple[str, str]]:
 
 
 def make_root(suite: str, folder: Path) -> None:
-    """Makes the empty Debian: the essential packages and apt."""
+    """Builds the empty Debian: the essential packages and apt."""
     trusted = f"[signed-by={KEYS}] {mirror()}"
-    # Debian 12's own security suite is not needed: what matters is that nothing else is there.
+    # The security suite is left out: this only has to be an empty system.
     command = ["mmdebstrap", "--quiet", "--variant=minbase", "--mode=root", suite, str(folder)]
     if subprocess.run([*command, f"deb {trusted} {suite} main"]).returncode:
         raise CleanError(f"no Debian {suite} could be made")
-    # Keeps what is fetched, so that it can be counted.
+    # Downloads are kept, so that their size can be measured.
     keep = "APT::Keep-Downloaded-Packages"
     conf = folder / "etc/apt/apt.conf.d"
     (conf / "99keep").write_text(f'{keep} "true";\nBinary::apt-get::{keep} "true";\n')
@@ -96,7 +95,7 @@ def make_root(suite: str, folder: Path) -> None:
 
 
 def configure(root: Path) -> None:
-    """Says in the Debian where packages come from and which certificates are trusted, as here."""
+    """Copies this machine's package sources and trusted certificates into the Debian."""
     for place in map(Path, CONFIGURED):
         target = root / str(place).lstrip("/")
         if place.is_dir():
@@ -107,20 +106,20 @@ def configure(root: Path) -> None:
 
 
 def local_registries() -> list[Path]:
-    """Returns the folders that pip's configuration names as sources of packages."""
+    """Returns the local folders in pip's configuration."""
     text = "".join(
         file.read_text()
         for place in map(Path, CONFIGURED[:2])
         for file in ([place] if place.is_file() else place.glob("*") if place.is_dir() else [])
     ) + " ".join(value for name, value in os.environ.items() if name.startswith("PIP_"))
     found = {Path(path) for path in re.findall(r"(?:file://|(?<=[ =]))(/[^\s]+)", text)}
-    # An index in a folder has its files beside it.
+    # The files of an index are next to it.
     return sorted({p.parent if p.name == "simple" else p for p in found if p.is_dir()})
 
 
 @contextmanager
 def mounted(root: Path) -> Iterator[None]:
-    """Gives the Debian what a running kernel gives, and the registries that are folders here."""
+    """Mounts the kernel's file systems and local registries into the Debian."""
     done: list[Path] = []
 
     def mount(*options: str, source: str, on: str) -> None:
@@ -151,13 +150,13 @@ def mounted(root: Path) -> Iterator[None]:
 
 
 def inside(root: Path, command: str) -> list[str]:
-    """Returns a command line for the Debian; whatever it starts ends with it."""
+    """Returns a command line that runs in the Debian and ends its own children."""
     kept = {name: value for name, value in os.environ.items() if name.startswith(CARRIED)}
     kept |= {"HOME": "/root", "LANG": "C.UTF-8", "CI": "true", "TERM": "dumb"}
     kept |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
     words = [f"{name}={value}" for name, value in kept.items()]
     shell = ["env", "-i", *words, "sh", "-c", f"cd {CLONE} 2>/dev/null; {command}"]
-    # Its own processes, with a /proc that knows them and no others.
+    # A PID namespace with its own /proc.
     apart = ["unshare", "--pid", "--fork", "--kill-child", f"--mount-proc={root / 'proc'}"]
     return [*apart, "chroot", str(root), *shell]
 
@@ -173,22 +172,22 @@ def packages(root: Path) -> dict[str, str]:
     return dict(line.split(" ", 1) for line in lines)
 
 
-def asked_for(root: Path) -> set[str]:
-    """Returns the Debian packages that somebody asked for, not those that came along."""
+def manual_packages(root: Path) -> set[str]:
+    """Returns the Debian packages marked as manually installed."""
     command = ["chroot", str(root), "apt-mark", "showmanual"]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
 
 
 def listed() -> set[str]:
-    """Returns the packages that .ci/packages lists, and the module the set-up adds to a Python."""
+    """Returns the packages that .ci/packages lists."""
     rows = [line.split() for line in (ROOT / ".ci/packages").read_text().splitlines()]
     return {row[1] for row in rows if row and row[0] != "#"}
 
 
 def remove(folder: Path) -> None:
-    """Removes a folder, and never what is mounted in it.
+    """Unmounts everything below a folder, then removes the folder.
 
-    A run that was killed has left its mounts: the same disk may be among them.
+    A killed run leaves its mounts, and this machine's disk may be among them.
     """
     mounts = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
     for place in reversed(mounts):
@@ -204,7 +203,7 @@ def megabytes(*places: Path) -> float:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Ends what runs in the Debian; nothing happens where it has ended."""
+    """Terminates a process of the Debian, if it still runs."""
     process.terminate()
     try:
         process.wait(20)
@@ -214,7 +213,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def run_the_board(root: Path, log: Path, command: str) -> float:
-    """Runs the board until its page is served; returns the seconds to that.
+    """Runs the board until its page is served; returns the seconds it took.
 
     Raises:
         CleanError: it ended, or no page came within PAGE_S.
@@ -247,7 +246,7 @@ def run_step(root: Path, command: str) -> None:
     """Runs the command of a RUN line.
 
     Raises:
-        CleanError: it failed; the error has what it printed.
+        CleanError: the command failed; the message has its output.
     """
     done = subprocess.run(
         inside(root, command), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -257,10 +256,10 @@ def run_step(root: Path, command: str) -> None:
 
 
 @contextmanager
-def load(wished: bool) -> Iterator[None]:
-    """Keeps every core busy meanwhile, if that is wished."""
+def load(enabled: bool) -> Iterator[None]:
+    """Keeps every core busy, if enabled."""
     loop = [sys.executable, "-c", "while True: pass"]
-    busy = [subprocess.Popen(loop) for _ in range(os.cpu_count() or 1) if wished]
+    busy = [subprocess.Popen(loop) for _ in range(os.cpu_count() or 1) if enabled]
     try:
         yield
     finally:
@@ -270,13 +269,13 @@ def load(wished: bool) -> Iterator[None]:
 
 
 def cpu_s() -> float:
-    """Returns the CPU seconds of all that was started here and has ended."""
+    """Returns the CPU seconds of all finished child processes."""
     used = os.times()
     return used.children_user + used.children_system
 
 
 def run_the_tests(root: Path, log: Path, target: str) -> str:
-    """Runs the tests; returns the seconds of set-up and tests, the CPU's, and pytest's last lines.
+    """Runs a target; returns a line with its times and pytest's summary.
 
     Raises:
         CleanError: the set-up or a test failed, or one was skipped.
@@ -318,15 +317,15 @@ def on_disk_mb(root: Path) -> float:
     return float(done.stdout.split()[0])
 
 
-def begin_anew(root: Path) -> None:
-    """Clones the project into the Debian, in place of the clone that is there."""
+def clone_afresh(root: Path) -> None:
+    """Replaces the clone in the Debian with a fresh one."""
     clone = root / CLONE.lstrip("/")
     remove(clone)
     subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
 
 
 def test_from_nothing(root: Path, suite: str, options: argparse.Namespace) -> None:
-    """Runs the targets in a fresh clone and prints what they took and brought.
+    """Runs the targets in a fresh clone; prints times, packages and sizes.
 
     Raises:
         CleanError: one of them failed.
@@ -349,8 +348,8 @@ def test_from_nothing(root: Path, suite: str, options: argparse.Namespace) -> No
     )
 
 
-def prove(suite: str, options: argparse.Namespace) -> None:
-    """Follows the README, and the Dockerfile, in an empty Debian of that suite.
+def follow_readme(suite: str, options: argparse.Namespace) -> None:
+    """Follows the README and the Dockerfile in an empty Debian of one suite.
 
     Raises:
         CleanError: something failed.
@@ -370,11 +369,11 @@ def prove(suite: str, options: argparse.Namespace) -> None:
                 if name == "RUN":
                     run_step(root, rest)
             configure(root)
-            before, asked = packages(root), asked_for(root)
-            begin_anew(root)
+            before, manual = packages(root), manual_packages(root)
+            clone_afresh(root)
             if not options.run_only:
                 test_from_nothing(root, suite, options)
-                begin_anew(root)
+                clone_afresh(root)
             for name, rest in instructions[copied:]:
                 begun = time.monotonic()
                 if name == "RUN":
@@ -387,7 +386,7 @@ def prove(suite: str, options: argparse.Namespace) -> None:
         after = packages(root)
         new = sorted(set(after) - set(before))
         say(f"{suite}: {len(new)} Debian packages were installed: {' '.join(new)}")
-        extra = asked_for(root) - asked - listed()
+        extra = manual_packages(root) - manual - listed()
         extra = {name for name in extra if not re.fullmatch(r"python3\.[0-9]+-venv", name)}
         if extra:
             raise CleanError(f"needed, but not listed in .ci/packages: {' '.join(sorted(extra))}")
@@ -397,7 +396,7 @@ def prove(suite: str, options: argparse.Namespace) -> None:
 
 
 def main() -> int:
-    """Follows the README on each suite; exit code 1 where anything failed."""
+    """Follows the README on each suite; returns 1 if any of them failed."""
     parser = argparse.ArgumentParser(description="Follow the README on an empty machine.")
     parser.add_argument("--suite", action="append", choices=SUITES, help="default: both")
     parser.add_argument("--make", action="append", help="a target instead of `test`; repeatable")
@@ -409,12 +408,12 @@ def main() -> int:
     if os.getuid() != 0:
         say("make test-clean must run as root: it changes its root folder.")
         return 2
-    # Whoever ends it gets everything ended, unmounted and removed as well.
+    # SIGTERM runs the clean-up, too: children end, mounts and folders go.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     wrong = 0
     for suite in options.suite or SUITES:
         try:
-            prove(suite, options)
+            follow_readme(suite, options)
         except CleanError as error:
             say(f"{suite}: FAILED: {error}")
             wrong += 1

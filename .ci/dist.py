@@ -2,11 +2,11 @@
 
 `make release-dry-run` and `make release` build the parts first: the wheel in dist/, the firmware,
 the drawings and lists in build/release. SHA256SUMS and the wheel are signed with the key, which
-systemd/release.pub must know; without one a key of this run signs, and dist/dry-run.pub is its
+systemd/release.pub must contain; without one, a temporary key signs, and dist/dry-run.pub is its
 public half. Names, sizes and sums are printed.
 
 Two runs of the same sources give the same archives: sorted names, fixed dates, no owners. The
-signatures differ (they have the time), and so does the guide between versions of Chromium.
+signatures differ (they contain the time), and so does the guide between versions of Chromium.
 """
 
 import argparse
@@ -41,22 +41,22 @@ SUMS = "SHA256SUMS"
 DRY_RUN = "dry-run.pub"
 DATE = (2020, 1, 1, 0, 0, 0)
 DATE_S = 1577836800
-"""The date of everything in an archive."""
+"""Date of every member of an archive."""
 OUTSIDE = re.compile(r"\[([^\]]+)\]\(\.\.[^)]*\)")
-"""A link of a README that leads out of its folder."""
+"""Link of a README out of its folder."""
 
 
 class Incomplete(Exception):
-    """A part of the release is missing or wrong; the message says which, and the cure."""
+    """A missing or wrong part of the release, named in the message with the cure."""
 
 
 def pack_zip(target: Path, top: str, files: Mapping[str, bytes]) -> None:
     """Writes a zip file.
 
     Args:
-        target: the file.
-        top: the folder in it that has everything.
-        files: path below `top` -> content.
+        target: path of the archive.
+        top: name of its top folder.
+        files: contents by path below `top`.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as pack:
         for name in sorted(files):
@@ -66,7 +66,7 @@ def pack_zip(target: Path, top: str, files: Mapping[str, bytes]) -> None:
 
 
 def pack_tar(target: Path, top: str, files: Mapping[str, bytes]) -> None:
-    """Writes a tar.gz file; scripts (`*.sh`) can be executed. Arguments as of `pack_zip`."""
+    """Writes a tar.gz file with executable scripts (`*.sh`). Arguments as for `pack_zip`."""
     with (
         target.open("wb") as raw,
         gzip.GzipFile("", "wb", mtime=DATE_S, fileobj=raw) as packed,
@@ -80,13 +80,13 @@ def pack_tar(target: Path, top: str, files: Mapping[str, bytes]) -> None:
 
 
 def below(folder: Path) -> dict[str, bytes]:
-    """Returns every file below a folder: its path from there -> its content."""
+    """Returns the contents of all files below a folder, by relative path."""
     found = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def board_files(wheel: Path) -> dict[str, bytes]:
-    """Returns what makes a machine a board without a checkout: installer, wheel, locks, units."""
+    """Returns the files that install a board without a checkout: installer, wheel, locks, units."""
     command = ["git", "ls-files", "-z", "systemd"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     files = {
@@ -99,13 +99,13 @@ def board_files(wheel: Path) -> dict[str, bytes]:
 
 
 def sum_of(file: Path) -> str:
-    """Returns the SHA-256 of a file, in hex."""
+    """Returns the SHA-256 of a file in hexadecimal digits."""
     with file.open("rb") as source:
         return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 def write_sums(folder: Path) -> Path:
-    """Writes the sums of all files of a folder, in the form of `sha256sum`; returns the file."""
+    """Writes SHA256SUMS for a folder, in the format of `sha256sum`; returns its path."""
     sums = folder / SUMS
     sums.unlink(missing_ok=True)
     lines = [f"{sum_of(file)}  {file.name}\n" for file in sorted(folder.iterdir())]
@@ -114,12 +114,15 @@ def write_sums(folder: Path) -> Path:
 
 
 def add_image(folder: Path, wheel: Path, address: str) -> str:
-    """Adds the card image, where it was built of this wheel; returns a sentence, or nothing.
+    """Adds the card image if it was built from this wheel.
 
     Args:
-        folder: of the release.
-        wheel: of the release.
-        address: the folder that people will download from; without it there is no manifest.
+        folder: dist/, which receives the files.
+        wheel: path of the released wheel.
+        address: URL of the download folder; if empty, the manifest is left out.
+
+    Returns:
+        A note about the part that is left out, or an empty string.
     """
     stem = IMAGE.name.removesuffix(".img.xz")
     built_of = IMAGE.with_name(f"{stem}.wheel")
@@ -140,10 +143,10 @@ def add_image(folder: Path, wheel: Path, address: str) -> str:
 
 
 def fill(folder: Path, address: str) -> tuple[list[Path], str]:
-    """Puts everything into `folder`, which has the wheel; removes any older files.
+    """Fills the folder that holds the wheel, and removes older files.
 
     Returns:
-        The files to sign, and a sentence that names a missing part.
+        The files to sign, and a note about a part that is left out.
 
     Raises:
         Incomplete: a part was not built.
@@ -171,7 +174,7 @@ def fill(folder: Path, address: str) -> tuple[list[Path], str]:
 
 
 def throw_away_key(folder: Path, public: Path) -> tuple[Path, Path]:
-    """Makes a key for this run; returns its secret half, in `folder`, and its public half."""
+    """Makes a temporary key; returns the paths of its secret and public halves."""
     os.environ["PEGBOARD_KEY_PASSPHRASE"] = "dry run"
     secret = folder / "dry-run.key"
     sign.make_key(secret, public)
@@ -182,7 +185,7 @@ def check_signatures(signatures: list[Path], public: Path) -> None:
     """Verifies signatures as an installed board does.
 
     Raises:
-        Incomplete: `public` does not have the key that signed.
+        Incomplete: `public` does not contain the signing key.
     """
     for signature in signatures:
         try:
@@ -195,7 +198,7 @@ def check_signatures(signatures: list[Path], public: Path) -> None:
 
 
 def main() -> int:
-    """Fills and signs dist/; the exit code is 1 where something is missing."""
+    """Fills and signs dist/; returns 1 if a part is missing."""
     parser = argparse.ArgumentParser(description="Fill dist/ with a release.")
     parser.add_argument("--key", type=Path, help="the secret key; without it, one of this run")
     parser.add_argument("--address", default="", help="the folder people will download from")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the lock files again from pyproject.toml: `make lock` (needs uv).
+"""Regenerates the lock files from pyproject.toml: `make lock` (needs uv).
 
-    .ci/lock.py [--keep]    with --keep, packages that are locked already stay at their version
+    .ci/lock.py [--keep]    with --keep, locked packages stay at their version
 
 All groups are resolved together, so no two of them want different versions. Each file of
 .ci/locks holds what its group adds to requirements.lock and, but for the tests' own, to test.lock:
@@ -25,7 +25,7 @@ Blocks = dict[str, str]
 
 
 def blocks(text: str) -> Blocks:
-    """Splits a lock file; a package with several versions keeps them together."""
+    """Splits a lock file into one block per package."""
     found: Blocks = {}
     for block in re.findall(r"^[a-z0-9].*\n(?: .*\n)*", text, re.MULTILINE):
         name = re.split(r"[=\[ ;]", block, maxsplit=1)[0]
@@ -57,7 +57,7 @@ def groups(*names: str) -> list[str]:
 
 
 def without(locked: Blocks, *others: Blocks) -> str:
-    """Returns the lines of the packages that stand in none of the others."""
+    """Returns the packages that no other lock file has."""
     excluded = {name for other in others for name in other}
     return "".join(block for name, block in locked.items() if name not in excluded)
 

@@ -1,8 +1,8 @@
 """Tags the version in pyproject.toml: `python .ci/release.py check`, then `tag`.
 
-Refuses, in one line and with exit code 1, where CHANGELOG.md has no section for the version or it
-is empty, where *Unreleased* still holds something, where not all is committed, or where the tag
-exists. The tag's message is the section.
+Exits with 1 and one line on stderr if CHANGELOG.md has no section for the version or an empty one,
+if *Unreleased* has entries, if the tree is not clean, or if the tag exists. The section becomes the
+tag's message.
 """
 
 import re
@@ -16,11 +16,15 @@ TITLE = re.compile(r"(?P<version>\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}")
 
 
 class Refused(Exception):
-    """There is no release; the message says why."""
+    """Reason why the version cannot be released."""
 
 
 def git(*arguments: str) -> str:
-    """Runs git and returns what it prints."""
+    """Runs git and returns its output.
+
+    Raises:
+        Refused: git failed.
+    """
     done = subprocess.run(["git", *arguments], capture_output=True, text=True)
     if done.returncode:
         raise Refused(f"git {arguments[0]}: {done.stderr.strip()}")
@@ -39,7 +43,7 @@ def checked(changelog: str, version: str) -> str:
     """Returns the section of a version.
 
     Raises:
-        Refused: there is none that can be released.
+        Refused: the section is missing, empty or not the newest, or *Unreleased* has entries.
     """
     found = sections(changelog)
     if found.pop("Unreleased", ""):
@@ -57,7 +61,14 @@ def checked(changelog: str, version: str) -> str:
 
 
 def release(*, tag: bool) -> str:
-    """Checks that the version can be released, and tags it where `tag`; returns what to print."""
+    """Checks that the version can be released, and tags it if asked.
+
+    Returns:
+        A line for the terminal.
+
+    Raises:
+        Refused: the version cannot be released.
+    """
     version = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"][
         "version"
     ]

@@ -1,9 +1,9 @@
 """Keys and signatures of releases: `.ci/sign.py key FILE`, then `.ci/sign.py files FILE SIGNED...`.
 
 FILE is the secret key: it never goes into the repository. It is encrypted with the passphrase in
-PEGBOARD_KEY_PASSPHRASE, or the one that is asked for. `key` also adds the public half to
-systemd/release.pub, which is committed; `files` writes SIGNED.minisig beside each file, and
-minisign verifies that too.
+PEGBOARD_KEY_PASSPHRASE, or one typed at the prompt. `key` also adds the public half to
+systemd/release.pub, to be committed; `files` writes SIGNED.minisig next to each file, which
+minisign can verify, too.
 """
 
 import getpass
@@ -25,12 +25,12 @@ NUMBER = "number: "
 
 def passphrase() -> bytes:
     """Returns the passphrase of the secret key."""
-    given = os.environ.get("PEGBOARD_KEY_PASSPHRASE")
-    return (given if given is not None else getpass.getpass("Passphrase of the key: ")).encode()
+    value = os.environ.get("PEGBOARD_KEY_PASSPHRASE")
+    return (value if value is not None else getpass.getpass("Passphrase of the key: ")).encode()
 
 
 def make_key(file: Path, public: Path) -> str:
-    """Makes a key; returns the line that was added to the public ones.
+    """Makes a key, and adds its public half to `public`; returns the added line.
 
     Raises:
         OSError: the file exists, or cannot be written.
@@ -55,7 +55,7 @@ def sign_files(file: Path, signed: Sequence[Path]) -> list[Path]:
 
     Raises:
         OSError: a file cannot be read or written.
-        ValueError: it is not a key of ours, or the passphrase is wrong.
+        ValueError: the key is not from `make release-key`, or the passphrase is wrong.
     """
     head, _, secret = file.read_bytes().partition(b"\n")
     key = serialization.load_pem_private_key(secret, passphrase())

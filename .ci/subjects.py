@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Refuses commits whose subject does not say what they change: part of `.ci/check-style`.
+"""Checks commit subjects: an imperative verb, at most 72 characters. Part of `.ci/check-style`.
 
-A subject begins with a verb in the imperative (one of .ci/verbs) and has at most 72 characters.
-Only commits after the one that brought this file are read, and of those only the ones of the
-twelve hours before the latest commit: earlier history stays as it is. Only the standard library.
+The verb must be one of .ci/verbs.
+Only commits since this file was added are checked, and of those only the ones from the
+twelve hours before the latest commit: older history stays as it is. Standard library only.
 """
 
 import subprocess
@@ -17,20 +17,20 @@ HOURS = 12
 
 
 def git(*words: str) -> str:
-    """Runs git here and returns what it prints."""
+    """Runs git in the project and returns its output."""
     return subprocess.run(
         ["git", *words], cwd=ROOT, check=True, capture_output=True, text=True
     ).stdout.strip()
 
 
 def verbs() -> set[str]:
-    """Returns the verbs that a subject may begin with."""
+    """Returns the allowed first words."""
     lines = (ROOT / ".ci" / "verbs").read_text(encoding="utf-8").splitlines()
     return {word for line in lines if not line.startswith("#") for word in line.split()}
 
 
 def fault(subject: str, allowed: set[str]) -> str:
-    """Returns what is wrong with a subject; empty where nothing is."""
+    """Returns the fault of a subject, or an empty string."""
     first = subject.partition(" ")[0]
     if first not in allowed:
         return f"must begin with an imperative verb such as Add or Fix (.ci/verbs), not {first!r}"
@@ -40,7 +40,7 @@ def fault(subject: str, allowed: set[str]) -> str:
 
 
 def subjects() -> list[tuple[str, str]]:
-    """Returns (short hash, subject) of the commits that are read, newest first."""
+    """Returns (short hash, subject) of the checked commits, newest first."""
     brought = git("log", "--diff-filter=A", "--format=%H", "--", GATE).splitlines()
     if not brought:
         return []
@@ -51,7 +51,7 @@ def subjects() -> list[tuple[str, str]]:
 
 
 def main() -> int:
-    """Names each commit with a fault; 1 where there is one."""
+    """Prints each faulty commit; returns 1 if there is one."""
     allowed = verbs()
     faults = [(short, text, fault(text, allowed)) for short, text in subjects()]
     for short, text, wrong in faults:

@@ -27,22 +27,22 @@ class BoardConfig:
     """`[board]`: the LEDs."""
 
     layout: str = "two-track"
-    """A layout that comes with pegboard, or the path of a layout file."""
+    """Name of a layout that comes with pegboard, or path of a layout file."""
     strip: str = "auto"
     """`spi:` or `ws281x:` (a Pi's pins), `serial:` (the USB board), `memory:` (simulated),
-    `spi:mock`, `terminal:`, or `auto`: what this machine has."""
+    `spi:mock`, `terminal:`, or `auto` to detect it."""
     order: str = "GRB"
-    """Which colour the LEDs take first, second and third; `pegboard light test` finds it."""
+    """Order in which the LEDs expect the colours; `pegboard light test` finds it."""
     brightness: float = 0.6
     """0 to 1, before the current limit."""
     night_from_h: int = 0
-    """Hour at which the night begins, by the machine's clock; no night if it ends then too."""
+    """Hour at which the night begins, by the machine's clock; no night if equal to `night_to_h`."""
     night_to_h: int = 0
-    """Hour at which it ends."""
+    """Hour at which the night ends."""
     night_brightness: float = 0.1
-    """In place of `brightness` by night, where that is brighter."""
+    """Upper limit of the brightness at night."""
     max_mA: int = 2000
-    """No frame ever draws more than this from the supply."""
+    """Current limit: no frame draws more from the supply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +51,20 @@ class ButtonsConfig:
 
     source: str = "auto"
     """`gpio:` (real pins), `serial:` (the USB board), `evdev:` (a USB keypad), `gpio:mock`
-    (simulated pins), or `auto`: what this machine has."""
+    (simulated pins), or `auto` to detect it."""
     also: tuple[str, ...] = ()
-    """More that presses the same buttons: `evdev:`, `keyboard:`, `script:FILE`."""
+    """Further inputs for the same buttons: `evdev:`, `keyboard:`, `script:FILE`."""
     commit_s: float = 1.5
-    """Seconds after a seat's last press until its pending score is pegged."""
+    """Seconds from a seat's last press until its pending score is pegged."""
     debounce_ms: float = 25.0
-    """Changes of a pin this soon after a change are contacts bouncing."""
+    """Milliseconds within which further changes of a pin are ignored as contact bounce."""
     pins: dict[str, int] = field(default_factory=dict)
-    """BCM pin by button, where they differ from the usual: `{ "0+1" = 5, ok = 22 }`."""
+    """BCM pins by button, where they differ from the defaults: `{ "0+1" = 5, ok = 22 }`."""
     inputs: dict[str, int] = field(default_factory=dict)
-    """The same for the USB board: its input (0 to 15) by button; `0a` and `0b` are the contacts
-    of a dial, an even input and the one after it."""
+    """Inputs of the USB board (0 to 15) by button; `0a` and `0b` are the contacts of a dial, on an
+    even input and the next one."""
     keys: dict[str, int] = field(default_factory=dict)
-    """The same for a USB keypad: the kernel's key code (1 to 767) by button."""
+    """Kernel key codes (1 to 767) of a USB keypad by button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +75,23 @@ class CameraConfig:
     """`files:` with a folder of pictures, a video file or the `http://` address of motion JPEG or
     a snapshot; `v4l:/dev/video0` (USB), `picamera:` (the Raspberry Pi's own), `none`, or `auto`."""
     timeout_s: float = 20.0
-    """A reading that takes longer is given up and the camera process started again."""
+    """Seconds after which a reading is given up and the camera process restarted."""
     focus_m: float = 0.0
-    """Metres from the camera to the cards, at which its focus is fixed; the set-up of the camera
-    finds it. 0: autofocus."""
+    """Distance in metres from the camera to the cards, at which the focus is fixed; the camera
+    set-up finds it. 0: autofocus."""
     peg_after_s: float = 0.0
-    """Seconds after the narration until a hand read with certainty is pegged automatically,
-    unless anybody presses or touches anything; 0 waits for OK."""
+    """Seconds after the spoken count until a hand that was read with certainty is pegged without
+    OK, unless somebody presses or touches anything; 0 waits for OK."""
     pictures_max_mb: int = 50
-    """Pictures that somebody chose to save never take more than this; the oldest go first."""
+    """Limit in megabytes for saved pictures; the oldest are deleted first."""
     rotation: int = 0
-    """Degrees clockwise by which each picture is turned, so that the first player sits at its
+    """Degrees clockwise by which each picture is rotated, so that the first player sits at its
     bottom: 0, 90, 180 or 270."""
     deck: str = "auto"
     """Country whose letters the aces and court cards have: `english`, `french`, `german`, `dutch`,
-    `scandinavian` or `polish`; `auto` finds it out from the cards."""
+    `scandinavian` or `polish`; `auto` infers it from the cards."""
     watch: bool = False
-    """True to watch the table: the camera follows the deal, and pegs what is played."""
+    """True to watch the table: the camera follows each deal, and the board pegs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +99,24 @@ class WebConfig:
     """`[web]`: the page."""
 
     host: str = "127.0.0.1"
-    """Loopback unless you say otherwise."""
+    """Address to listen on; the default is loopback, this machine alone."""
     phones: bool = False
-    """True to let other devices on the network open the page too, beside this machine; the page
-    has a switch for it. A `host` other than loopback lets them in by itself."""
+    """True to let other devices on the network open the page; the page has a switch for it. Not
+    needed with a `host` other than loopback."""
     port: int = 8121
-    """The next free port is taken where this one is in use; 0 is any free port."""
+    """Port of the page, or the next free one if it is in use; 0: any free port."""
     allowed_hosts: tuple[str, ...] = ()
-    """More names under which browsers may reach this board."""
+    """Additional host names under which browsers may reach this board."""
     viewing: str = "open"
-    """Permission to look on: `open`, everybody who reaches the page, or `paired`, paired devices
-    only. Acting always needs pairing."""
+    """Permission to watch: `open`, everybody who reaches the page, or `paired`, only paired
+    devices. Acting always needs pairing."""
     kiosk: bool = True
-    """True if a page opened on the board's own machine is the board's own page, which may do
-    everything; `false` where others use that machine, or a proxy on it."""
+    """True if a page opened on the board's machine has full control; set it to `false` if others
+    use that machine, or a proxy runs on it."""
     metrics: bool = False
     """True to serve /metrics for Prometheus."""
     screen_off_s: int = 600
-    """Seconds without a touch until the board's own screen goes dark; 0: never."""
+    """Seconds without a touch until the board's own screen turns off; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +124,16 @@ class VoiceConfig:
     """`[voice]`: the board's own speaker, if it has one; pages have their own."""
 
     speaker: str = "none"
-    """`espeak:` (the machine's sound, by espeak-ng), `mock:` (simulated), `none`, or `auto`: what
-    this machine has."""
+    """`espeak:` (espeak-ng on the machine's sound device), `mock:` (simulated), `none`, or `auto`
+    to detect it."""
     device: str = "default"
-    """Sound device of `espeak:`: `default`, the machine's, or a card by its name, such as
-    `plughw:CARD=Device,DEV=0`; `pegboard doctor` lists them."""
+    """Sound device of `espeak:`: `default`, or a card by name, such as `plughw:CARD=Device,DEV=0`;
+    `pegboard doctor` lists them."""
     volume: float = 0.5
-    """0 to 1."""
+    """Volume, 0 to 1."""
     by_ear: bool = False
-    """True to say all that is needed to play against the computer without looking: +1 and -1 name
-    the cards of the hand, +5 chooses, OK plays, COUNT repeats."""
+    """True to play the computer without looking: +1 and -1 name the cards of the hand, +5 chooses,
+    OK plays, COUNT repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,22 +145,22 @@ class GameConfig:
     colors: tuple[str, ...] = ()
     """Colours of the sides, each once: `blue`, `orange`, `green`, `pink`; the others follow."""
     regulars: tuple[str, ...] = ()
-    """Names of people who often play here; a new game offers them."""
+    """Names that a new game offers."""
     target: int = 121
+    """Points that win."""
     demo: bool | str = "idle"
-    """Play by itself until somebody takes over: `true` from the start, `"idle"` while nobody is
-    there (`attract_s`), `false` never."""
+    """Demo games until somebody takes over: `true` from the start, `"idle"` after `attract_s`
+    without players, `false` never."""
     opponent: str = "club"
-    """The computer's level."""
+    """Level of the computer: `novice`, `beginner`, `club`, `expert` or `adaptive`."""
     pace_s: float = 1.2
     """Seconds between two moves of the computer."""
     calm: bool = False
-    """True for play without haste: nothing is pegged or goes on by itself, the computer takes at
-    least three seconds for a move and waits until the board's voice has finished."""
+    """True for unhurried play: nothing is pegged and nothing continues without OK, and the computer
+    takes at least three seconds for a move and lets the voice finish."""
     attract_s: float = 180.0
-    """Seconds without anybody until the board plays by itself and invites; a game that is not over
-    is left alone twelve times as long, and then waits. 0: never, as with `demo = false`; a new
-    board is ready to score."""
+    """Seconds without players until a demo starts; twelve times as long during a game, which is
+    then kept for later. 0: never, as with `demo = false`."""
 
     @property
     def invites_after_s(self) -> float:
@@ -177,13 +177,13 @@ class MqttConfig:
     user: str = "none"
     """The broker's user; `none`: the broker asks for none."""
     password_file: str = "none"
-    """A file with the password in its first line: what can be shown is never a secret."""
+    """Path of a file with the password in its first line; the configuration itself may be shown."""
     ca_file: str = "system"
     """Trusted authorities for TLS: a file of certificates (PEM), or `system`."""
     topic: str = "pegboard"
     """The prefix of all topics is TOPIC/ID."""
     discovery: str = "homeassistant"
-    """Home Assistant's discovery prefix; `none`: it is not told of this board."""
+    """Home Assistant's discovery prefix; `none`: no discovery."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +193,11 @@ class HallLinkConfig:
     url: str = "none"
     """`http://HOST:PORT`; `none`: the one that `pegboard hall join` has joined, if any."""
     code: str = "none"
-    """The code that the director's page shows; it is needed once."""
+    """Code on the director's page, needed once."""
     name: str = "auto"
-    """What the hall calls this board; `auto`: the machine's name."""
+    """Name of this board in the hall; `auto`: the machine's name."""
     wait_s: float = 15.0
-    """Seconds for the hall to answer; then the board connects anew."""
+    """Seconds to wait for an answer of the hall before reconnecting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,10 +222,10 @@ class Config:
     log: LogConfig = LogConfig()
     voice: VoiceConfig = VoiceConfig()
     language: str = "auto"
-    """Language of the board, and of its page for those who chose none there: `en`, `fr`, `de`, or
-    `auto`: each page by its browser, the board itself by the machine."""
+    """Language of the board, and of its page unless a viewer chose another: `en`, `fr`, `de`, or
+    `auto`: the browser's for a page, the machine's for the board."""
     state: str = "auto"
-    """Folder of the journal; `auto`: STATE_DIRECTORY, else the user's state folder."""
+    """Folder of the journal; `auto`: $STATE_DIRECTORY, else the user's state folder."""
 
 
 RANGES: dict[str, tuple[float, float]] = {
@@ -278,12 +278,12 @@ def load(path: Path) -> Config:
     Raises:
         ConfigError: naming the file and the key, with what would be right.
     """
-    return of_table(read_table(path), str(path))
+    return config_from_table(read_table(path), str(path))
 
 
 def parse(text: str, name: str) -> Config:
     """Reads a configuration from text; errors name it as `name`."""
-    return of_table(parse_table(text, name), name)
+    return config_from_table(parse_table(text, name), name)
 
 
 def read_table(path: Path) -> dict[str, Any]:
@@ -311,7 +311,7 @@ def parse_table(text: str, name: str) -> dict[str, Any]:
         raise ConfigError(Setting.NOT_TOML, file=name, why=error) from error
 
 
-def of_table(table: dict[str, Any], name: str) -> Config:
+def config_from_table(table: dict[str, Any], name: str) -> Config:
     """Reads a configuration from a parsed table; errors name it as `name`."""
     config: Config = read_section(Config, table, name)
     if not 2 <= len(config.game.names) <= 4:

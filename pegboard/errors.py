@@ -125,7 +125,7 @@ class PegboardError(Exception):
 
     def __init__(self, code: Code, /, **facts: Fact) -> None:
         super().__init__(code.sentence(facts))
-        self.code, self.facts = code, {name: _own(fact) for name, fact in facts.items()}
+        self.code, self.facts = code, {name: _plain_fact(fact) for name, fact in facts.items()}
 
     def __eq__(self, other: object) -> bool:
         """Returns whether it is the same error, which need not be reported again."""
@@ -138,7 +138,7 @@ class PegboardError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickles the code and the facts, for another process."""
-        return _made_again, (type(self), self.code, self.facts)
+        return _rebuild, (type(self), self.code, self.facts)
 
     @property
     def wrong(self) -> str:
@@ -162,11 +162,11 @@ def as_pegboard_error(error: Exception) -> PegboardError:
     return DeviceError(Common.VERBATIM, says=str(error))
 
 
-def _made_again(kind: type[PegboardError], code: Code, facts: dict[str, Any]) -> PegboardError:
+def _rebuild(kind: type[PegboardError], code: Code, facts: dict[str, Any]) -> PegboardError:
     return kind(code, **facts)
 
 
-def _own(fact: Any) -> Any:
+def _plain_fact(fact: Any) -> Any:
     """Returns a fact as data; a foreign error as its message."""
     foreign = isinstance(fact, Exception) and not isinstance(fact, PegboardError)
     return str(fact) if foreign else fact

@@ -47,14 +47,14 @@ def decode(raw: str | bytes, form: type[Form], most_bytes: int = MESSAGE_BYTES) 
     return typed(raw, form)
 
 
-def fields_of(raw: str | bytes, most_bytes: int = MESSAGE_BYTES) -> dict[str, msgspec.Raw]:
+def fields_of(raw: str | bytes, max_bytes: int = MESSAGE_BYTES) -> dict[str, msgspec.Raw]:
     """Returns the values of a JSON object by key, undecoded.
 
     Raises:
         BadMessage: too long, not JSON, or not an object.
     """
-    if len(raw) > most_bytes:
-        raise BadMessage(Malformed.TOO_LONG, most=most_bytes)
+    if len(raw) > max_bytes:
+        raise BadMessage(Malformed.TOO_LONG, most=max_bytes)
     try:
         return msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
     except msgspec.ValidationError:

@@ -16,7 +16,7 @@ to them. `demo`: the computer holds every seat."""
 MODES: tuple[Mode, ...] = get_args(Mode)
 PERSON = "person"
 """Player of a seat that is not a computer's."""
-FAR = "far"
+REMOTE_PLAYER = "far"
 """Player of a seat that a person plays at another board."""
 
 
@@ -35,7 +35,7 @@ class KindRefusal(Code):
     )
     FAR_NAMES = (
         "far-names",
-        "in a game with another board the names stand: the other board has written them down",
+        "in a game with another board the names cannot change: the other board has recorded them",
     )
     PEOPLE_ALONE = (
         "people-alone",
@@ -94,7 +94,7 @@ class GameKind:
         """True if people hold cards that this board knows: it may advise and name them aloud."""
         return self.has_people and self.board_deals
 
-    def usual_seats(self, players: int, level: str) -> tuple[str, ...]:
+    def default_seats(self, players: int, level: str) -> tuple[str, ...]:
         """Returns the player of each seat, if nobody says otherwise.
 
         Args:
@@ -135,7 +135,7 @@ DUPLICATE = replace(
 """A game of a hall's night in which others play the same deals."""
 REMOTE = replace(
     AGAINST_COMPUTER,
-    tag=("seats", FAR),
+    tag=("seats", REMOTE_PLAYER),
     board_deals=False,
     is_remote=True,
     undo_refusal=KindRefusal.FAR_STANDS,

@@ -102,7 +102,7 @@ class Notice:
             level,
             about,
             str(error.code),
-            localize_wrong(error, names),
+            localize_problem(error, names),
             localize_cure(error, names),
             fact_as_json(error.facts),
             name=about,
@@ -140,7 +140,7 @@ class Notice:
 
     def as_json(self) -> dict[str, Any]:
         """Returns the notice as JSON for pages and programs, its sentences still untranslated."""
-        told = {
+        fields = {
             "about": self.about,
             "name": self.name,
             "state": str(self.level),
@@ -150,35 +150,35 @@ class Notice:
             "cure": self.cure or "",
             "fix": str(self.fix or ""),
         }
-        return {**told, "id": self.id, "at": self.at} if self.sticky else told
+        return {**fields, "id": self.id, "at": self.at} if self.sticky else fields
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Self:
+    def from_json(cls, fields: Mapping[str, Any]) -> Self:
         """Returns a notice from its JSON, including an older form with only `id`, `at` and `text`.
 
         Raises:
             LookupError, TypeError, ValueError: it is no notice.
         """
-        if "text" in told:
-            text = verbatim(_word(told["text"]))
+        if "text" in fields:
+            text = verbatim(_text(fields["text"]))
             facts = {"says": str.__str__(text)}
             return cls(
                 Level.WARNING, "", UNKNOWN, text, None, facts,
-                sticky=True, id=_word(told["id"]), at=float(told["at"]),
+                sticky=True, id=_text(fields["id"]), at=float(fields["at"]),
             )  # fmt: skip
-        cure, sticky = _word(told["cure"]), "id" in told
+        cure, sticky = _text(fields["cure"]), "id" in fields
         return cls(
-            Level(told["state"]),
-            _word(told["about"]),
-            _word(told["code"]),
-            verbatim(_word(told["says"])),
+            Level(fields["state"]),
+            _text(fields["about"]),
+            _text(fields["code"]),
+            verbatim(_text(fields["says"])),
             verbatim(cure) if cure else None,
-            dict(told["facts"]),
-            fix=Fix(told["fix"]) if told["fix"] else None,
-            name=_word(told["name"]),
+            dict(fields["facts"]),
+            fix=Fix(fields["fix"]) if fields["fix"] else None,
+            name=_text(fields["name"]),
             sticky=sticky,
-            id=_word(told["id"]) if sticky else "",
-            at=float(told["at"]) if sticky else 0.0,
+            id=_text(fields["id"]) if sticky else "",
+            at=float(fields["at"]) if sticky else 0.0,
         )
 
 
@@ -187,7 +187,7 @@ def is_well(notices: Iterable[Notice]) -> bool:
     return all(each.is_ok for each in notices)
 
 
-def _word(value: Any) -> str:
+def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"not a text: {value!r}")
     return value
@@ -207,7 +207,7 @@ def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
     return with_cure(*_parts(error.code, error.facts, names))
 
 
-def localize_wrong(error: PegboardError, names: Sequence[str] = ()) -> Message:
+def localize_problem(error: PegboardError, names: Sequence[str] = ()) -> Message:
     """Returns the sentence without the cure."""
     return _parts(error.code, error.facts, names)[0]
 
@@ -222,9 +222,9 @@ def verbatim(text: str) -> Message:
     return text if isinstance(text, Message) else _("{text}", text=text)
 
 
-def with_cure(wrong: Message, cure: Message | None) -> Message:
+def with_cure(problem: Message, cure: Message | None) -> Message:
     """Returns the whole sentence: the error and the cure."""
-    return wrong if cure is None else _("{wrong}; {cure}", wrong=wrong, cure=cure)
+    return problem if cure is None else _("{wrong}; {cure}", wrong=problem, cure=cure)
 
 
 def _parts(

@@ -63,15 +63,15 @@ def open_file(path: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: it cannot be read, or is a device or a pipe, which may never end.
     """
-    _check_ends(path, path.stat().st_mode)
+    _check_is_finite(path, path.stat().st_mode)
     # It may be exchanged for a pipe now, and to open one waits for a writer.
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
-        _check_ends(path, os.fstat(file.fileno()).st_mode)
+        _check_is_finite(path, os.fstat(file.fileno()).st_mode)
         os.set_blocking(file.fileno(), True)
         yield file
 
 
-def _check_ends(path: Path, mode: int) -> None:
+def _check_is_finite(path: Path, mode: int) -> None:
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
         raise OSError(errno.EINVAL, "a device is no file")
     # What a shell passes on (`<(…)`, /dev/stdin) is a pipe too, but has its writer.
@@ -79,7 +79,7 @@ def _check_ends(path: Path, mode: int) -> None:
         raise OSError(errno.EINVAL, "a pipe is no file")
 
 
-def read_text(path: Path, most: int = LONGEST_FILE) -> str:
+def read_text(path: Path, max_bytes: int = LONGEST_FILE) -> str:
     """Returns the text of a file of at most `most` bytes, without its byte order mark.
 
     Raises:
@@ -87,9 +87,9 @@ def read_text(path: Path, most: int = LONGEST_FILE) -> str:
         NotationError: it is not UTF-8.
     """
     with open_file(path) as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise OSError(errno.EFBIG, f"it is longer than {most} bytes")
+        content = file.read(max_bytes + 1)
+    if len(content) > max_bytes:
+        raise OSError(errno.EFBIG, f"it is longer than {max_bytes} bytes")
     return decode(content)
 
 

@@ -9,9 +9,9 @@ from tests.support.paths import ROOT
 WORKER = """
 import sys, time
 from pathlib import Path
-from tests.support.file_lock import alone
+from tests.support.file_lock import hold_lock
 folder = Path(sys.argv[1])
-with alone(folder / "lock"):
+with hold_lock(folder / "lock"):
     inside = folder / "inside"
     inside.touch(exist_ok=False)
     time.sleep(0.05)

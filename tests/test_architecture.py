@@ -181,7 +181,7 @@ def test_nothing_goes_round_in_a_circle() -> None:
 def test_the_guide_lists_the_packages_in_their_order() -> None:
     """In ARCHITECTURE.md, as in the table, each imports only what comes after it."""
     picture = (ROOT.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    picture = picture.partition("## The packages")[2].partition("Beside it")[0]
+    picture = picture.partition("## The packages")[2].partition("Outside the package")[0]
     rows = (line[:28] for line in picture.splitlines() if line.startswith("    "))
     drawn = [name for row in rows for name in re.findall(r"\b(\w+)(?:/|\.py)", row)]
     assert sorted(drawn) == sorted(set(MAY_IMPORT) - {"__main__"})
@@ -223,7 +223,7 @@ def test_what_is_pure_touches_no_clock_file_thread_or_chance() -> None:
 
 
 def test_one_file_reads_toml() -> None:
-    """Give every command that reads TOML the same errors."""
+    """AssignSeat every command that reads TOML the same errors."""
     assert {file.name for file in files() if "tomllib" in file.tops} == {"text_file.py"}
 
 

@@ -112,6 +112,20 @@ def test_altered_tests_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert changed.altered("HEAD") == []
 
 
+def test_renamed_test_is_not_altered(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Path(__file__).relative_to(ROOT).as_posix()
+    name = "test_renamed_test_is_not_altered"
+    text = Path(__file__).read_text(encoding="utf-8")
+    monkeypatch.setattr(changed, "changed_since", lambda base: [here])
+    for before, expected in (
+        (text.replace(f"def {name}", "def test_old_name"), []),
+        (text.replace(f"def {name}", "@mark\ndef test_old_name"), [f"{here}::{name}"]),
+    ):
+        assert before != text
+        monkeypatch.setattr(changed, "source_at", lambda base, path, before=before: before)
+        assert changed.altered("HEAD") == expected
+
+
 def test_the_quickest_files_are_run_again_within_the_budget() -> None:
     tests = ["a.py::test_1", "slow.py::test_1", "a.py::test_2", "new.py::test_1"]
     took_s = {"a.py": 50.0, "slow.py": 60.0}

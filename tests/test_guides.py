@@ -1,4 +1,4 @@
-"""The pages at the top level name files that are there, and packages as they are."""
+"""Tests of the Markdown pages at the top level: links, paths and the list of packages."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pegboard"
-GUIDES = ("ARCHITECTURE.md", "CONTRIBUTING.md", "DECISIONS.md", "SECURITY.md")
+GUIDES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "DECISIONS.md", "SECURITY.md")
 
 
 def text(guide: str) -> str:
@@ -15,8 +15,8 @@ def text(guide: str) -> str:
 
 
 @pytest.mark.parametrize("guide", GUIDES)
-def test_every_link_leads_somewhere(guide: str) -> None:
-    links = re.findall(r"\]\(([^)]+)\)", text(guide))
+def test_links_lead_to_files_and_headings(guide: str) -> None:
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text(guide)) if "://" not in link]
     assert links
     for link in links:
         name, _, heading = link.partition("#")
@@ -27,25 +27,26 @@ def test_every_link_leads_somewhere(guide: str) -> None:
 
 
 @pytest.mark.parametrize("guide", GUIDES)
-def test_every_path_is_there(guide: str) -> None:
-    """`tests/cli/` is below the top, `devices/strips/` below the package."""
+def test_paths_exist(guide: str) -> None:
+    """Paths are relative to the root, as `tests/cli/`, or to the package, as `devices/strips/`."""
     paths = re.findall(r"`([a-z][\w.-]*/[\w./-]*)`", text(guide))
-    sources = [path for path in paths if not path.startswith("dist/")]  # a release makes that
+    sources = [path for path in paths if not path.startswith("dist/")]  # written by a release
     missing = [
         path for path in sources if not ((ROOT / path).exists() or (PACKAGE / path).exists())
     ]
     assert missing == []
-    assert paths or guide == "SECURITY.md"
+    assert paths or guide in ("README.md", "SECURITY.md")
 
 
-def test_the_picture_has_every_package() -> None:
-    picture = text("ARCHITECTURE.md").partition("## The packages")[2].partition("Beside it")[0]
-    drawn = {
+def test_architecture_lists_every_package() -> None:
+    section = text("ARCHITECTURE.md").partition("## The packages")[2]
+    section = section.partition("Outside the package")[0]
+    listed = {
         name
-        for line in picture.splitlines()
+        for line in section.splitlines()
         if line.startswith("    ")
         for name in re.findall(r"\b([\w.]+/|\w+\.py)", line[:28])
     }
-    there = {f"{path.parent.name}/" for path in PACKAGE.glob("*/__init__.py")}
-    there |= {path.name for path in PACKAGE.glob("*.py") if not path.name.startswith("__")}
-    assert drawn == there
+    present = {f"{path.parent.name}/" for path in PACKAGE.glob("*/__init__.py")}
+    present |= {path.name for path in PACKAGE.glob("*.py") if not path.name.startswith("__")}
+    assert listed == present

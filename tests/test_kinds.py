@@ -50,7 +50,7 @@ def test_every_mode_has_a_kind_without_a_tag() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_usual_seats_are_not_refused(kind: GameKind) -> None:
     for players in (2, 3, 4):
-        seats = kind.usual_seats(players, "club")
+        seats = kind.default_seats(players, "club")
         assert len(seats) == players and kind.seats_refusal(seats) is None
 
 

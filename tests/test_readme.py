@@ -1,40 +1,56 @@
-"""What README says is true: its examples run, and every command stands in it."""
+"""Tests of README.md: examples run, links lead to files, sizes and costs are as promised."""
 
 import doctest
 import re
 from pathlib import Path
 
-import typer
+from PIL import Image
 
-from pegboard.cli.app import app
 from tests.support.paths import ROOT
 
 README = ROOT / "README.md"
-PARTS = ("pegboard", "hardware", "firmware", "systemd")
+FOLDERS = ("docs", "pegboard", "hardware", "firmware", "systemd", ".github")
+MOST_LINES = 100
+MOST_BYTES = 1_500_000
 
 
-def test_the_examples_give_what_they_show() -> None:
-    tried = doctest.testfile(str(README), module_relative=False)
-    assert tried.attempted >= 5
-    assert tried.failed == 0
+def test_readme_examples_run() -> None:
+    results = doctest.testfile(str(README), module_relative=False)
+    assert results.attempted >= 5
+    assert results.failed == 0
 
 
-def test_every_command_is_named() -> None:
-    text = README.read_text(encoding="utf-8")
-    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    assert [name for name in commands if f"`pegboard {name}" not in text] == []
+def test_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_readme_animation_is_small() -> None:
+    (name,) = re.findall(r"\(([^)]+\.webp)\)", README.read_text(encoding="utf-8"))
+    assert (ROOT / name).stat().st_size <= MOST_BYTES
+    with Image.open(ROOT / name) as picture:
+        assert getattr(picture, "n_frames", 1) > 1
+
+
+def test_readme_cost_is_that_of_the_parts_lists() -> None:
+    (row,) = re.findall(
+        r"^\| two-track \| (.+) \|$", (ROOT / "hardware/README.md").read_text(), re.MULTILINE
+    )
+    with_pi = [int(number) for number in re.findall(r"\d+", " ".join(row.split("|")[:2]))]
+    cost = re.search(r"costs (\d+) to (\d+) EUR", README.read_text(encoding="utf-8"))
+    assert cost is not None
+    assert [int(number) for number in cost.groups()] == [min(with_pi), max(with_pi)]
 
 
 def links(page: Path) -> list[str]:
-    """The files that a page links to, as they stand there."""
-    found = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
-    return [link for link in found if "://" not in link]
+    """Returns the paths of files that a page links to."""
+    targets = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+    return [target for target in targets if "://" not in target]
 
 
-def test_every_picture_and_page_it_links_to_is_there() -> None:
+def test_links_lead_to_files() -> None:
     assert len(links(README)) > 10
-    pages = [README, *(page for part in PARTS for page in (ROOT / part).rglob("*.md"))]
-    assert len(pages) > 15
-    lost = [(page.name, link) for page in pages for link in links(page)
-            if not (page.parent / link).exists()]  # fmt: skip
-    assert lost == []
+    found = [README, *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md"))]
+    assert len(found) > 15
+    broken = [(page.name, link) for page in found for link in links(page)
+              if not (page.parent / link).exists()]  # fmt: skip
+    assert broken == []

@@ -1,4 +1,4 @@
-"""`make release` refuses what CHANGELOG.md does not describe; archives are reproducible."""
+"""Tests of `.ci/release.py` and `.ci/dist.py`: checks before a release, and its archives."""
 
 import importlib
 import json
@@ -17,13 +17,20 @@ OLDER = "\n## 0.1.0 - 2026-11-22\n\nThe first version.\n"
 
 
 def git(folder: Path, *arguments: str) -> str:
-    who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
-    command = ["git", *who, *arguments]
+    identity = (
+        "-c",
+        "user.name=Ann",
+        "-c",
+        "user.email=ann@example.org",
+        "-c",
+        "commit.gpgsign=false",
+    )
+    command = ["git", *identity, *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
 def repository(folder: Path, changelog: str) -> Path:
-    """A committed project of version 0.2.0 with this CHANGELOG."""
+    """Creates a committed project of version 0.2.0 with this changelog."""
     git(folder, "init", "--quiet")
     for name, value in (("user.name", "Ann"), ("user.email", "ann@example.org")):
         git(folder, "config", name, value)
@@ -34,18 +41,18 @@ def repository(folder: Path, changelog: str) -> Path:
     return folder
 
 
-def release(folder: Path, what: str) -> tuple[int, str]:
-    command = [sys.executable, str(SCRIPT), what]
+def release(folder: Path, step: str) -> tuple[int, str]:
+    command = [sys.executable, str(SCRIPT), step]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
 
-def test_a_described_version_is_tagged_once(tmp_path: Path) -> None:
+def test_tag_is_made_once_with_the_section_as_message(tmp_path: Path) -> None:
     folder = repository(tmp_path, "## Unreleased\n\n" + SECTION + OLDER)
     assert release(folder, "check") == (0, "0.2.0 can be released\n")
     assert git(folder, "tag") == ""
-    code, says = release(folder, "tag")
-    assert code == 0 and "v0.2.0 is tagged" in says
+    code, output = release(folder, "tag")
+    assert code == 0 and "v0.2.0 is tagged" in output
     message = git(folder, "tag", "--list", "--format=%(contents)", "v0.2.0")
     assert message.strip() == "0.2.0\n\n### Added\n\n- Snow."
     assert release(folder, "tag") == (
@@ -55,7 +62,7 @@ def test_a_described_version_is_tagged_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changelog", "says"),
+    ("changelog", "reason"),
     [
         ("", "newest section must be '## 0.2.0 - YYYY-MM-DD', not missing"),
         ("## Unreleased\n" + OLDER, "must be '## 0.2.0 - YYYY-MM-DD', not ## 0.1.0 - 2026-11-22"),
@@ -66,15 +73,15 @@ def test_a_described_version_is_tagged_once(tmp_path: Path) -> None:
         ("## Unreleased\n\n- More.\n\n" + SECTION, "Unreleased is not empty"),
     ],
 )
-def test_refuses_what_is_not_described(tmp_path: Path, changelog: str, says: str) -> None:
+def test_release_requires_a_dated_section(tmp_path: Path, changelog: str, reason: str) -> None:
     folder = repository(tmp_path, changelog)
-    for what in ("check", "tag"):
-        code, said = release(folder, what)
-        assert code == 1 and says in said and said.count("\n") == 1
+    for step in ("check", "tag"):
+        code, output = release(folder, step)
+        assert code == 1 and reason in output and output.count("\n") == 1
     assert git(folder, "tag") == ""
 
 
-def test_refuses_what_is_not_committed(tmp_path: Path) -> None:
+def test_release_requires_a_clean_tree(tmp_path: Path) -> None:
     folder = repository(tmp_path, SECTION)
     (folder / "new.py").write_text("")
     assert release(folder, "tag") == (
@@ -83,8 +90,8 @@ def test_refuses_what_is_not_committed(tmp_path: Path) -> None:
     )
 
 
-def test_this_version_has_a_section() -> None:
-    """So that the first thing a release needs cannot be forgotten."""
+def test_changelog_has_a_section_of_this_version() -> None:
+    """Guards the first step of a release."""
     root = SCRIPT.parent.parent
     version = (root / "pyproject.toml").read_text().partition('\nversion = "')[2].partition('"')[0]
     assert f"\n## {version} - " in (root / "CHANGELOG.md").read_text()
@@ -96,7 +103,7 @@ def test_this_version_has_a_section() -> None:
 @pytest.fixture
 def dist(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(SCRIPT.parent))
-    monkeypatch.setenv("PEGBOARD_KEY_PASSPHRASE", "")  # a key of a run sets it
+    monkeypatch.setenv("PEGBOARD_KEY_PASSPHRASE", "")  # a temporary key sets it
     return importlib.import_module("dist")
 
 
@@ -104,14 +111,14 @@ FILES = {"b/list.csv": b"part,number\n", "install.sh": b"#!/bin/sh\n", "a.txt": 
 
 
 @pytest.mark.parametrize("kind", ["zip", "tar"])
-def test_two_packs_are_the_same_bytes(tmp_path: Path, dist: Any, kind: str) -> None:
+def test_archives_are_reproducible(tmp_path: Path, dist: Any, kind: str) -> None:
     pack = getattr(dist, f"pack_{kind}")
     pack(tmp_path / "one", "top", FILES)
     pack(tmp_path / "two", "top", dict(reversed(FILES.items())))
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
-def test_packs_are_sorted_dated_and_nobodys(tmp_path: Path, dist: Any) -> None:
+def test_archive_members_are_sorted_with_fixed_date_and_owner(tmp_path: Path, dist: Any) -> None:
     dist.pack_zip(tmp_path / "p.zip", "top", FILES)
     dist.pack_tar(tmp_path / "p.tar.gz", "top", FILES)
     names = ["top/a.txt", "top/b/list.csv", "top/install.sh"]
@@ -126,7 +133,7 @@ def test_packs_are_sorted_dated_and_nobodys(tmp_path: Path, dist: Any) -> None:
     assert {(m.mtime, m.uid, m.gid, m.uname) for m in members} == {(1577836800, 0, 0, "")}
 
 
-def test_the_sums_are_those_that_sha256sum_reads(tmp_path: Path, dist: Any) -> None:
+def test_sums_are_in_the_format_of_sha256sum(tmp_path: Path, dist: Any) -> None:
     for name in ("b.zip", "a.uf2"):
         (tmp_path / name).write_text(name)
     sums = dist.write_sums(tmp_path)
@@ -135,9 +142,7 @@ def test_the_sums_are_those_that_sha256sum_reads(tmp_path: Path, dist: Any) -> N
     assert subprocess.run(check, cwd=tmp_path, capture_output=True).returncode == 0
 
 
-def test_the_installer_comes_without_links_that_lead_out_of_its_folder(
-    tmp_path: Path, dist: Any
-) -> None:
+def test_installer_readme_has_no_links_out_of_its_folder(tmp_path: Path, dist: Any) -> None:
     wheel = tmp_path / "pegboard-0.2.0-py3-none-any.whl"
     wheel.write_bytes(b"wheel")
     files = dist.board_files(wheel)
@@ -145,7 +150,7 @@ def test_the_installer_comes_without_links_that_lead_out_of_its_folder(
     assert b"](../" not in files["README.md"] and b"](install.sh)" in files["README.md"]
 
 
-def test_the_card_is_added_only_with_the_wheel_it_was_built_of(
+def test_card_image_must_be_built_from_the_released_wheel(
     tmp_path: Path, dist: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built, released = tmp_path / "build", tmp_path / "dist"
@@ -170,7 +175,7 @@ def test_the_card_is_added_only_with_the_wheel_it_was_built_of(
     assert entry["url"] == "https://example.org/v0.2.0/pegboard-0.2.0-arm64.img.xz"
 
 
-def test_a_part_that_is_missing_is_named_with_its_cure(
+def test_missing_part_is_named_with_its_cure(
     tmp_path: Path, dist: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dist, "ROOT", tmp_path)
@@ -178,7 +183,7 @@ def test_a_part_that_is_missing_is_named_with_its_cure(
         dist.fill(tmp_path, "")
 
 
-def test_a_key_that_no_board_knows_signs_no_release(tmp_path: Path, dist: Any) -> None:
+def test_unknown_key_signs_no_release(tmp_path: Path, dist: Any) -> None:
     wheel, (secret, public) = tmp_path / "wheel", dist.throw_away_key(tmp_path, tmp_path / "a.pub")
     wheel.write_bytes(b"wheel")
     signatures = dist.sign.sign_files(secret, [wheel])

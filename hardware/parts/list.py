@@ -267,6 +267,7 @@ def _line(part: dict[str, Any], values: Mapping[str, Any], place: int) -> Line:
             PartsFault.NO_FIGURE, **where, why=error, known=", ".join(values)
         ) from error
     return Line(
+        name=texts.pop("what"),
         **texts,
         group=part["group"],
         number=number,

@@ -64,8 +64,8 @@ class NameRefusal(Code):
         "merge-opponents",
         "{name} and {into} have played each other, so they cannot be one person",
     )
-    NOBODY = "merge-nobody", "nobody of that name has played here"
-    SAME = "merge-same", "{name} must be joined with another name"
+    NOBODY = "merge-nobody", "nobody by that name has played here"
+    SAME = "merge-same", "{name} must be merged with another name"
 
 
 class Archive:

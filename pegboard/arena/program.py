@@ -37,11 +37,11 @@ class ProgramFault(Code):
     """Codes of errors about other people's programs."""
 
     NO_PROGRAM = "player-no-program", "{command}: there is no such program"
-    ENDED = "player-ended", "{command} ended, asked: {asked}"
-    SLOW = "player-slow", "{command} did not answer in {most_s} s, asked: {asked}"
-    TOO_LONG = "player-answer-long", "{command} answered more than {most} bytes, asked: {asked}"
-    NO_NAME = "player-no-name", "{command} must answer 'name' and a name first, not {said}"
-    ILLEGAL = "player-illegal", "{name} answers {said}, asked: {asked}"
+    ENDED = "player-ended", "{command} ended when asked {asked}"
+    SLOW = "player-slow", "{command} did not answer {asked} within {most_s} s"
+    TOO_LONG = "player-answer-long", "{command} answered {asked} with more than {most} bytes"
+    NO_NAME = "player-no-name", "{command} must first answer 'name' and its name, not {said}"
+    ILLEGAL = "player-illegal", "{name} answered {said} when asked {asked}"
 
 
 class ProgramPlayer:

@@ -1,4 +1,4 @@
-"""What several answers of the camera process have: a smaller picture, and corners in it."""
+"""Parts that several answers of the camera process share: a smaller picture, rounded corners."""
 
 import cv2
 
@@ -7,16 +7,16 @@ from pegboard.devices.ports import Image
 from pegboard.vision.outlines import Outline
 
 PICTURE_SIDE = 960
-"""Longest side in pixels of the picture of a look or a check."""
+"""Longest side of the picture in a reading or check, in pixels."""
 
 
 def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> bytes:
-    """Returns a picture as JPEG, made smaller if it is larger.
+    """Returns a picture as JPEG, scaled down if it is larger than a given side.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
-        side: the longest that a side may be, in pixels.
-        quality: of the JPEG, 0 to 100.
+        side: longest side, in pixels.
+        quality: JPEG quality, 0 to 100.
     """
     scale = min(1.0, side / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -24,6 +24,6 @@ def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> byt
     return bytes(jpeg.tobytes())
 
 
-def rounded(corners: Outline) -> tuple[Corner, ...]:
-    """Returns corners in pixels, to a tenth."""
+def round_corners(corners: Outline) -> tuple[Corner, ...]:
+    """Returns corners in pixels, rounded to a tenth."""
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
-from pegboard.camera.answers import rounded, small_jpeg
+from pegboard.camera.answers import round_corners, small_jpeg
 from pegboard.devices.cameras import Focusing, Source
 from pegboard.devices.ports import Image
 from pegboard.i18n.serialize import as_json
@@ -26,18 +26,18 @@ from pegboard.vision.turn import turned_image
 from pegboard.vision.verdicts import judge
 
 
-class Checking:
-    """The state a camera process keeps between checks."""
+class CameraChecker:
+    """State of a camera process between two checks."""
 
     def __init__(self, recogniser: Reader) -> None:
         self._examiner = Examiner(recogniser)
-        self._before: Image | None = None
+        self._last_image: Image | None = None
         self._repeats = self._number = 0
 
     def turn(self, degrees: int) -> None:
-        """Turns the latest picture clockwise: `check` measures it again."""
-        if self._before is not None:
-            self._before = turned_image(self._before, degrees)
+        """Turns the latest picture clockwise, so that `check` measures it again."""
+        if self._last_image is not None:
+            self._last_image = turned_image(self._last_image, degrees)
 
     def check(self, camera: Source, rest: str) -> dict[str, Any]:
         """Returns the answer to `check REST`.
@@ -45,14 +45,14 @@ class Checking:
         Raises:
             DeviceError: the camera gives no picture.
         """
-        before: Image = self._before
+        before: Image = self._last_image
         still = before is not None and not camera.live and rest != "next"
         image: Image = before if still else camera.read()
         changed = None
         if camera.live and before is not None:
             changed = change(before, image)
             self._repeats = self._repeats + 1 if changed.same else 0
-        self._before, self._number = image, self._number + 1
+        self._last_image, self._number = image, self._number + 1
         began = perf_counter()
         reading = self._examiner.read(image)
         seconds = perf_counter() - began
@@ -66,7 +66,7 @@ class Checking:
                 {
                     "card": str(sighting.card),
                     "confidence": round(float(sighting.confidence), 4),
-                    "corners": rounded(sighting.corners),
+                    "corners": round_corners(sighting.corners),
                 }
                 for sighting in reading.sightings
             ],

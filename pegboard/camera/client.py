@@ -1,4 +1,4 @@
-"""Client of the camera process: sends requests, waits, and restarts it if it died."""
+"""Client of the camera process: sends requests, waits for answers, and restarts a dead process."""
 
 import asyncio
 import base64
@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from pegboard.camera.reading import CardReading, PackPrior, SeenPack, pack_of, seen_of
+from pegboard.camera.reading import CardReading, PackPrior, SeenPack, parse_pack, parse_reading
 from pegboard.camera.transport import Child, Link, Unit
-from pegboard.camera.watched import Known, Watched, watched_of
+from pegboard.camera.watched import DealState, WatchResult, parse_watch_answer
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Lens
 from pegboard.devices.notices import without_password
@@ -23,11 +23,11 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost, PegboardError
 log = logging.getLogger(__name__)
 
 NONE = "none"
-"""The address of no camera: another one may be chosen later."""
+"""Address of no camera: another one may be chosen later."""
 SAMPLES = "files:"
-"""The address of the sample pictures, which `auto` takes where there is no camera."""
+"""Address of the sample pictures, which `auto` falls back to without a camera."""
 SETTLE_S = 6.0
-"""The most seconds a look waits for a hand to be laid down and left alone."""
+"""Longest wait of a reading for a hand to be laid down and left alone, in seconds."""
 
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.camera.process")
 
@@ -58,16 +58,15 @@ class CameraClient:
         rotation: int = 0,
         pack: PackPrior | None = None,
     ) -> None:
-        """Starts no process yet: until somebody presses COUNT the camera costs nothing.
+        """Starts no process yet: the camera costs nothing until the first request.
 
         Args:
             address: of the camera, see `pegboard.devices.cameras`; or NONE.
-            timeout_s: a look that takes longer is given up.
-            command: starts the process; the address is added to it.
-            unit: the socket of the camera's own unit, which starts the process instead.
-            find: returns the address of the camera that is there now, for a camera that was
-                found and not named: plugged in again it may have another address. Called in a
-                thread.
+            timeout_s: seconds after which a request is abandoned.
+            command: starts the process; the address is appended.
+            unit: socket of the camera's systemd unit, which starts the process instead.
+            find: returns the address of the camera that is present now, for a camera that was
+                found, not named: plugged in again it may have another address. Called in a thread.
             focus_m: metres at which the focus is fixed; 0 for autofocus.
             rotation: degrees clockwise by which every picture is turned: 0, 90, 180 or 270.
             pack: assumptions about the pack on the table; none by default.
@@ -79,34 +78,35 @@ class CameraClient:
         self.pack = pack or PackPrior()
         """Assumptions about the pack on the table, for the next process."""
         self.seen_pack: SeenPack | None = None
-        """The pack on the table; None until a process has said which."""
+        """The pack on the table; None until a process has identified it."""
         self.on_pack: Callable[[SeenPack], None] | None = None
-        """Called when it says another one, or believes otherwise of it."""
+        """Called when the process changes its view of the pack."""
         self.fault: DeviceError | None = None
         """The latest fault; None if the latest request succeeded."""
         self.focus_fault: DeviceError | None = None
-        """Why the focus is not fixed as it should be; None if it is. The pictures may be good."""
+        """The reason the focus could not be fixed; None if it is. The pictures may be good all the
+        same."""
         self._focus_m = focus_m
         self._timeout_s = timeout_s
         self._link: Link | None = None
         self._starting: asyncio.Future[Link] | None = None
         self._ending: asyncio.Future[None] | None = None
-        self._turn = asyncio.Lock()
-        self._asked = self._looked = 0
-        """Requests so far, and the number of the latest look, of this process."""
-        self._numbers = False
-        """Whether this process says to which request it answers."""
-        self._closed = False
-        """True from `close` until the next request: what fails meanwhile is no fault."""
+        self._lock = asyncio.Lock()
+        self._request_number = self._look_number = 0
+        """Requests to this process so far, and the number of its latest reading."""
+        self._is_numbering = False
+        """True if this process numbers its answers."""
+        self._is_closed = False
+        """True from `close` until the next request: failures meanwhile are no faults."""
 
     @property
-    def ok(self) -> bool:
+    def is_ok(self) -> bool:
         """True if there is no fault."""
         return self.fault is None
 
     @property
-    def present(self) -> bool:
-        """True if there is a camera to ask."""
+    def is_present(self) -> bool:
+        """True if there is a camera."""
         return self.address != NONE
 
     @property
@@ -114,39 +114,39 @@ class CameraClient:
         """The process, if it is our child."""
         return self._link.process if isinstance(self._link, Child) else None
 
-    async def look(self, starter: Card | None = None) -> CardReading:
+    async def read_cards(self, starter: Card | None = None) -> CardReading:
         """Reads the cards on the table.
 
         Args:
-            starter: of the deal, where it is known: four other cards are a hand then.
+            starter: of the deal, if known: four other cards are then a hand.
 
         Raises:
-            DeviceError: no picture, or the camera process died or hung; it is started again at
-                the next look.
+            DeviceError: no picture, or the camera process died or hung; the next request starts
+                another one.
         """
-        # Half of the time is for starting the process and for a slow machine's last reading.
+        # The other half is for starting the process and for the last reading of a slow machine.
         words = f"look {min(SETTLE_S, self._timeout_s / 2):g}"
-        async with self._turn:
-            answer = await self._picture(words if starter is None else f"{words} {starter}")
+        async with self._lock:
+            answer = await self._ask_camera(words if starter is None else f"{words} {starter}")
             try:
-                seen = seen_of(answer)
-                if seen.number and seen.number != self._looked + 1:
+                seen = parse_reading(answer)
+                if seen.number and seen.number != self._look_number + 1:
                     raise ValueError(f"it answered look {seen.number}")
-                self._looked = seen.number
+                self._look_number = seen.number
             except ValueError as error:
                 await self._end()
-                raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+                raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
             self.fault = None
             return seen
 
     async def check(self, following: bool = False) -> dict[str, Any]:
-        """Returns one picture, read and measured; see `devices.cameras.checked`.
+        """Returns one picture, read and measured; see `pegboard.camera.checked`.
 
         Args:
-            following: of still pictures the next one; else the same again.
+            following: whether to take the next one of still pictures, or the same again.
 
         Raises:
-            DeviceError: as for `look`.
+            DeviceError: as for `read_cards`.
         """
         return await self._request("check next" if following else "check")
 
@@ -154,96 +154,96 @@ class CameraClient:
         """Looks for a QR code in one picture; returns its text, empty without one, and the JPEG.
 
         Raises:
-            DeviceError: as for `look`.
+            DeviceError: as for `read_cards`.
         """
         answer = await self._request("scan")
         try:
             return str(answer["text"]), base64.b64decode(answer["picture"])
         except (KeyError, TypeError, ValueError) as error:
             await self._end()
-            raise self._failed(DeviceLost(CameraProcess.ENDED, why=repr(error))) from None
+            raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=repr(error))) from None
 
-    async def follow(self, known: Known) -> None:
-        """Has the process follow the deals, or tells it what the game knows better.
+    async def follow(self, known: DealState) -> None:
+        """Starts following deals, or synchronises the process with the game.
 
         Raises:
-            DeviceError: as for `look`.
+            DeviceError: as for `read_cards`.
         """
         await self._request(f"follow {known.to_json()}")
 
-    async def watch(self) -> Watched | None:
-        """Takes one more picture, and returns what is believed then.
+    async def watch(self) -> WatchResult | None:
+        """Processes one more picture, and returns the state of the deal.
 
-        None if the process follows nothing: it is another one than the one that was told to.
+        None if the process follows nothing: it was restarted since `follow`.
 
         Raises:
-            DeviceError: as for `look`.
+            DeviceError: as for `read_cards`.
         """
         answer = await self._request("watch")
         try:
-            return watched_of(answer)
+            return parse_watch_answer(answer)
         except (ValueError, PegboardError) as error:
             await self._end()
-            raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+            raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
 
-    async def rest(self) -> None:
-        """Has the process follow nothing any more; does nothing where there is none.
+    async def stop_following(self) -> None:
+        """Ends following; does nothing without a process.
 
         Raises:
-            DeviceError: as for `look`.
+            DeviceError: as for `read_cards`.
         """
         if self._link is not None:
             await self._request("rest")
 
     async def _request(self, words: str) -> dict[str, Any]:
-        async with self._turn:
-            answer = await self._picture(words)
+        async with self._lock:
+            answer = await self._ask_camera(words)
             self.fault = None
             return answer
 
-    async def _picture(self, line: str) -> dict[str, Any]:
-        """Returns the answer to a line, of the camera under its new address if it has one.
+    async def _ask_camera(self, line: str) -> dict[str, Any]:
+        """Returns the answer to a line, from the camera at its new address if it has one.
 
         Raises:
-            DeviceError: as for `look`.
+            DeviceError: as for `read_cards`.
         """
         if self.fault is not None or self.address == SAMPLES:
-            await self._find_again()
-        answer = await self._focused(line)
+            await self._find_camera_again()
+        answer = await self._ask_focused(line)
         if "error" in answer:
-            failed = self._failed(_told(answer))
-            if not await self._find_again():
+            failed = self._record_fault(_reported_error(answer))
+            if not await self._find_camera_again():
                 raise failed
-            answer = await self._focused(line)
+            answer = await self._ask_focused(line)
             if "error" in answer:
-                raise self._failed(_told(answer))
+                raise self._record_fault(_reported_error(answer))
         return answer
 
-    async def _focused(self, line: str) -> dict[str, Any]:
-        """Returns the answer to a line, from a process that knows how to focus."""
+    async def _ask_focused(self, line: str) -> dict[str, Any]:
+        """Returns the answer to a line, from a process that has the focus set."""
         if self._focus_m and (self._link is None or self._link.ended):
-            await self._focus()
-        return await self._answer(line)
+            await self._send_focus()
+        return await self._ask_in_time(line)
 
-    async def _focus(self) -> None:
-        answer = await self._answer(f"focus {self._focus_m:g}")
-        # A camera that is missing says so at the next request.
+    async def _send_focus(self) -> None:
+        answer = await self._ask_in_time(f"focus {self._focus_m:g}")
+        # A missing camera fails at the next request instead.
         can = answer.get("focus", True) or not self._focus_m
         camera = without_password(self.address)
         self.focus_fault = None if can else DeviceError(Lens.NOT_SET, camera=camera)
 
     async def fix_focus(self, metres: float) -> None:
-        """Fixes the focus at a distance from now on; 0 turns autofocus on."""
-        async with self._turn:
+        """Fixes the focus at a distance in metres from now on; 0 turns autofocus on."""
+        async with self._lock:
             self._focus_m, self.focus_fault = metres, None
             if self._link is not None:
                 with suppress(DeviceError):
-                    await self._focus()
+                    await self._send_focus()
 
-    async def _find_again(self) -> bool:
-        """Takes the camera that is there now; returns whether it has another address.
+    async def _find_camera_again(self) -> bool:
+        """Switches to the camera that is present now; returns whether its address is new.
 
-        Never the sample pictures: nobody would notice that the camera has gone.
+        Never to the sample pictures: nobody would notice that the camera has gone.
         """
         if self._find is None:
             return False
@@ -255,54 +255,58 @@ class CameraClient:
         self.address = address
         return True
 
-    async def keep(self, number: int, file: Path) -> None:
-        """Saves the picture of a look to a file, at full size.
+    async def save_picture(self, number: int, file: Path) -> None:
+        """Saves the picture of a reading to a file, at full size.
 
         Raises:
-            DeviceError: it is gone, or the file cannot be written. The camera may be well.
+            DeviceError: the picture is gone, or the file cannot be written. The camera may be fine.
         """
-        async with self._turn:
+        async with self._lock:
             if self._link is None:
                 raise DeviceError(CameraProcess.STARTED_AGAIN)
             own = isinstance(self._link, Child)
-            answer = await self._answer(f"keep {number} {file}" if own else f"keep {number}")
+            answer = await self._ask_in_time(f"keep {number} {file}" if own else f"keep {number}")
             if "error" in answer:
-                raise _told(answer)
-            if not own:  # the unit's user may write nothing of ours
-                await asyncio.to_thread(_write, file, str(answer.get("kept", "")))
+                raise _reported_error(answer)
+            if not own:  # the unit's user has no write access
+                await asyncio.to_thread(_write_picture, file, str(answer.get("kept", "")))
 
-    async def _answer(self, line: str) -> dict[str, Any]:
-        """Returns the process's answer to a line in time, or ends it and gives the reason."""
+    async def _ask_in_time(self, line: str) -> dict[str, Any]:
+        """Returns the answer to a line; ends the process if it fails or takes too long.
+
+        Raises:
+            DeviceError: with the reason.
+        """
         try:
             async with asyncio.timeout(self._timeout_s):
-                return await self._ask(line)
+                return await self._ask_process(line)
         except TimeoutError:
             await self._end()
-            raise self._failed(
+            raise self._record_fault(
                 DeviceLost(CameraProcess.NO_ANSWER, seconds=self._timeout_s)
             ) from None
         except (OSError, ValueError) as error:
             await self._end()
-            raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+            raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
         except asyncio.CancelledError:
-            await self._end()  # its late answer must not be taken for the next one's
+            await self._end()  # or its late answer would be read as the next one's
             raise
 
-    def _failed(self, error: DeviceError) -> DeviceError:
-        if self._closed:
+    def _record_fault(self, error: DeviceError) -> DeviceError:
+        if self._is_closed:
             return error
-        if self.fault != error:  # one that is asked again and again says so once
+        if self.fault != error:  # log a repeated fault once
             log.warning("camera: %s", error)
         self.fault = error
         return error
 
-    async def _ask(self, request: str) -> dict[str, Any]:
+    async def _ask_process(self, request: str) -> dict[str, Any]:
         link = self._link
         if link is None or link.ended:
             await self._end()
-            link = await self._begin()
-            self._asked = self._looked = 0
-            self._numbers = False
+            link = await self._start_link()
+            self._request_number = self._look_number = 0
+            self._is_numbering = False
             if self.rotation:
                 await self._exchange(link, f"turn {self.rotation}")
             if self.pack != PackPrior():
@@ -312,42 +316,42 @@ class CameraClient:
     async def _exchange(self, link: Link, request: str) -> dict[str, Any]:
         """Returns the answer of a process to one request."""
         if link.unread:
-            # An answer too many would be taken for the next one, and so on with every hand.
+            # A surplus answer would shift all later ones by one request.
             raise ValueError("it answered twice")
-        self._asked += 1
-        line = await link.ask(f"{request} #{self._asked}")
+        self._request_number += 1
+        line = await link.ask(f"{request} #{self._request_number}")
         try:
             answer = msgspec.json.decode(line, type=dict[str, Any])
         except msgspec.ValidationError:
             raise ValueError(f"it said {line[:40]!r}") from None
         to = answer.pop("to", None)
-        self._numbers = self._numbers or to is not None
-        if self._numbers and to != self._asked:
+        self._is_numbering = self._is_numbering or to is not None
+        if self._is_numbering and to != self._request_number:
             raise ValueError("it answered another request")
-        self._note_pack(pack_of(answer))
+        self._update_pack(parse_pack(answer))
         return answer
 
-    def _note_pack(self, seen: SeenPack | None) -> None:
+    def _update_pack(self, seen: SeenPack | None) -> None:
         if seen is None or seen == self.seen_pack:
             return
         self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
         if self.on_pack is not None:
             self.on_pack(seen)
 
-    async def _start(self) -> Link:
+    async def _open_link(self) -> Link:
         if self._unit is not None:
             return await Unit.connect(self._unit, self.address)
         return await Child.start(self._command, self.address)
 
-    async def _begin(self) -> Link:
-        """Starts the process; who is cancelled meanwhile leaves one that `_end` can end."""
-        self._closed = False
-        starting = self._starting = asyncio.ensure_future(self._start())
+    async def _start_link(self) -> Link:
+        """Starts the process; if cancelled meanwhile, `_end` can still end it."""
+        self._is_closed = False
+        starting = self._starting = asyncio.ensure_future(self._open_link())
         self._link = await asyncio.shield(starting)
         return self._link
 
     async def _end(self) -> None:
-        """Ends the process, if there is one; goes on to the end where the caller is cancelled."""
+        """Ends the process, if there is one; completes even if the caller is cancelled."""
         if self._ending is None or self._ending.done():
             self._ending = asyncio.ensure_future(self._end_link())
         await asyncio.shield(self._ending)
@@ -361,26 +365,26 @@ class CameraClient:
         if link is not None:
             await link.end()
 
-    async def change(self, address: str, find: Callable[[], str] | None = None) -> None:
-        """Takes another camera from the next look on; a look in progress is finished first.
+    async def switch_camera(self, address: str, find: Callable[[], str] | None = None) -> None:
+        """Switches to another camera; a request in progress is finished first.
 
         Args:
             address: of the camera; or NONE.
             find: as in the constructor.
         """
-        async with self._turn:
+        async with self._lock:
             await self._end()
             self.address, self._find = address, find
             self.fault = self.focus_fault = None
 
     async def turn(self, rotation: int) -> None:
-        """Turns every picture from now on; the camera keeps following its deal.
+        """Turns every picture from now on; a deal being followed goes on.
 
         Args:
             rotation: degrees clockwise: 0, 90, 180 or 270.
 
         Raises:
-            DeviceError: as for `look`; the next process turns its pictures all the same.
+            DeviceError: as for `read_cards`; the next process turns its pictures all the same.
         """
         self.rotation = rotation
         if self._link is not None:
@@ -390,19 +394,19 @@ class CameraClient:
         """Passes on new assumptions about the pack on the table.
 
         Raises:
-            DeviceError: as for `look`; the next process knows it all the same.
+            DeviceError: as for `read_cards`; the next process gets them all the same.
         """
         self.pack, self.seen_pack = pack, None
         if self._link is not None:
             await self._request(f"deck {pack.to_json()}")
 
     async def close(self) -> None:
-        """Ends the process, and waits for one that is being ended; a second call does nothing."""
-        self._closed = True
+        """Ends the process, and waits for one that is ending already; idempotent."""
+        self._is_closed = True
         await self._end()
 
 
-def _write(file: Path, picture: str) -> None:
+def _write_picture(file: Path, picture: str) -> None:
     try:
         file.write_bytes(base64.b64decode(picture, validate=True))
     except (OSError, ValueError) as error:
@@ -410,8 +414,8 @@ def _write(file: Path, picture: str) -> None:
         raise DeviceError(Common.FILE_TROUBLE, file=str(file), why=why) from error
 
 
-def _told(answer: dict[str, Any]) -> DeviceError:
-    """Returns the error reported by the process."""
+def _reported_error(answer: dict[str, Any]) -> DeviceError:
+    """Returns the error that the process reported."""
     says, cure = str(answer["error"]), str(answer.get("cure") or "")
     if not cure:
         return DeviceError(Common.VERBATIM, says=says)

@@ -1,23 +1,23 @@
-"""Follows the deals before one camera, picture by picture, for the camera process.
+"""Live following of the deals before one camera, picture by picture, in the camera process.
 
-`follow JSON` begins, or tells what the game knows better; see `Known` in `watched`:
+`follow JSON` starts it, or synchronises it with the game; see `DealState` in `watched`:
 
     {"following": true}
 
-`watch` takes the next picture. `lines` are those of the present deal as they stand now, so that an
-answer that was lost is made good by the next one:
+`watch` processes the next picture. `lines` are all lines of the present deal as they stand, so a
+lost answer or a process that dies costs nothing but time:
 
     {"version": of the latest `follow`, "deal": number of deals begun,
-     "lines": [{"line": "play 1 8C", "sure": true, "question": "" or what is doubtful,
-     "likely": other cards that it may be}, …], "still": true,
-     "dealt": whether it was seen how the hands were dealt,
+     "lines": [{"line": "play 1 8C", "sure": true, "question": "" or the subject of the doubt,
+     "likely": other cards that it may be}, …], "still": true if nothing moves,
+     "dealt": true if the hands were seen being dealt,
      "turned": degrees clockwise by which the picture seems to have to be turned,
-     "view": "ok", "blocked" or "moved", "fps": pictures a second that this camera is good for,
-     "ms": what this picture cost, "cards": [{"card", "corners", "sure"}, …] that lie face up,
-     "width", "height": of the picture, "picture": JPEG in base64, where another one is due}
+     "view": "ok", "blocked" or "moved", "fps": useful pictures a second from this camera,
+     "ms": cost of this picture, "cards": [{"card", "corners", "sure"}, …] that lie face up,
+     "width", "height": of the picture, "picture": JPEG in base64, if another one is due}
 
-It answers `{"following": false}` where it follows nothing: the process is another one than before.
-`rest` ends it.
+It answers `{"following": false}` if it follows nothing, because the process was restarted. The
+client then sends `follow` again with the deal so far. `rest` ends following.
 """
 
 from collections.abc import Callable
@@ -25,9 +25,9 @@ from time import monotonic, perf_counter
 
 from msgspec import UNSET, UnsetType
 
-from pegboard.camera.answers import rounded, small_jpeg
-from pegboard.camera.view import BLOCKED, MOVED, View
-from pegboard.camera.watched import CardRow, Known, LineRow, WatchAnswer
+from pegboard.camera.answers import round_corners, small_jpeg
+from pegboard.camera.view import BLOCKED, MOVED, ViewMonitor
+from pegboard.camera.watched import CardRow, DealState, LineRow, WatchAnswer
 from pegboard.cribbage import Deal, Undo, format_action
 from pegboard.devices.cameras import Source
 from pegboard.devices.cameras.files import FilesCamera, SampleCamera
@@ -35,15 +35,15 @@ from pegboard.devices.cameras.film import MOST_FPS, USUAL_FPS
 from pegboard.devices.ports import Image
 from pegboard.errors import Code, DeviceError
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Told, card_of
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.line_event import LineEvent, card_of
+from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.turn import turned_image
 
 THUMBNAIL_SIDE = 640
-"""Longest side in pixels of the picture that goes to the page."""
+"""Longest side of the picture for the page, in pixels."""
 THUMBNAIL_S = 1.0
-"""Seconds between two of them."""
+"""Seconds between two such pictures."""
 
 
 class Unfollowable(Code):
@@ -52,109 +52,109 @@ class Unfollowable(Code):
     SAMPLES = "samples-show-no-deals", "the sample pictures show hands, not whole deals"
 
 
-class Following:
-    """What is followed before one camera."""
+class LiveFollower:
+    """A follower fed by one camera, and the lines of its present deal."""
 
     def __init__(
         self,
         recogniser: Recogniser,
-        known: Known,
+        known: DealState,
         clock: Callable[[], float] = monotonic,
         rotation: int = 0,
     ) -> None:
-        """Begins with the next picture.
+        """Starts before the first picture.
 
         Args:
             recogniser: reads the cards.
-            known: what the game knows.
+            known: state of the deal in the game.
             clock: monotonic seconds.
             rotation: degrees clockwise by which the pictures are turned.
         """
         self._recogniser, self._clock = recogniser, clock
         self._rotation = rotation
         self._players = known.players
-        self._follower = Follower(TableReader(recogniser), self._players)
-        self._view = View()
+        self._follower = Follower(CardDetector(recogniser), self._players)
+        self._view = ViewMonitor()
         self._version, self._deals, self._pictures = 0, 0, 0
-        self._begun = 0
-        """Lines of the present deal from before it was watched: nothing seen explains them."""
-        self._lines: list[Told] = []
-        self._last: Image | None = None
-        self._over = False
-        self._shown_at = -THUMBNAIL_S
+        self._unseen_lines = 0
+        """Lines of the present deal from before it was watched; no observation explains them."""
+        self._lines: list[LineEvent] = []
+        self._last_image: Image | None = None
+        self._is_over = False
+        self._thumbnail_at = -THUMBNAIL_S
         self._now = 0.0
-        self.tell(known)
+        self.update(known)
 
-    def fits(self, known: Known) -> bool:
-        """Returns whether the same table is meant."""
+    def matches(self, known: DealState) -> bool:
+        """Returns whether a deal state is of the same number of players."""
         return known.players == self._players
 
-    def tell(self, known: Known) -> None:
-        """Takes what the game knows: who deals, and the lines of the deal as they stand."""
+    def update(self, known: DealState) -> None:
+        """Synchronises with the game: the dealer, and the lines of the deal as they stand."""
         self._version = known.version
         actions, follower = known.actions, self._follower
         if not actions:
-            if known.deal == self._deals or not follower.watching:
-                self._lines, self._deals, self._begun = [], known.deal, 0
+            if known.deal == self._deals or not follower.is_following:
+                self._lines, self._deals, self._unseen_lines = [], known.deal, 0
                 follower.await_deal(known.dealer)
             return
-        if self._deals and known.deal < self._deals + (not follower.watching):
-            return  # of a deal that is over here
-        if not follower.watching:
+        if self._deals and known.deal < self._deals + (not follower.is_following):
+            return  # this deal is over here
+        if not follower.is_following:
             follower.await_deal(known.dealer)
-            # A deal that people begin does not say which cards the camera saw.
-            self._begun = len(actions) if len(actions) > 1 else 0
-        if not follower.watching or (known.deal > self._deals and follower.in_play):
-            self._deals = known.deal  # passed in mid-deal: the same cards, under another dealer
-        certain = known.certain | frozenset(range(min(self._begun, len(actions))))
-        follower.settle(actions, certain, self._now)
+            # A deal that people started says nothing about the cards that the camera saw.
+            self._unseen_lines = len(actions) if len(actions) > 1 else 0
+        if not follower.is_following or (known.deal > self._deals and follower.is_in_play):
+            self._deals = known.deal  # the same cards go on under another dealer
+        certain = known.certain | frozenset(range(min(self._unseen_lines, len(actions))))
+        follower.synchronise(actions, certain, self._now)
         lines = {line.action: line for line in self._lines}
         self._lines = [
-            Told(action) if place in certain else lines.get(action, Told(action))
+            LineEvent(action) if place in certain else lines.get(action, LineEvent(action))
             for place, action in enumerate(actions)
         ]
 
     def turn(self, rotation: int) -> None:
-        """Turns the pictures from now on, and seats the players of the deal anew."""
+        """Turns the pictures from now on, and seats the players of the deal accordingly."""
         degrees, self._rotation = (rotation - self._rotation) % 360, rotation
         self._follower.turn(degrees)
-        self._view = View()
-        if self._last is not None:
-            self._last = turned_image(self._last, degrees)
+        self._view = ViewMonitor()
+        if self._last_image is not None:
+            self._last_image = turned_image(self._last_image, degrees)
 
-    def watch(self, camera: Source) -> WatchAnswer:
-        """Takes the next picture of the camera, which is not turned yet.
+    def process_frame(self, camera: Source) -> WatchAnswer:
+        """Processes the camera's next picture, before rotation.
 
         Raises:
-            DeviceError: it gives no picture.
+            DeviceError: the camera gives no picture.
         """
-        image = self._next(camera)
+        image = self._read_frame(camera)
         began = perf_counter()
-        view = self._view.watch(image, self._now)
-        if view == MOVED:  # where the cards lay says nothing any more
-            self._follower = Follower(TableReader(self._recogniser), self._players)
+        view = self._view.classify(image, self._now)
+        if view == MOVED:  # every known place is wrong now
+            self._follower = Follower(CardDetector(self._recogniser), self._players)
             self._deals = 0
         if view != BLOCKED:
-            for told in self._follower.watch(image, self._now):
-                self._note(told)
+            for told in self._follower.process(image, self._now):
+                self._apply_event(told)
         cost = perf_counter() - began
         height, width = image.shape[:2]
         now = self._clock()
         picture: bytes | UnsetType = UNSET
-        if now - self._shown_at >= THUMBNAIL_S:
-            self._shown_at = now
+        if now - self._thumbnail_at >= THUMBNAIL_S:
+            self._thumbnail_at = now
             picture = small_jpeg(image, THUMBNAIL_SIDE, quality=75)
         return WatchAnswer(
             version=self._version,
             deal=self._deals,
-            lines=tuple(map(self._line, self._lines)),
-            still=self._follower.still,
+            lines=tuple(map(self._line_row, self._lines)),
+            still=self._follower.is_still,
             view=view,
             fps=MOST_FPS if camera.live else USUAL_FPS,
             ms=round(1000 * cost, 1),
             cards=tuple(
-                CardRow(str(visit.card), rounded(visit.glimpse.outline), visit.clear)
-                for visit in self._follower.lying
+                CardRow(str(visit.card), round_corners(visit.detection.outline), visit.is_confirmed)
+                for visit in self._follower.visible_cards
             ),
             width=width,
             height=height,
@@ -163,8 +163,8 @@ class Following:
             picture=picture,
         )
 
-    def _next(self, camera: Source) -> Image:
-        """Returns the next picture and sets its time; a film that is over shows its last one."""
+    def _read_frame(self, camera: Source) -> Image:
+        """Returns the next picture and sets its time; an ended film repeats its last one."""
         if isinstance(camera, SampleCamera):
             raise DeviceError(Unfollowable.SAMPLES)
         self._pictures += 1
@@ -172,17 +172,17 @@ class Following:
             self._now = self._clock()
             return turned_image(camera.read(), self._rotation)
         self._now = self._pictures / USUAL_FPS
-        if self._over and self._last is not None:
-            return self._last
+        if self._is_over and self._last_image is not None:
+            return self._last_image
         before = camera.name if isinstance(camera, FilesCamera) else ""
         image = turned_image(camera.read(), self._rotation)
-        self._over = isinstance(camera, FilesCamera) and camera.name <= before
-        if self._over and self._last is not None:
-            return self._last
-        self._last = image
+        self._is_over = isinstance(camera, FilesCamera) and camera.name <= before
+        if self._is_over and self._last_image is not None:
+            return self._last_image
+        self._last_image = image
         return image
 
-    def _note(self, told: Told) -> None:
+    def _apply_event(self, told: LineEvent) -> None:
         if isinstance(told.action, Undo):
             last = self._lines.pop() if self._lines else None
             if last is not None and isinstance(last.action, Deal):
@@ -190,12 +190,12 @@ class Following:
             return
         if isinstance(told.action, Deal):
             self._lines = []
-            self._deals, self._begun = self._deals + 1, 0
+            self._deals, self._unseen_lines = self._deals + 1, 0
         self._lines.append(told)
 
-    def _line(self, told: Told) -> LineRow:
-        question = self._follower.doubts.get(told.action, told.question)
+    def _line_row(self, told: LineEvent) -> LineRow:
+        question = self._follower.questions.get(told.action, told.question)
         card = card_of(told.action)
-        likely = () if card is None else self._follower.likely(card)
+        likely = () if card is None else self._follower.alternatives(card)
         line = format_action(told.action)
         return LineRow(line, question is None, question or "", tuple(map(str, likely)))

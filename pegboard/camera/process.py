@@ -2,56 +2,56 @@
 
     python -m pegboard.camera.process files:
 
-A crash or a hang here never stops the board: the service gives up after a while, ends this
-process and starts another. One request a line on stdin, one JSON answer a line on stdout. A line
-may end in ` #` and a number, which its answer then has as `"to"`: an answer to another line is no
-answer. The address is taken from the environment where it stands there (`PEGBOARD_CAMERA`).
+A crash or a hang here never stops the board: the service times out, kills this process and starts
+another. Requests are lines on stdin, answers are lines of JSON on stdout. A request may end in ` #`
+and a number, which its answer then has as `"to"`, so that a late answer cannot be mistaken for
+another one. The environment variable `PEGBOARD_CAMERA` overrides the address.
 
 `look SECONDS [STARTER]`: reads the cards. A live camera waits at most so many seconds for the table
-to come to rest; where the deal's starter is known, four other cards are a hand.
+to come to rest; if the deal's starter is given, four other cards are a hand.
 
     {"number": 3, "cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …],
-     "others": what else was read there}, …], "sure": true,
-     "waited": why it would not settle, or "", "starter": the card that clearly lies apart, or null,
+     "others": other readings of the place}, …], "sure": true,
+     "waited": why it did not settle, or "", "starter": the card that clearly lies apart, or null,
      "picture": JPEG in base64, "width": w, "height": h of the picture that was read, to which the
      corners belong}
 
-`keep NUMBER FILE`: writes the picture of that look, as large as it was taken; without a file it is
-in the answer, for a client whose files this process may not write.
+`keep NUMBER FILE`: writes the picture of that reading to a file at full size; without a file the
+answer has it, for a client whose files this process may not write.
 
     {"kept": "FILE"}    {"kept": JPEG in base64}
 
-`check [next]`: reads and measures one picture, for setting the camera up; see `checked`.
+`check [next]`: reads and measures one picture, for the camera set-up; see `checked`.
 
 `scan`: looks for a QR code in one picture; see `pegboard.vision.qr`.
 
-    {"text": what it says, or "", "picture": JPEG in base64, smaller}
+    {"text": text of the code, or "", "picture": small JPEG in base64}
 
 `focus METRES`: fixes the focus at a distance; 0 turns autofocus on.
 
     {"focus": whether the camera can}
 
-`turn DEGREES`: turns all pictures from now on, clockwise: 0, 90, 180 or 270. A deal that is
-followed goes on: its seats are turned instead.
+`turn DEGREES`: turns all pictures from now on, clockwise: 0, 90, 180 or 270. A deal being followed
+goes on: its seats are turned instead.
 
     {"turned": 180}
 
 `deck JSON`: assumptions about the pack on the table; see `pegboard.vision.packs.belief`.
 
     {"setting": "auto" or the code of a pack, "language": of the board,
-     "shares": of each pack by its code, as an earlier process believed, or null}
+     "shares": probability of each pack by its code, from an earlier process, or null}
 
-It answers with the present belief; `look`, `check` and `watch` have the same under "deck".
+The answer has the present state; `look`, `check` and `watch` have the same under "deck".
 
     {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "code": of the likeliest pack,
      "letters": {"A": "1", "J": "V", …} of that pack, "is_read": whether it has the letters that
-     were read, "question": the code of the pack that people
-     should be asked about, or "", "question_letters": its letters}}
+     were read, "question": code of the pack to ask people about, or "",
+     "question_letters": its letters}}
 
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
-Each of them, and nothing else, may answer `{"error": "what went wrong", "cure": "what to do"}`, the
-cure left out where nobody knows one.
+Any of them may answer `{"error": "what went wrong", "cure": "what to do"}` instead, without a cure
+if none is known.
 """
 
 import contextlib
@@ -67,7 +67,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pegboard.camera.answers import rounded, small_jpeg
+from pegboard.camera.answers import round_corners, small_jpeg
 from pegboard.camera.reading import LookAnswer, PackPrior, ReadCard, SeenPack
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import ADDRESS, Focus, Focusing, Source, open_camera
@@ -82,30 +82,30 @@ from pegboard.vision.starter import CLEAR, guess_starter
 from pegboard.vision.turn import turned_image
 
 if TYPE_CHECKING:
-    from pegboard.camera.checked import Checking
-    from pegboard.camera.following import Following
+    from pegboard.camera.checked import CameraChecker
+    from pegboard.camera.following import LiveFollower
     from pegboard.vision.examine import Reader
 
 LOOK_S = 6.0
-"""Duration of a look without one in the request, in seconds."""
+"""Duration of a reading without one in the request, in seconds."""
 SCAN_SIDE = 480
-"""Longest side in pixels of the picture with which people aim at a code."""
+"""Longest side of the picture with which people aim at a code, in pixels."""
 KEPT_QUALITY = 92
-"""JPEG quality of saved pictures: they must keep every detail that a reading depended on."""
+"""JPEG quality of saved pictures, which must keep every detail that a reading depended on."""
 
 
-class Look(NamedTuple):
-    """Result of a look: picture, cards, and the reason it did not settle, if any."""
+class LookResult(NamedTuple):
+    """Result of a reading: picture, cards, and the reason it did not settle, if any."""
 
     image: Image
     reading: Reading
     waited: str
     others: Callable[[Sighting], tuple[Card, ...]] = lambda sighting: ()
-    """Other readings of a card."""
+    """Returns other readings of a card."""
 
 
 class TurnedSource:
-    """A camera whose pictures are turned where they enter, so that all who read them agree."""
+    """A camera whose pictures are turned at the source, so that all readers agree."""
 
     def __init__(self, camera: Source, degrees: int) -> None:
         """Wraps an open camera.
@@ -126,7 +126,7 @@ class TurnedSource:
         return isinstance(self._camera, Focusing) and self._camera.fix_focus(metres)
 
     def focus(self) -> Focus | None:
-        """Returns the camera's focus of the moment; None if it cannot tell."""
+        """Returns the camera's current focus; None if unknown."""
         return self._camera.focus() if isinstance(self._camera, Focusing) else None
 
     def close(self) -> None:
@@ -149,7 +149,7 @@ def rotation_of(text: str) -> int:
 
 
 class CameraProcess:
-    """The server of one camera, which it opens on first use."""
+    """Server of one camera, which it opens on first use."""
 
     def __init__(self, address: str) -> None:
         """Starts with the camera closed.
@@ -169,17 +169,17 @@ class CameraProcess:
             "watch": self.watch,
             "rest": self.rest,
         }
-        """Requests by their first word; each is given the rest of the line."""
+        """Handlers by the first word of the request; each receives the rest of the line."""
         self._address, self._focus_m = address, 0.0
         self._deck = Deck()
         self._recogniser = Recogniser(self._deck, remembers=True)
         self._camera: Source | None = None
         self._rotation = 0
-        self._looks = 0
+        self._look_number = 0
         self._image: Image | None = None
-        # What follows is loaded when it is first asked for: most requests are looks.
-        self._checking: Checking | None = None
-        self._following: Following | None = None
+        # Imported on first use: most requests are readings.
+        self._checking: CameraChecker | None = None
+        self._following: LiveFollower | None = None
 
     def answer(self, line: str) -> dict[str, Any] | None:
         """Returns the answer to a line; None for an unknown request."""
@@ -201,7 +201,7 @@ class CameraProcess:
 
     @contextlib.contextmanager
     def camera(self) -> Iterator[Source]:
-        """Returns the camera, opened if needed. One that has failed is closed and reopened."""
+        """Yields the camera, opened if needed. A live one that fails is closed, to be reopened."""
         if self._camera is None:
             self._camera = open_camera(self._address)
             if self._focus_m and isinstance(self._camera, Focusing):
@@ -210,29 +210,29 @@ class CameraProcess:
         try:
             yield camera
         except Exception:
-            if camera.live:  # plugged in again it is another device
+            if camera.live:  # it may have been unplugged
                 self.close()
             raise
 
     def look(self, rest: str) -> LookAnswer:
-        """Carries out `look SECONDS [STARTER]`."""
+        """Handles `look SECONDS [STARTER]`."""
         limit, _, starter = rest.partition(" ")
         known = Card.parse(starter) if starter else None
-        self._image = None  # or two large pictures would be held at once
+        self._image = None  # free the old picture before the next one is read
         with self.camera() as camera:
             if isinstance(camera, SampleCamera):
                 camera.follow(known)
             source = TurnedSource(camera, self._rotation)
-            seen = looked(source, self._recogniser, float(limit or LOOK_S), starter=known)
+            seen = read_settled(source, self._recogniser, float(limit or LOOK_S), starter=known)
         release_memory()
-        self._looks += 1
+        self._look_number += 1
         self._image = seen.image
-        return replace(described(seen, self._looks), deck=self._seen_pack())
+        return replace(look_answer(seen, self._look_number), deck=self._seen_pack())
 
     def keep(self, rest: str) -> dict[str, Any]:
-        """Carries out `keep NUMBER [FILE]`."""
+        """Handles `keep NUMBER [FILE]`."""
         number, _, file = rest.partition(" ")
-        if self._image is None or int(number) != self._looks:
+        if self._image is None or int(number) != self._look_number:
             raise ValueError(f"the picture of look {number} is gone")
         done, jpeg = cv2.imencode(".jpg", self._image, [cv2.IMWRITE_JPEG_QUALITY, KEPT_QUALITY])
         if not done:
@@ -243,16 +243,16 @@ class CameraProcess:
         return {"kept": file}
 
     def check(self, rest: str) -> dict[str, Any]:
-        """Carries out `check [next]`; see `checked`."""
-        from pegboard.camera.checked import Checking
+        """Handles `check [next]`; see `checked`."""
+        from pegboard.camera.checked import CameraChecker
 
-        self._checking = self._checking or Checking(self._recogniser)
+        self._checking = self._checking or CameraChecker(self._recogniser)
         with self.camera() as camera:
             answer = self._checking.check(TurnedSource(camera, self._rotation), rest)
-        return answer | self._believed()
+        return answer | self._deck_answer()
 
     def scan(self, rest: str) -> dict[str, Any]:
-        """Carries out `scan`."""
+        """Handles `scan`."""
         from pegboard.vision.qr import read_qr
 
         with self.camera() as camera:
@@ -260,14 +260,14 @@ class CameraProcess:
         return {"text": read_qr(image), "picture": small_jpeg(image, SCAN_SIDE)}
 
     def focus(self, rest: str) -> dict[str, Any]:
-        """Carries out `focus METRES`."""
+        """Handles `focus METRES`."""
         self._focus_m = float(rest)
         with self.camera() as camera:
             can = isinstance(camera, Focusing) and camera.fix_focus(self._focus_m)
         return {"focus": can}
 
     def turn(self, rest: str) -> dict[str, Any]:
-        """Carries out `turn DEGREES`."""
+        """Handles `turn DEGREES`."""
         before, self._rotation = self._rotation, rotation_of(rest)
         if self._checking is not None:
             self._checking.turn((self._rotation - before) % 360)
@@ -276,12 +276,12 @@ class CameraProcess:
         return {"turned": self._rotation}
 
     def assume_deck(self, rest: str) -> dict[str, Any]:
-        """Carries out `deck JSON`."""
+        """Handles `deck JSON`."""
         prior = PackPrior.of_json(rest)
         self._deck.reset(prior.setting, prior.language, prior.shares)
-        return self._believed()
+        return self._deck_answer()
 
-    def _believed(self) -> dict[str, Any]:
+    def _deck_answer(self) -> dict[str, Any]:
         return {"deck": self._seen_pack()}
 
     def _seen_pack(self) -> SeenPack:
@@ -298,28 +298,28 @@ class CameraProcess:
         )
 
     def follow(self, rest: str) -> dict[str, Any]:
-        """Carries out `follow JSON`; see `following`."""
-        from pegboard.camera.following import Following
-        from pegboard.camera.watched import known_of
+        """Handles `follow JSON`; see `following`."""
+        from pegboard.camera.following import LiveFollower
+        from pegboard.camera.watched import parse_deal_state
 
-        known = known_of(rest)
-        if self._following is None or not self._following.fits(known):
-            self._following = Following(self._recogniser, known, rotation=self._rotation)
+        known = parse_deal_state(rest)
+        if self._following is None or not self._following.matches(known):
+            self._following = LiveFollower(self._recogniser, known, rotation=self._rotation)
         else:
-            self._following.tell(known)
+            self._following.update(known)
         return {"following": True}
 
     def watch(self, rest: str) -> Struct | dict[str, Any]:
-        """Carries out `watch`; see `following`."""
+        """Handles `watch`; see `following`."""
         if self._following is None:
             return {"following": False}
         with self.camera() as camera:
-            answer = self._following.watch(camera)
+            answer = self._following.process_frame(camera)
         release_memory()
         return replace(answer, deck=self._seen_pack())
 
     def rest(self, rest: str) -> dict[str, Any]:
-        """Carries out `rest`: follows nothing any more, and lets go of the camera."""
+        """Handles `rest`: stops following and closes the camera."""
         self._following = None
         release_memory()
         self.close()
@@ -334,7 +334,7 @@ class CameraProcess:
 
 def main(address: str) -> int:
     """Answers requests from stdin until it ends."""
-    answers, sys.stdout = sys.stdout, sys.stderr  # whatever prints must not break the protocol
+    answers, sys.stdout = sys.stdout, sys.stderr  # stray prints must not break the protocol
     cv2.setNumThreads(2)
     process = CameraProcess(address)
     try:
@@ -350,31 +350,31 @@ def main(address: str) -> int:
     return 0
 
 
-def looked(
+def read_settled(
     camera: Source,
     recogniser: "Reader",
     limit_s: float,
     clock: Callable[[], float] = monotonic,
     *,
     starter: Card | None = None,
-) -> Look:
+) -> LookResult:
     """Reads a still picture, or a stream until its view has settled.
 
-    After `limit_s` seconds the best reading there is, which is not sure.
+    After `limit_s` seconds it returns the best reading so far, which is not sure.
 
     Args:
-        camera: to read.
+        camera: camera to read from.
         recogniser: names the cards.
         limit_s: seconds of patience.
         clock: monotonic seconds.
-        starter: of the deal, where it is known.
+        starter: of the deal, if known.
 
     Raises:
         DeviceError: the camera gives no picture.
     """
     if not camera.live:
         image = camera.read()
-        return Look(image, recogniser.read(image), "")
+        return LookResult(image, recogniser.read(image), "")
     from pegboard.vision.settle import Settling
 
     settling, until = Settling(starter), clock() + limit_s
@@ -387,12 +387,12 @@ def looked(
         if settling.settled or now >= until:
             break
     if settling.reading is not None:
-        return Look(read, settling.reading, settling.waits_for, settling.alternatives)
-    return Look(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
+        return LookResult(read, settling.reading, settling.waits_for, settling.alternatives)
+    return LookResult(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
 
 
-def described(look: Look, number: int) -> LookAnswer:
-    """Returns the answer for one look."""
+def look_answer(look: LookResult, number: int) -> LookAnswer:
+    """Returns the answer for one reading."""
     image, reading = look.image, look.reading
     height, width = image.shape[:2]
     starter = None
@@ -404,7 +404,7 @@ def described(look: Look, number: int) -> LookAnswer:
         ReadCard(
             str(sighting.card),
             round(float(sighting.confidence), 4),
-            rounded(sighting.corners),
+            round_corners(sighting.corners),
             tuple(map(str, look.others(sighting))),
         )
         for sighting in reading.sightings

@@ -1,10 +1,10 @@
-"""Result of one look at the table: the cards, their places and their confidence.
+"""Messages about single readings of the table: cards, their places and their confidence.
 
     stream --settle--> sightings (here) --> input --> action
-    (frames)           (what lies there)    (what it means in this game)
+    (frames)           (cards on the table) (meaning in this game)
 
-A look only says which cards are there; the counting session takes five of them as a hand and its
-starter. Whole deals are followed card by card another way: see `devices.cameras.watched`.
+A reading only lists cards; the counting session takes five of them as a hand and its starter. Whole
+deals are followed card by card instead: see `pegboard.camera.watched`.
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,20 +16,21 @@ from msgspec import Struct
 from pegboard.cribbage.cards import Card, Suit
 from pegboard.vision.packs.countries import DECIDED, answered, letters_of
 
-Form = TypeVar("Form")
+T = TypeVar("T")
 
-DOUBT = 0.85
-"""Below this confidence a card is named as doubtful when a reading is not sure."""
+DOUBTFUL_CONFIDENCE = 0.85
+"""Confidence below which a card of an unsure reading is named as doubtful."""
 
 Corner = tuple[float, float]
 
 TWINS = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS}
+"""The other suit of the same colour: the usual misreading."""
 TWINS |= {Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 """The suit of the same colour: what a misread card most often is."""
 
 
 class DeckRequest(Struct, frozen=True):
-    """The words of the request `deck`; see `process`."""
+    """The request `deck`; see `process`."""
 
     setting: str
     language: str
@@ -41,14 +42,14 @@ class PackPrior:
     """Assumptions about the pack on the table before the camera sees it."""
 
     setting: str = "auto"
-    """Of `camera.deck`."""
+    """Value of `camera.deck`."""
     language: str = "en"
-    """Of the board: the packs of its country are the more usual."""
+    """Language of the board: packs of its country are more usual."""
     shares: dict[str, float] | None = None
-    """Share of each pack by its code, as an earlier camera process believed; None if none did."""
+    """Probability of each pack by its code, from an earlier camera process, if any."""
 
     def after_answer(self, code: str, *, is_right: bool) -> "PackPrior":
-        """Returns the assumptions once people have said whether a pack lies on the table."""
+        """Returns the assumptions after people have said whether a pack is on the table."""
         return replace(self, shares=answered(code, is_right=is_right))
 
     @property
@@ -62,15 +63,15 @@ class PackPrior:
         return SeenPack(self.setting, shares, code, letters_of(code))
 
     def to_json(self) -> str:
-        """Returns it as the request `deck` has it."""
+        """Returns the JSON of the request `deck`."""
         return msgspec.json.encode(self).decode()
 
     @classmethod
     def of_json(cls, text: str) -> "PackPrior":
-        """Parses what `to_json` made.
+        """Parses the JSON of `to_json`.
 
         Raises:
-            ValueError: it is something else.
+            ValueError: it has another form.
         """
         found = msgspec.json.decode(text, type=DeckRequest)
         return cls(found.setting, found.language, found.shares)
@@ -78,38 +79,38 @@ class PackPrior:
 
 @dataclass(frozen=True, slots=True)
 class SeenPack:
-    """The pack on the table, as the camera process believes."""
+    """The pack on the table, as identified by the camera process."""
 
     setting: str
     shares: dict[str, float]
-    """Share of each pack by its code."""
+    """Probability of each pack by its code."""
     code: str
-    """Of the likeliest pack; `unknown` for none whose letters are read."""
+    """Code of the likeliest pack; `unknown` if its letters cannot be read."""
     letters: dict[str, str]
     """Its letters, by rank in our notation."""
     is_read: bool = True
-    """False where its court cards cannot be read: their letters are others."""
+    """False if its court cards cannot be read because they have other letters."""
     question: str = ""
-    """Code of the pack that people should be asked about; empty if none is uncertain."""
+    """Code of the pack to ask people about; empty if none is uncertain."""
     question_letters: dict[str, str] = field(default_factory=dict)
-    """Its letters."""
+    """Letters of that pack."""
 
 
-def pack_of(answer: dict[str, Any]) -> SeenPack | None:
-    """Parses what an answer of the camera process says of the pack; None if it says nothing.
+def parse_pack(answer: dict[str, Any]) -> SeenPack | None:
+    """Parses the pack in an answer of the camera process; returns None if there is none.
 
     Raises:
         ValueError: it is not such an answer.
     """
     found = answer.get("deck")
-    return None if found is None else parsed(found, SeenPack)
+    return None if found is None else convert_answer(found, SeenPack)
 
 
-def parsed(answer: Any, form: type[Form]) -> Form:
-    """Parses an answer of the camera process, or a part of one.
+def convert_answer(answer: Any, form: type[T]) -> T:
+    """Converts an answer of the camera process, or a part of one, to a type.
 
     Raises:
-        ValueError: it is of another form.
+        ValueError: it has another form.
     """
     try:
         return msgspec.convert(answer, form)
@@ -124,29 +125,29 @@ class DetectedCard:
     card: Card
     confidence: float
     corners: tuple[Corner, ...]
-    """Round it, in pixels of the picture."""
+    """Outline in pixels of the picture."""
     others: tuple[Card, ...] = ()
-    """Other cards read in its place, or most often mistaken for it."""
+    """Other cards read in its place, or often mistaken for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """Result of one look at the table."""
+    """Result of one reading of the table."""
 
     sightings: tuple[DetectedCard, ...]
-    """Best first, each card once."""
+    """Cards, best first, each once."""
     sure: bool
     starter: Card | None
-    """The one that clearly lies apart, where there are five."""
+    """The card that clearly lies apart, if there are five."""
     picture: bytes
     """JPEG."""
     width: int = 0
-    """Width of the picture that was read, in pixels: the corners refer to it."""
+    """Width of the picture that was read, in pixels; the corners refer to it."""
     height: int = 0
     waited: str = ""
-    """Reason the table did not come to rest during the look; empty if it did."""
+    """Reason the table did not come to rest in time; empty if it did."""
     number: int = 0
-    """Number of the look, counted by the camera process."""
+    """Number of the reading, counted by the camera process."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -155,10 +156,10 @@ class CardReading:
 
     @property
     def doubtful(self) -> tuple[Card, ...]:
-        """The cards a player should check."""
+        """The cards that a player should check."""
         if self.sure or not self.sightings:
             return ()
-        weak = tuple(s.card for s in self.sightings if s.confidence < DOUBT)
+        weak = tuple(s.card for s in self.sightings if s.confidence < DOUBTFUL_CONFIDENCE)
         return weak or self.cards[-1:]
 
 
@@ -185,14 +186,14 @@ class LookAnswer(Struct, frozen=True):
     deck: SeenPack | None = None
 
 
-def seen_of(answer: dict[str, Any]) -> CardReading:
-    """Parses an answer of the camera process.
+def parse_reading(answer: dict[str, Any]) -> CardReading:
+    """Parses an answer to `look`.
 
     Raises:
         ValueError: it is not such an answer.
     """
-    found = parsed(answer, LookAnswer)
-    sightings = {one.card: one for one in map(_seen_card, found.cards)}
+    found = convert_answer(answer, LookAnswer)
+    sightings = {one.card: one for one in map(_detected_card, found.cards)}
     return CardReading(
         sightings=tuple(sightings.values()),
         sure=found.sure,
@@ -205,7 +206,7 @@ def seen_of(answer: dict[str, Any]) -> CardReading:
     )
 
 
-def _seen_card(item: ReadCard) -> DetectedCard:
+def _detected_card(item: ReadCard) -> DetectedCard:
     card = Card.parse(item.card)
     twin = Card(card.rank, TWINS[card.suit])
     others = tuple(dict.fromkeys([*map(Card.parse, item.others), twin]))

@@ -1,8 +1,8 @@
 """Camera set-up check: its state, step by step, and the next thing to do.
 
-Pictures go in as the camera process answers `check` (see `devices.cameras.checked`); the report
-comes out. Nothing here asks a camera or knows the time. The steps are `place`, `focus` and `light`,
-each with figures of the latest picture, then `read`: ten readings, which must all be alike.
+Takes the camera process's answers to `check` (see `pegboard.camera.checked`) and produces the
+report, without a camera or clock of its own. The steps are `place`, `focus` and `light`, each with
+figures of the latest picture, then `read`: ten readings, which must all agree.
 """
 
 from __future__ import annotations
@@ -14,43 +14,40 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pegboard.camera.reading import SeenPack, pack_of
+from pegboard.camera.reading import SeenPack, parse_pack
 from pegboard.cribbage.cards import Card
 from pegboard.i18n import Message, _, paragraph
 from pegboard.i18n.serialize import from_json
 from pegboard.narration.events import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
 
-READINGS = 10
-"""Number of readings of the test hand."""
-FROZEN = 5
-"""This many pictures without one changed pixel: no live camera is that quiet."""
+READINGS_NEEDED = 10
+"""Readings of the test hand."""
+FROZEN_REPEATS = 5
+"""Pictures without one changed pixel from which a camera is frozen: no live one is that quiet."""
 SLOW_S = 2.0
-"""A reading that takes longer makes people wait."""
+"""Seconds of a reading above which people have to wait."""
 
-FREEZES = _(
-    "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
-    "again."
-)
+FREEZES = _("The picture never changes: the camera has frozen. Unplug it and plug it in again.")
 UNREAD = _("This deck’s court cards cannot be read; its numbers can.")
 MISFIT = _(
-    "The cards have other letters than those of the setting camera.deck: choose their country, "
-    "or “auto”."
+    "The letters on these cards do not match the setting camera.deck: choose their country, or "
+    "“auto”."
 )
 STILL = _("This source shows still pictures: one picture was read, not ten from a live camera.")
 
-Checked = dict[str, Any]
+CheckAnswer = dict[str, Any]
 """One answer to `check`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waver:
+class UnsteadyCard:
     """A card missing from some readings.
 
     Attributes:
-        card: which.
-        times: in how many readings it was missing.
-        instead: what was read in those readings and in few others.
+        card: the card.
+        times: number of readings in which it was missing.
+        instead: cards that were read in those readings and in few others.
     """
 
     card: str
@@ -62,74 +59,74 @@ class CameraCheck:
     """One run of the check."""
 
     def __init__(self, source: str, *, simulated: bool = False) -> None:
-        """Starts a check without any picture.
+        """Starts without any picture.
 
         Args:
             source: address of the camera, for the report.
-            simulated: whether it is the sample pictures and not a camera.
+            simulated: whether it shows the sample pictures instead of a camera's.
         """
         self.source, self.simulated = source, simulated
-        self._latest: Checked | None = None
+        self._latest: CheckAnswer | None = None
         self._figures: list[Figure] = []
-        self._readings: list[Checked] = []
+        self._readings: list[CheckAnswer] = []
 
-    def look(self, checked: Checked) -> None:
-        """Takes a picture for one of the steps before the readings."""
+    def add_picture(self, checked: CheckAnswer) -> None:
+        """Adds a picture for one of the steps before the readings."""
         self._latest = checked
         self._figures = [
             Figure(**{**f, "verdict": Verdict(f["verdict"])}) for f in from_json(checked["figures"])
         ]
 
-    def read(self, checked: Checked) -> None:
-        """Takes a picture for one of the ten readings."""
-        self.look(checked)
-        if not self.finished:
+    def add_reading(self, checked: CheckAnswer) -> None:
+        """Adds a picture for one of the ten readings."""
+        self.add_picture(checked)
+        if not self.is_finished:
             self._readings.append(checked)
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Discards the readings."""
         self._readings = []
 
     @property
-    def wanted(self) -> int:
+    def readings_needed(self) -> int:
         """Number of readings needed; one for a still picture."""
-        return READINGS if self._latest is None or self._latest["live"] else 1
+        return READINGS_NEEDED if self._latest is None or self._latest["live"] else 1
 
     @property
-    def finished(self) -> bool:
-        """True once all readings are there."""
-        return len(self._readings) >= self.wanted
+    def is_finished(self) -> bool:
+        """True once all readings are done."""
+        return len(self._readings) >= self.readings_needed
 
     @property
-    def frozen(self) -> bool:
-        """True if a camera that should be live repeats one picture."""
-        return self._latest is not None and self._latest["repeats"] >= FROZEN
+    def is_frozen(self) -> bool:
+        """True if a live camera repeats one picture."""
+        return self._latest is not None and self._latest["repeats"] >= FROZEN_REPEATS
 
     @property
     def passed(self) -> bool | None:
         """True if the camera is good enough for counting; None before the readings are done."""
-        if not self.finished:
+        if not self.is_finished:
             return None
         bad = any(figure.verdict is Verdict.BAD for figure in self._figures)
-        return not bad and not self.frozen and self.pack_is_read and self._readings_are_good()
+        return not bad and not self.is_frozen and self.pack_is_read and self._are_readings_good()
 
     @property
     def _pack(self) -> SeenPack | None:
-        return None if self._latest is None else pack_of(self._latest)
+        return None if self._latest is None else parse_pack(self._latest)
 
     @property
     def pack_is_read(self) -> bool:
-        """Whether the letters of the cards are read."""
+        """True if the letters of the cards can be read."""
         pack = self._pack
         return pack is None or pack.is_read
 
-    def _readings_are_good(self) -> bool:
-        cards = self._agreed()
-        return len(cards) == HAND and not wavers([_cards(r) for r in self._readings])
+    def _are_readings_good(self) -> bool:
+        cards = self._most_common_hand()
+        return len(cards) == HAND and not unsteady_cards([_cards_of(r) for r in self._readings])
 
-    def _agreed(self) -> tuple[str, ...]:
-        """Returns the reading that most of them agree on."""
-        hands = Counter(_cards(reading) for reading in self._readings)
+    def _most_common_hand(self) -> tuple[str, ...]:
+        """Returns the cards that most readings agree on."""
+        hands = Counter(_cards_of(reading) for reading in self._readings)
         return tuple(sorted(hands.most_common(1)[0][0])) if hands else ()
 
     def report(self) -> dict[str, Any]:
@@ -143,17 +140,17 @@ class CameraCheck:
                 {
                     "key": key,
                     "verdict": self._verdict(figures),
-                    "figures": [_plain(f) for f in self._figures if f.key in figures],
-                    "cure": _cure(self._of(figures)),
+                    "figures": [_figure_row(f) for f in self._figures if f.key in figures],
+                    "cure": _cure(self._figures_of(figures)),
                 }
                 for key, figures in STEPS.items()
             ],
-            "readings": self._told(),
+            "readings": self._readings_report(),
             "pack": self._pack_message(),
             "focus": None if self._latest is None else self._latest.get("focus"),
             "passed": self.passed,
             "cure": cure,
-            "says": self.says(),
+            "says": self.summary(),
         }
 
     def _pack_message(self) -> dict[str, Any] | None:
@@ -162,29 +159,29 @@ class CameraCheck:
             return None
         return {"code": pack.code, "letters": pack.letters, "is_read": pack.is_read}
 
-    def _of(self, keys: Sequence[str]) -> list[Figure]:
+    def _figures_of(self, keys: Sequence[str]) -> list[Figure]:
         return [figure for figure in self._figures if figure.key in keys]
 
     def _verdict(self, keys: Sequence[str]) -> str:
-        verdicts = [figure.verdict for figure in self._of(keys)]
+        verdicts = [figure.verdict for figure in self._figures_of(keys)]
         for verdict in (Verdict.BAD, Verdict.WEAK):
             if verdict in verdicts:
                 return verdict
-        # An unknown figure (the tilt, among overlapping cards) is no fault of the camera.
+        # An unknown figure (the tilt of overlapping cards) is no fault of the camera.
         return Verdict.GOOD if Verdict.GOOD in verdicts else Verdict.UNKNOWN
 
-    def _told(self) -> dict[str, Any]:
-        hands = [_cards(reading) for reading in self._readings]
-        agreed = self._agreed()
+    def _readings_report(self) -> dict[str, Any]:
+        hands = [_cards_of(reading) for reading in self._readings]
+        agreed = self._most_common_hand()
         return {
             "done": len(hands),
-            "of": self.wanted,
+            "of": self.readings_needed,
             "alike": sum(hand == frozenset(agreed) for hand in hands),
             "sure": sum(bool(reading["sure"]) for reading in self._readings),
             "cards": list(agreed),
             "wavers": [
                 {"card": w.card, "times": w.times, "instead": list(w.instead)}
-                for w in wavers(hands)
+                for w in unsteady_cards(hands)
             ],
             "seconds": round(statistics.median(r["seconds"] for r in self._readings), 3)
             if hands
@@ -193,25 +190,25 @@ class CameraCheck:
 
     def cure(self) -> str:
         """Returns the first thing to do; empty if all is well."""
-        if self.frozen:
+        if self.is_frozen:
             return FREEZES
         first = worst(self._figures)
         if first is not None and first.verdict is Verdict.BAD:
             return first.cure
-        if self.finished and not self._readings_are_good():
-            # A weak figure is the likeliest reason why a card wavers.
+        if self.is_finished and not self._are_readings_good():
+            # A weak figure is the likeliest cause of an unsteady card.
             more = _("Move the camera closer and give it more light.")
             return first.cure if first else more
         return first.cure if first else ""
 
-    def says(self) -> Message:
+    def summary(self) -> Message:
         """Returns the result so far in one or two sentences."""
         if self._latest is None:
             return _("No picture yet.")
-        if not self.finished:
-            return _("{done} of {of} readings.", done=len(self._readings), of=self.wanted)
-        told = self._told()
-        lines = [self._result(told)]
+        if not self.is_finished:
+            return _("{done} of {of} readings.", done=len(self._readings), of=self.readings_needed)
+        told = self._readings_report()
+        lines = [self._result_message(told)]
         pack = self._pack
         if pack is not None and not pack.is_read:
             lines.append(UNREAD if pack.setting == "auto" else MISFIT)
@@ -223,32 +220,31 @@ class CameraCheck:
             lines.append(_("This camera is simulated: these are sample pictures, not your table."))
         return paragraph(*lines)
 
-    def _result(self, told: dict[str, Any]) -> Message:
+    def _result_message(self, told: dict[str, Any]) -> Message:
         if not told["cards"]:
             return _("Not passed: no card was read.")
         if len(told["cards"]) != HAND:
             number = len(told["cards"])
             return _("Not passed: {n} cards were read, not {hand}.", n=number, hand=HAND)
         head = _(
-            "Passed: {alike} of {of} readings alike"
+            "Passed: {alike} of {of} readings agreed"
             if self.passed
-            else "Not passed: {alike} of {of} readings alike",
+            else "Not passed: {alike} of {of} readings agreed",
             alike=told["alike"],
             of=told["of"],
         )
         if told["wavers"]:
-            return _("{said}: {why}.", said=head, why=_wavers(told["wavers"]))
+            return _("{said}: {why}.", said=head, why=_describe_unsteady(told["wavers"]))
         bad = tuple(f.name for f in self._figures if f.verdict is Verdict.BAD)
         if bad:
             return _("{said}; but check: {bad}.", said=head, bad=bad)
         return _("{said}.", said=head)
 
 
-def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
+def unsteady_cards(hands: Sequence[frozenset[str]]) -> list[UnsteadyCard]:
     """Returns the cards missing from some readings, the most unsteady first.
 
-    Only cards that more than half of the readings have are told; the others are what was read
-    instead of them.
+    Only cards in more than half of the readings count as missing; the others are misreadings.
     """
     seen = Counter(card for hand in hands for card in hand)
     steady = [card for card, times in seen.items() if 2 * times > len(hands)]
@@ -257,14 +253,16 @@ def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
         without = [hand for hand in hands if card not in hand]
         if without:
             others = Counter(c for hand in without for c in hand if c not in steady)
-            found.append(Waver(card, len(without), tuple(c for c, _ in others.most_common(3))))
+            found.append(
+                UnsteadyCard(card, len(without), tuple(c for c, _ in others.most_common(3)))
+            )
     odd = sorted(card for card in seen if card not in steady)
-    if odd and not found:  # nothing was missing, but now and then there was one too many
-        found = [Waver(card, seen[card], ()) for card in odd]
+    if odd and not found:  # no card was missing, but some readings had an extra one
+        found = [UnsteadyCard(card, seen[card], ()) for card in odd]
     return sorted(found, key=lambda waver: -waver.times)
 
 
-def _wavers(told: list[dict[str, Any]]) -> tuple[Message, ...]:
+def _describe_unsteady(told: list[dict[str, Any]]) -> tuple[Message, ...]:
     parts = []
     for waver in told:
         card, times = _face(waver["card"]), _("{n} times", n=waver["times"])
@@ -276,7 +274,7 @@ def _wavers(told: list[dict[str, Any]]) -> tuple[Message, ...]:
             parts.append(
                 _("the {card} was read as {other} {times}", card=card, other=other, times=times)
             )
-        elif told[0]["times"] * 2 > READINGS:
+        elif told[0]["times"] * 2 > READINGS_NEEDED:
             parts.append(_("the {card} was not seen every time", card=card))
         else:
             parts.append(_("the {card} was missed {times}", card=card, times=times))
@@ -287,11 +285,11 @@ def _face(text: str) -> str:
     return face(Card.parse(text))
 
 
-def _cards(checked: Checked) -> frozenset[str]:
+def _cards_of(checked: CheckAnswer) -> frozenset[str]:
     return frozenset(item["card"] for item in checked["cards"])
 
 
-def _plain(figure: Figure) -> dict[str, Any]:
+def _figure_row(figure: Figure) -> dict[str, Any]:
     return {
         "key": figure.key, "name": figure.name, "value": figure.value, "shown": figure.shown,
         "limit": figure.limit, "verdict": str(figure.verdict), "level": figure.level,

@@ -1,7 +1,7 @@
-"""Transport to the camera process: our own child, or the systemd unit on a socket.
+"""Transport to the camera process: a child of ours, or the systemd unit on a socket.
 
-Both speak the lines of `devices.cameras.process`. As a unit of its own the camera has limits of
-its own: what it may read, and how much memory it may take before it, and not the board, is ended.
+Both speak the line protocol of `pegboard.camera.process`. A systemd unit has limits of its own:
+what it may read, and how much memory it may use before it, and not the board, is killed.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from pegboard.devices.cameras import ADDRESS
 from pegboard.devices.notices import without_password
 
 LINE_BYTES = 16 * 1024 * 1024
-"""The longest answer: a picture as large as it was taken, in base64."""
+"""Largest answer: a picture at full size, in base64."""
 
 
 class Link(Protocol):
@@ -23,17 +23,21 @@ class Link(Protocol):
 
     @property
     def ended(self) -> bool:
-        """True if it is known to have ended without being told to."""
+        """True if it has ended unexpectedly."""
 
     @property
     def unread(self) -> bool:
-        """True if it has said something that nobody asked for."""
+        """True if it has sent something that was not requested."""
 
     async def ask(self, line: str) -> bytes:
-        """Returns its answer to a line; raises OSError with the reason if it ended instead."""
+        """Returns its answer to a line.
+
+        Raises:
+            OSError: the process ended instead, with the reason.
+        """
 
     async def end(self) -> None:
-        """Ends the process even if it hangs; a second call does nothing."""
+        """Ends the process even if it hangs; idempotent."""
 
 
 class Child:
@@ -44,17 +48,21 @@ class Child:
 
     @property
     def ended(self) -> bool:
-        """True if it has ended without being told to."""
+        """True if it has ended unexpectedly."""
         return self.process.returncode is not None
 
     @property
     def unread(self) -> bool:
-        """True if it has said something that nobody asked for."""
+        """True if it has sent something that was not requested."""
         return self.process.stdout is not None and _has_data(self.process.stdout)
 
     @classmethod
     async def start(cls, command: Sequence[str], address: str) -> "Child":
-        """Starts the process; raises OSError if that is impossible."""
+        """Starts the process.
+
+        Raises:
+            OSError: it cannot be started.
+        """
         return cls(
             await asyncio.create_subprocess_exec(
                 *command,
@@ -92,17 +100,21 @@ class Unit:
 
     @property
     def ended(self) -> bool:
-        """True if the unit has hung up."""
+        """True if the unit has closed the connection."""
         return self.reader.at_eof()
 
     @property
     def unread(self) -> bool:
-        """True if the unit has said something that nobody asked for."""
+        """True if the unit has sent something that was not requested."""
         return _has_data(self.reader)
 
     @classmethod
     async def connect(cls, path: Path, address: str) -> "Unit":
-        """Connects, which starts a process; raises OSError with the cure if nobody listens."""
+        """Connects, which starts a process.
+
+        Raises:
+            OSError: the unit is not listening; the message has the cure.
+        """
         try:
             reader, writer = await asyncio.open_unix_connection(path, limit=LINE_BYTES)
         except OSError as error:
@@ -115,7 +127,7 @@ class Unit:
     async def ask(self, line: str) -> bytes:
         """Returns its answer to a line."""
         answer = b""
-        with suppress(ConnectionError):  # what was said is unread where the process has ended
+        with suppress(ConnectionError):  # the process may have ended before reading it
             self.writer.write(f"{line}\n".encode())
             await self.writer.drain()
             answer = await self.reader.readline()
@@ -131,6 +143,6 @@ class Unit:
 
 
 def _has_data(reader: asyncio.StreamReader) -> bool:
-    """Returns whether a line, or a part of one, has come that was not read."""
+    """Returns whether unread data has arrived."""
     buffer: bytearray = reader._buffer  # type: ignore[attr-defined]
     return bool(buffer)

@@ -2,13 +2,13 @@
 
     python -m pegboard.camera.unit [SOCKET]
 
-The first line is the camera's address; after it the connection is the standard input and
-output of a `devices.cameras.process`. When the client disconnects, the process is killed, even if
-it hangs in a driver; when the process ends, the connection closes. There is one camera, and the
-latest client gets it, so a restarted board does not have to wait for its old connection to end.
+The first line is the camera's address; after it the connection is the standard input and output of
+a `pegboard.camera.process`. When the client disconnects, the process is killed, even if it hangs in
+a driver; when the process ends, the connection closes. There is one camera, and the latest client
+gets it, so a restarted board need not wait for its old connection to end.
 
-Without a path it uses the socket on which systemd listens for us (`sd_listen_fds(3)`), and ends
-after some time without a connection; the next connection starts it again.
+Without a path it uses the socket that systemd passes (`sd_listen_fds(3)`), and exits after some
+time without a connection; the next connection starts it again.
 """
 
 import os
@@ -22,12 +22,12 @@ from pegboard.devices.cameras import ADDRESS
 from pegboard.devices.notices import without_password
 
 FIRST_FD = 3
-"""The first that systemd hands over."""
+"""First file descriptor that systemd passes."""
 IDLE_S = 300.0
-"""Seconds without a connection after which the unit frees its memory."""
+"""Seconds without a connection after which the unit exits to free its memory."""
 ADDRESS_BYTES = 4096
 ADDRESS_S = 5.0
-"""Seconds in which a client must send the address."""
+"""Seconds within which a client must send the address."""
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.camera.process")
 
 
@@ -35,10 +35,15 @@ class Session:
     """One connection and its camera process."""
 
     def __init__(self, connection: socket.socket, command: tuple[str, ...]) -> None:
-        """Starts the process; raises ValueError or OSError if the first line is unusable."""
+        """Starts the process.
+
+        Raises:
+            ValueError: the first line is not an address.
+            OSError: the connection or the process failed.
+        """
         self.connection = connection
         connection.settimeout(ADDRESS_S)
-        address = _line(connection)
+        address = _read_line(connection)
         connection.settimeout(None)
         end = connection.fileno()
         self.process = subprocess.Popen(
@@ -57,7 +62,7 @@ class Session:
         self.connection.close()
 
 
-def _line(connection: socket.socket) -> str:
+def _read_line(connection: socket.socket) -> str:
     """Returns the first line without reading further: the rest is for the process."""
     said = bytearray()
     while not said.endswith(b"\n"):
@@ -77,7 +82,7 @@ def serve(
     idle_s: float | None,
     command: tuple[str, ...] = CAMERA_PROCESS,
 ) -> None:
-    """Serves the camera until it has been idle for `idle_s` (None: for ever)."""
+    """Serves the camera until it has been idle for `idle_s` seconds; None means for ever."""
     session: Session | None = None
     try:
         while True:
@@ -90,7 +95,7 @@ def serve(
             ready = {fd for fd, _ in poll.poll(None if busy else (idle_s or 0) * 1000)}
             if not ready:
                 return
-            if session is not None:  # it ended, hung up, or has to give way
+            if session is not None:  # it ended, disconnected, or is superseded
                 session.close()
                 session = None
             if listener.fileno() in ready:

@@ -1,8 +1,8 @@
-"""Tells whether a camera still sees the table: somebody may stand before it, or have moved it.
+"""Detects that the camera's view of the table is blocked, or that the camera was moved.
 
-A hand over a pile changes a small part of the picture, and soon goes. Where most of it differs from
-the table as it was for many seconds, something stands before the camera; where it rests like that,
-the camera shows another part of the table.
+A hand over a pile changes a small part of the picture, and soon goes. If most of the picture
+differs from the table for many seconds, something stands before the camera; if it then rests, the
+camera shows another part of the table.
 """
 
 import cv2
@@ -10,55 +10,61 @@ import numpy as np
 
 from pegboard.camera.watched import View as Seen
 from pegboard.devices.ports import Image
-from pegboard.vision.follow.seen.change import Grey, cells_of, differing, grey, shrunk
+from pegboard.vision.follow.tracking.motion import (
+    Grey,
+    changed_cells,
+    changed_pixels,
+    shrink,
+    to_grey,
+)
 
-MOST = 0.4
-"""Share of the picture that differs where the table cannot be seen."""
+MAX_CHANGED_SHARE = 0.4
+"""Share of the picture that differs from which the table cannot be seen."""
 BLOCKED_S = 3.0
-"""Seconds for which it must."""
+"""Seconds after which the view counts as blocked."""
 MOVED_S = 12.0
-"""Seconds after which a picture that rests is what the camera sees from now on."""
-DARK = 40
-"""Grey level below which nearly everything is where nothing can be seen: a cloth may be black."""
-MOVING = 0.03
-"""Share of the picture that differs from the one before where something moves."""
+"""Seconds after which a picture at rest becomes the new view."""
+DARK_LEVEL = 40
+"""Grey level below which nearly everything is dark; a black cloth has brighter cards on it."""
+MOVING_SHARE = 0.03
+"""Share of the picture that differs from the previous one from which something moves."""
 OK: Seen = "ok"
 BLOCKED: Seen = "blocked"
 MOVED: Seen = "moved"
 
 
-class View:
-    """The table as it was seen last."""
+class ViewMonitor:
+    """The latest undisturbed view of the table."""
 
     def __init__(self) -> None:
         """Starts before the first picture."""
         self._table: Grey | None = None
         self._before: Grey | None = None
-        self._since: float | None = None
+        self._changed_at: float | None = None
 
-    def watch(self, image: Image, now: float) -> Seen:
-        """Takes a picture, and returns `OK`, `BLOCKED`, or `MOVED` once.
+    def classify(self, image: Image, now: float) -> Seen:
+        """Returns `OK` or `BLOCKED` for a picture, or `MOVED` once.
 
         Args:
             image: (height, width, 3) BGR `uint8`.
             now: seconds.
         """
-        small, before = grey(shrunk(image)), self._before
+        small, before = to_grey(shrink(image)), self._before
         self._before = small
         if self._table is None or before is None or self._table.shape != small.shape:
-            self._table, self._since = small, None
+            self._table, self._changed_at = small, None
             return OK
-        settled = float(cells_of(differing(before, small)).mean()) < MOVING
-        dark = float(np.percentile(small, 98)) < DARK
-        share = float(cells_of(differing(self._table, small)).mean())
-        if share < MOST and not dark:
+        settled = float(changed_cells(changed_pixels(before, small)).mean()) < MOVING_SHARE
+        dark = float(np.percentile(small, 98)) < DARK_LEVEL
+        share = float(changed_cells(changed_pixels(self._table, small)).mean())
+        if share < MAX_CHANGED_SHARE and not dark:
             if settled:
                 self._table = np.asarray(cv2.addWeighted(self._table, 0.7, small, 0.3, 0), np.uint8)
-            self._since = None
+            self._changed_at = None
             return OK
-        if self._since is None:
-            self._since = now
-        if not dark and settled and now - self._since >= MOVED_S:
-            self._table, self._since = small, None
+        if self._changed_at is None:
+            self._changed_at = now
+        if not dark and settled and now - self._changed_at >= MOVED_S:
+            self._table, self._changed_at = small, None
             return MOVED
-        return BLOCKED if now - self._since >= BLOCKED_S else OK
+        return BLOCKED if now - self._changed_at >= BLOCKED_S else OK

@@ -1,4 +1,4 @@
-"""Following a deal, as it crosses to the camera process and back; see `following`."""
+"""Messages about a followed deal between the board and the camera process; see `following`."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -6,16 +6,16 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from pegboard.camera.reading import Corner, SeenPack, parsed
+from pegboard.camera.reading import Corner, SeenPack, convert_answer
 from pegboard.cribbage import Action, format_action, parse_action
 from pegboard.cribbage.cards import Card
 
 View = Literal["ok", "blocked", "moved"]
-"""Whether the camera sees the table; `moved` is said once, and it goes on with what it sees now."""
+"""State of the camera's view; `moved` is reported once, for a view that replaces the old one."""
 
 
 class FollowRequest(Struct, frozen=True):
-    """The words of `follow`: `Known`, its actions as lines."""
+    """The request `follow`: a `DealState` with its actions as lines."""
 
     version: int
     players: int
@@ -26,16 +26,16 @@ class FollowRequest(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What the game knows of its present deal.
+class DealState:
+    """State of the present deal in the game.
 
     Attributes:
-        version: counted by the game; answers say which one they know.
+        version: counter of the game; answers name the version that they are based on.
         players: seats at the table.
-        dealer: who deals, or will deal next.
-        deal: the process's number of this deal; 0 if it has none yet.
+        dealer: seat that deals, or deals next.
+        deal: number of this deal in the camera process; 0 if it has none yet.
         actions: the deal, the cut, plays, gos and the crib, as they stand.
-        certain: the places of those that people entered or corrected.
+        certain: indices of actions that people entered or corrected.
     """
 
     version: int
@@ -46,7 +46,7 @@ class Known:
     certain: frozenset[int] = frozenset()
 
     def to_json(self) -> str:
-        """Returns the words of the request."""
+        """Returns the JSON of the request."""
         lines = tuple(map(format_action, self.actions))
         request = FollowRequest(
             self.version, self.players, self.dealer, self.deal, lines, tuple(sorted(self.certain))
@@ -54,31 +54,33 @@ class Known:
         return msgspec.json.encode(request).decode()
 
 
-def known_of(text: str) -> Known:
-    """Parses the words of a request; see `Known.to_json`.
+def parse_deal_state(text: str) -> DealState:
+    """Parses the JSON of a request; see `DealState.to_json`.
 
     Raises:
-        ValueError: they are not what a game knows.
+        ValueError: it is not a request.
     """
     request = msgspec.json.decode(text, type=FollowRequest)
     actions = tuple(map(parse_action, request.lines))
     certain = frozenset(request.certain)
-    return Known(request.version, request.players, request.dealer, request.deal, actions, certain)
+    return DealState(
+        request.version, request.players, request.dealer, request.deal, actions, certain
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedLine:
-    """One line of the deal as the camera believes it.
+    """One line of the deal, as observed by the camera.
 
     Attributes:
         action: the line.
-        sure: whether nobody need be asked about it.
-        question: what a person would be asked: `dealer`, `starter`, `play`, `crib`; or nothing.
+        is_sure: True if it raises no question.
+        question: subject of the doubt: `dealer`, `starter`, `play` or `crib`; or empty.
         likely: other cards that it may be, likeliest first.
     """
 
     action: Action
-    sure: bool = True
+    is_sure: bool = True
     question: str = ""
     likely: tuple[Card, ...] = ()
 
@@ -89,33 +91,33 @@ class WatchedCard:
 
     card: Card
     corners: tuple[Corner, ...]
-    sure: bool = True
+    is_sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """What the camera believes after one more picture.
+class WatchResult:
+    """State of the followed deal after one more picture.
 
     Attributes:
-        version: the version of `Known` that it knows.
+        version: version of the `DealState` that it is based on.
         deal: number of deals begun.
-        lines: of the present deal, as they stand.
-        still: whether nothing moves.
-        view: whether it sees the table.
-        fps: pictures a second that this camera is good for.
-        ms: milliseconds that the picture cost.
-        cards: that lie face up.
+        lines: lines of the present deal, as they stand.
+        is_still: True if nothing moves.
+        view: state of the camera's view.
+        fps: useful pictures a second from this camera.
+        ms: cost of the picture, in milliseconds.
+        cards: cards that lie face up.
         width: of the picture, in pixels.
         height: of the picture, in pixels.
-        picture: JPEG, smaller; empty where no other one is due.
-        saw_deal: whether it was seen how the hands of the present deal were dealt.
+        picture: small JPEG; empty if none is due.
+        saw_deal: True if the hands of the present deal were seen being dealt.
         turned: degrees clockwise by which the picture seems to have to be turned.
     """
 
     version: int
     deal: int
     lines: tuple[WatchedLine, ...]
-    still: bool
+    is_still: bool
     view: View
     fps: float
     ms: float
@@ -128,7 +130,7 @@ class Watched:
 
 
 class LineRow(Struct, frozen=True):
-    """A line in the answer to `watch`; `question` is empty where nothing is doubtful."""
+    """A line in the answer to `watch`; `question` is empty if nothing is doubtful."""
 
     line: str
     sure: bool
@@ -145,7 +147,7 @@ class CardRow(Struct, frozen=True):
 
 
 class WatchAnswer(Struct, frozen=True):
-    """The answer to `watch`; see `following`. `picture` is left out where none is due."""
+    """The answer to `watch`; see `following`. `picture` is left out if none is due."""
 
     version: int
     deal: int
@@ -163,20 +165,20 @@ class WatchAnswer(Struct, frozen=True):
     deck: SeenPack | UnsetType = UNSET
 
 
-def watched_of(answer: dict[str, Any]) -> Watched | None:
-    """Parses an answer of the camera process; None if it follows nothing.
+def parse_watch_answer(answer: dict[str, Any]) -> WatchResult | None:
+    """Parses an answer of the camera process; returns None if it follows nothing.
 
     Raises:
         ValueError: it is not such an answer.
     """
     if answer.get("following") is False:
         return None
-    found = parsed(answer, WatchAnswer)
-    return Watched(
+    found = convert_answer(answer, WatchAnswer)
+    return WatchResult(
         version=found.version,
         deal=found.deal,
         lines=tuple(map(_line, found.lines)),
-        still=found.still,
+        is_still=found.still,
         view=found.view,
         fps=found.fps,
         ms=found.ms,

@@ -19,7 +19,7 @@ from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.storage.paths import become_owner, state_folder
 
 if TYPE_CHECKING:
-    from pegboard.service.run import Ended
+    from pegboard.service.run import RunResult
 
 
 def run_command(
@@ -56,7 +56,7 @@ def run_command(
             logfmt.start(effective.log.level)
             ended = _run(effective, config, wrong, safe=safe, keep=not simulated)
             # What was asked for on the command line was asked for once.
-            again, port, safe = ended.again, ended.port, False if safe is False else None
+            again, port, safe = ended.must_restart, ended.port, False if safe is False else None
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {named(error, config)}", file=sys.stderr)
         return 2
@@ -92,7 +92,7 @@ def _read(
 
 def _run(
     config: Config, file: Path | None, wrong: ConfigError | None, *, safe: bool | None, keep: bool
-) -> "Ended":
+) -> "RunResult":
     """Runs the service once.
 
     Args:
@@ -129,7 +129,7 @@ def _run(
         if starts and not os.environ.get("NOTIFY_SOCKET"):
             starts.well()  # a person has seen the error: the start did not fail unseen
         raise
-    if starts and not ended.again:
+    if starts and not ended.must_restart:
         starts.well()
     return ended
 

@@ -22,16 +22,16 @@ class HallLink(Code):
         "{hall}: that is not the code that the director's page shows",
         "join with a new code",
     )
-    REVOKED = "hall-revoked", "{hall} does not accept this board any more"
+    REVOKED = "hall-revoked", "{hall} no longer accepts this board"
     OTHER = (
         "hall-other",
-        "{hall} is another hall than the one that was joined",
+        "{hall} is not the hall that this board joined",
         "if it is meant to be, join it with a code",
     )
     ADDRESS = "hall-address", "{key}: must be http://HOST:PORT or https://HOST:PORT, got {value}"
     OTHER_CODE = (
         "hall-other-code",
-        "that code is not one of a hall's",
+        "that is not a hall's code",
         "scan the code on the director's page, or the one on the sign of a table",
     )
     NO_TABLE = "hall-no-table", "{hall}: nobody plays at that table now"
@@ -43,6 +43,6 @@ class RemoteRefusal(Code):
     """Codes of `IllegalAction`: a game with another board that cannot be had now."""
 
     OPEN = "far-open", "a game with another board is open: finish it, or leave it first"
-    NOT_THERE = "far-not-there", "that board is not there now"
+    NOT_THERE = "far-not-there", "that board is offline"
     NO_INVITATION = "far-no-invitation", "nobody has invited this board"
     NO_GAME = "far-no-game", "there is no game with another board"

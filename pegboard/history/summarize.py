@@ -22,7 +22,7 @@ from pegboard.cribbage.state import Dealing, State, new_game
 from pegboard.errors import PegboardError
 from pegboard.history.stored_game import Source
 from pegboard.history.summary import DealLine, Deals, GameLine, HandLine, LeftOut, how_known
-from pegboard.kinds import FAR, PERSON, kind_of
+from pegboard.kinds import PERSON, REMOTE_PLAYER, kind_of
 
 _OTHER = (Kind.MUGGINS, Kind.PENALTY)
 
@@ -84,8 +84,8 @@ def levels(source: Source) -> tuple[str | None, ...]:
     players, level = source.head.rules.players, source.tags.get("level", "")
     seats = source.tags.get("seats", "").split()
     if len(seats) != players:
-        seats = [*kind_of(source.mode, source.tags).usual_seats(players, level)]
-    return tuple(None if who in (PERSON, FAR) else who for who in seats)
+        seats = [*kind_of(source.mode, source.tags).default_seats(players, level)]
+    return tuple(None if who in (PERSON, REMOTE_PLAYER) else who for who in seats)
 
 
 def _skunks(state: State) -> tuple[int, ...]:

@@ -82,7 +82,7 @@ class Power:
             return _("Simulated: the machine would switch off now.")
         save(self._state / POWER_REQUEST, f"{wish}\n".encode())
         if wish == "restart":
-            return _("The board restarts. This page reconnects by itself.")
+            return _("The board is restarting. This page reconnects by itself.")
         return _("The board is switching off. Wait until its lights are out, then unplug it.")
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct
 
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, of_table, parse
+from pegboard.config import Config, config_from_table, parse
 from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.host.atomic_file import atomic_write
 from pegboard.host.state_file import StateFile, spaced
@@ -146,7 +146,7 @@ def salvage(file: Path, folder: Path | None = None) -> Config:
     for section in re.split(r"^(?=\s*\[)", text, flags=re.MULTILINE):
         with suppress(ValueError):  # the text is not TOML, or a setting is wrong
             for key, value in parse_toml(section).items():
-                parts[key] = getattr(of_table({key: value}, str(file)), key)
+                parts[key] = getattr(config_from_table({key: value}, str(file)), key)
     if "web" not in parts and folder is not None:
         with suppress(OSError, ValueError):
             worked = (folder / WORKING_WEB).read_text(encoding="utf-8")

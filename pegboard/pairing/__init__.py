@@ -3,7 +3,7 @@
 from pegboard.http.invitation import Invitation, Refused
 from pegboard.pairing.devices import Device
 from pegboard.pairing.errors import PairingFault
-from pegboard.pairing.load import forget, open_pairing
+from pegboard.pairing.load import open_pairing, reset_pairing
 from pegboard.pairing.registry import PairingRegistry
 
 __all__ = [
@@ -12,6 +12,6 @@ __all__ = [
     "PairingFault",
     "PairingRegistry",
     "Refused",
-    "forget",
     "open_pairing",
+    "reset_pairing",
 ]

@@ -18,7 +18,7 @@ from pegboard.errors import Common, DeviceError
 from pegboard.host.state_file import StateFile, indented
 from pegboard.storage import state_names
 
-MOST = 64
+MAX_DEVICES = 64
 """The most devices; to add one, another must be removed."""
 NAME_LENGTH = 24
 
@@ -70,7 +70,7 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
     return name
 
 
-def read(folder: Path) -> tuple[Device, ...]:
+def read_devices(folder: Path) -> tuple[Device, ...]:
     """Reads the devices from disk; none if there is no file.
 
     An unreadable file is set aside: everybody must pair again, and the board continues.
@@ -91,7 +91,7 @@ def read(folder: Path) -> tuple[Device, ...]:
     return () if found is None else found.devices
 
 
-def write(folder: Path, devices: Iterable[Device]) -> None:
+def write_devices(folder: Path, devices: Iterable[Device]) -> None:
     """Writes the devices to disk atomically.
 
     Raises:

@@ -14,7 +14,7 @@ class PairingFault(Code):
     STALE = "code-stale", "That code is no longer valid. Get a new one at the board."
     WRONG_CODE = "wrong-code", "That is not the code shown on the board. Tries left: {n}."
     NOT_PAIRED = "not-paired", "That device is no longer paired."
-    NOBODY_WAITS = "nobody-waits", "Nobody of that name is waiting now."
+    NOBODY_WAITS = "nobody-waits", "Nobody by that name is waiting."
     DEVICES_FORGOTTEN = (
         "devices-forgotten",
         "UNDO and COUNT were held: all paired devices were removed.",

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from pegboard.http.invitation import VALID_S, Invitation, Refused, Tries
-from pegboard.pairing.door import Door
 from pegboard.pairing.errors import PairingFault
+from pegboard.pairing.window import PairingWindow
 
 
 class Gate:
@@ -12,11 +12,11 @@ class Gate:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Starts without an invitation, the door closed; `clock` is in monotonic seconds."""
-        self.door = Door(clock)
+        self.window = PairingWindow(clock)
         self._clock, self._tries = clock, Tries(clock)
         self._invitation: Invitation | None = None
 
-    def invite(self) -> Invitation:
+    def new_invitation(self) -> Invitation:
         """Returns a fresh code; the previous one becomes invalid."""
         self._invitation = Invitation(self._clock() + VALID_S)
         return self._invitation
@@ -25,7 +25,7 @@ class Gate:
         """Revokes the code: it is no longer shown or valid."""
         self._invitation = None
 
-    def check_code(self, given: str, address: str) -> None:
+    def check_code(self, code: str, address: str) -> None:
         """Checks an answer, and uses up the invitation if it fits.
 
         Raises:
@@ -35,11 +35,11 @@ class Gate:
         if invitation is None or self._clock() >= invitation.until:
             self._invitation = None
             raise Refused(PairingFault.STALE)  # there is nothing to guess
-        if not invitation.has_code(given):
+        if not invitation.has_code(code):
             self._tries.check(address)
             if invitation.pin_void:
                 raise Refused(PairingFault.STALE)
-            if not invitation.has_pin(given):
+            if not invitation.has_pin(code):
                 left = self._tries.wrong(address, invitation)
                 self._tries.check(address)
                 raise Refused(PairingFault.WRONG_CODE, n=left)

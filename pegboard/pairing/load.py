@@ -27,16 +27,16 @@ async def open_pairing(
     Raises:
         DeviceError: their file cannot be read.
     """
-    known = await run_blocking(devices.read, folder)
+    paired = await run_blocking(devices.read_devices, folder)
     pairing = PairingRegistry(
-        folder, run_blocking, clock=time.monotonic, wall_clock=time.time, known=known
+        folder, run_blocking, clock=time.monotonic, wall_clock=time.time, devices=paired
     )
     if factory_reset.asked(folder):  # the power failed before it was done
-        log.warning("%s", (await forget(pairing, folder)).text)
+        log.warning("%s", (await reset_pairing(pairing, folder)).text)
     return pairing
 
 
-async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
+async def reset_pairing(pairing: PairingRegistry, folder: Path) -> Notice:
     """Executes a reset requested at the board: removes all devices and raises a notice.
 
     The request stays on disk until it is done.
@@ -45,6 +45,6 @@ async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
         DeviceError: it could not be saved.
     """
     factory_reset.ask(folder)
-    await pairing.forget()
+    await pairing.remove_all()
     factory_reset.done(folder)
     return Notice.from_code(PairingFault.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)

@@ -24,7 +24,7 @@ from pegboard.pairing.devices import Device
 from pegboard.pairing.errors import PairingFault
 from pegboard.pairing.gate import Gate
 
-SEEN_S = 60.0
+SEEN_RESOLUTION_S = 60.0
 """Resolution of the time a device was last seen."""
 
 
@@ -37,22 +37,22 @@ class PairingRequest:
         secret: what the device shows to collect its token.
         name: what it wants to be called.
         until: when it has waited long enough.
-        invited: whether it knew the code.
+        has_code: whether it knew the code.
         answer: its token once it is let in, empty once it is refused, None while it waits.
         device: what it has become.
-        taken: whether it was accepted and is being saved.
-        crowded: whether it was refused because another one asked as well.
+        is_being_saved: whether it was accepted and is being saved.
+        was_crowded: whether it was refused because another one asked as well.
     """
 
     id: str
     secret: str
     name: str
     until: float
-    invited: bool
+    has_code: bool
     answer: str | None = None
     device: Device | None = None
-    taken: bool = False
-    crowded: bool = False
+    is_being_saved: bool = False
+    was_crowded: bool = False
 
 
 class PairingRegistry:
@@ -65,7 +65,7 @@ class PairingRegistry:
         *,
         clock: Callable[[], float],
         wall_clock: Callable[[], float],
-        known: tuple[Device, ...] = (),
+        devices: tuple[Device, ...] = (),
     ) -> None:
         """Starts without requests.
 
@@ -74,18 +74,18 @@ class PairingRegistry:
             run_blocking: writes the file: `await run_blocking(function, *arguments)`.
             clock: monotonic seconds.
             wall_clock: seconds since 1970.
-            known: the devices as `devices.read` gave them.
+            devices: the devices as `devices.read_devices` gave them.
         """
-        self.changed: Callable[[], None] = lambda: None
+        self.on_change: Callable[[], None] = lambda: None
         """Called when a device asks to pair, is accepted or leaves."""
-        self.gone: Callable[[str], None] = lambda _: None
+        self.on_removed: Callable[[str], None] = lambda _: None
         """Called with the id of a removed device, at once."""
         self._folder, self._run_blocking = folder, run_blocking
         self._clock, self._wall_clock = clock, wall_clock
-        self._devices = {device.id: device for device in known}
-        self._by_digest = {device.digest: device.id for device in known}
+        self._devices = {device.id: device for device in devices}
+        self._by_digest = {device.digest: device.id for device in devices}
         self._gate = Gate(clock)
-        self._asking: list[PairingRequest] = []
+        self._requests: list[PairingRequest] = []
 
     # --- paired devices
 
@@ -98,13 +98,13 @@ class PairingRegistry:
         """Returns the device with this id, if it is paired."""
         return self._devices.get(id)
 
-    def of(self, token: str) -> Device | None:
+    def by_token(self, token: str) -> Device | None:
         """Returns the device with this token, and records that it was seen."""
         id = self._by_digest.get(store.digest(token))
         if id is None:
             return None
         device, now = self._devices[id], self._wall_clock()
-        if not 0 <= now - device.seen < SEEN_S:
+        if not 0 <= now - device.seen < SEEN_RESOLUTION_S:
             self._devices[id] = device = replace(device, seen=now)
         return device
 
@@ -113,25 +113,25 @@ class PairingRegistry:
         if (device := self._devices.pop(id, None)) is None:
             return
         del self._by_digest[device.digest]
-        self.gone(id)
-        self.changed()
+        self.on_removed(id)
+        self.on_change()
         await self._save()
 
-    async def forget(self) -> None:
+    async def remove_all(self) -> None:
         """Removes every device.
 
         Raises:
             DeviceError: it could not be saved; they are removed all the same.
         """
         gone, self._devices, self._by_digest = self.devices, {}, {}
-        self._asking = []
+        self._requests = []
         self._gate.revoke_code()
         for device in gone:
-            self.gone(device.id)
-        self.changed()
+            self.on_removed(device.id)
+        self.on_change()
         await self._save()
 
-    async def change(self, id: str, **what: Any) -> None:
+    async def update(self, id: str, **what: Any) -> None:
         """Changes a device's `name`, `seat`, or rights of the board's own page (`board`).
 
         Raises:
@@ -155,107 +155,109 @@ class PairingRegistry:
             raise
         finally:
             if (device.name, device.board) != (after.name, after.board):
-                self.gone(id)  # it comes in again as what it is now
-            self.changed()
+                self.on_removed(id)  # it comes in again as what it is now
+            self.on_change()
 
-    async def save(self) -> None:
+    async def save_last_seen(self) -> None:
         """Saves when each device was last seen; called when the service stops."""
         if self._devices:
             with suppress(DeviceError):  # there is nobody to report it to
                 await self._save()
 
     async def _save(self) -> None:
-        await self._run_blocking(store.write, self._folder, self.devices)
+        await self._run_blocking(store.write_devices, self._folder, self.devices)
 
     # --- who wants to come in
 
-    def invite(self) -> Invitation:
+    def new_invitation(self) -> Invitation:
         """Returns a fresh code; the previous one becomes invalid."""
-        return self._gate.invite()
+        return self._gate.new_invitation()
 
     def revoke_code(self) -> None:
         """Revokes the code: it is no longer shown or valid."""
         self._gate.revoke_code()
 
-    def open_door(self) -> None:
+    def open_window(self) -> None:
         """Lets the first device ask without a code for a while; OK was held at the board."""
         if not self._devices:
-            self._gate.door.open()
+            self._gate.window.open()
 
-    def ask(
-        self, name: str, given: str = "", *, address: str = "", alone: bool = False
+    def request(
+        self, name: str, code: str = "", *, address: str = "", is_headless: bool = False
     ) -> PairingRequest:
         """Registers a device's request to pair.
 
         Args:
             name: what it wants to be called.
-            given: the code or the PIN; empty if it has none.
+            code: the code or the PIN; empty if it has none.
             address: where it asks from.
-            alone: whether the board has no page of its own that could show one.
+            is_headless: whether the board has no page of its own that could show one.
 
         Raises:
             Refused: the code is wrong or too old, or it needs one, or OK has to be held first.
         """
         self._sweep()
-        if len(self._devices) >= store.MOST:
-            raise Refused(PairingFault.FULL, n=store.MOST)
-        if given:
-            self._gate.check_code(given, address)
-        elif self._devices or not alone:
+        if len(self._devices) >= store.MAX_DEVICES:
+            raise Refused(PairingFault.FULL, n=store.MAX_DEVICES)
+        if code:
+            self._gate.check_code(code, address)
+        elif self._devices or not is_headless:
             raise Refused(PairingFault.UNINVITED)
         else:
-            self._check_door(address)
-        taken = [device.name for device in self.devices] + [each.name for each in self._asking]
+            self._check_window(address)
+        taken = [device.name for device in self.devices] + [each.name for each in self._requests]
         asking = PairingRequest(
             secrets.token_hex(4),
             secrets.token_urlsafe(16),
             store.free_name(name, taken),
             self._clock() + VALID_S,
-            bool(given),
+            bool(code),
         )
-        self._asking.append(asking)
-        self.changed()
+        self._requests.append(asking)
+        self.on_change()
         return asking
 
-    def _check_door(self, address: str) -> None:
+    def _check_window(self, address: str) -> None:
         """Checks that the door is open, and for one device only.
 
         Raises:
             Refused: it is not; those that asked before are refused as well.
         """
-        others = [each for each in self.waiting if not each.invited]
+        others = [each for each in self.waiting if not each.has_code]
         try:
-            self._gate.door.pass_(address)
+            self._gate.window.check(address)
             if others:
                 raise Refused(PairingFault.TWO_ASK)
         except Refused as refusal:
             if refusal.code is PairingFault.TWO_ASK:
-                self._gate.door.close()
+                self._gate.window.close()
                 for each in others:
-                    each.answer, each.crowded = "", True
-                self.changed()
+                    each.answer, each.was_crowded = "", True
+                self.on_change()
             raise
 
-    async def settle(self) -> None:
+    async def accept_uninvited(self) -> None:
         """Accepts the device that asked while the door was open, once it is closed.
 
         Raises:
             DeviceError: it could not be saved; the request keeps waiting.
         """
-        alone = [each for each in self.waiting if not each.invited]
-        if len(alone) == 1 and not self._devices and not self._gate.door.is_open:
+        alone = [each for each in self.waiting if not each.has_code]
+        if len(alone) == 1 and not self._devices and not self._gate.window.is_open:
             await self.accept(alone[0].id)
 
     @property
     def waiting(self) -> tuple[PairingRequest, ...]:
         """The requests waiting to be accepted, the first one first."""
         self._sweep()
-        return tuple(each for each in self._asking if each.answer is None and not each.taken)
+        return tuple(
+            each for each in self._requests if each.answer is None and not each.is_being_saved
+        )
 
     @property
-    def invited(self) -> PairingRequest | None:
+    def next_invited(self) -> PairingRequest | None:
         """The request that a press of OK accepts: the first that knew the code."""
-        return next((each for each in self.waiting if each.invited), None)
+        return next((each for each in self.waiting if each.has_code), None)
 
     async def accept(self, id: str) -> Device:
         """Accepts a request. The first device of a board without a page gets the rights of one.
@@ -264,17 +266,17 @@ class PairingRegistry:
             Refused: nobody of that id waits.
             DeviceError: it could not be saved; the request keeps waiting.
         """
-        asking = self._of(id)
-        device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.invited)
-        asking.taken = True  # a second yes meanwhile is for somebody else
+        asking = self._pending(id)
+        device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.has_code)
+        asking.is_being_saved = True  # a second yes meanwhile is for somebody else
         try:
-            await self._run_blocking(store.write, self._folder, (*self.devices, device))
+            await self._run_blocking(store.write_devices, self._folder, (*self.devices, device))
         finally:
-            asking.taken = False
+            asking.is_being_saved = False
         self._devices[device.id] = device
         self._by_digest[device.digest] = device.id
         asking.answer, asking.device = token, device
-        self.changed()
+        self.on_change()
         return device
 
     def refuse(self, id: str) -> None:
@@ -283,8 +285,8 @@ class PairingRegistry:
         Raises:
             Refused: nobody of that id waits.
         """
-        self._of(id).answer = ""
-        self.changed()
+        self._pending(id).answer = ""
+        self.on_change()
 
     def collect(self, secret: str) -> PairingRequest | None:
         """Returns the status of the request with this secret.
@@ -295,12 +297,12 @@ class PairingRegistry:
             None if there is none, or no longer.
         """
         self._sweep()
-        asking = next((each for each in self._asking if each.secret == secret), None)
+        asking = next((each for each in self._requests if each.secret == secret), None)
         if asking is not None and asking.answer is not None:
-            self._asking.remove(asking)
+            self._requests.remove(asking)
         return asking
 
-    def _of(self, id: str) -> PairingRequest:
+    def _pending(self, id: str) -> PairingRequest:
         for asking in self.waiting:
             if asking.id == id:
                 return asking
@@ -308,12 +310,12 @@ class PairingRegistry:
 
     def _sweep(self) -> None:
         """Drops requests that have waited too long, and tokens that nobody fetched."""
-        for asking in list(self._late()):
-            self._asking.remove(asking)
+        for asking in list(self._expired()):
+            self._requests.remove(asking)
             if asking.device is not None and asking.answer:
                 self._devices.pop(asking.device.id, None)
                 self._by_digest.pop(asking.device.digest, None)
 
-    def _late(self) -> Iterator[PairingRequest]:
+    def _expired(self) -> Iterator[PairingRequest]:
         now = self._clock()
-        return (each for each in self._asking if now >= each.until)
+        return (each for each in self._requests if now >= each.until)

@@ -24,7 +24,7 @@ class Viewer:
     language: str = "en"
 
     @property
-    def acts(self) -> bool:
+    def may_act(self) -> bool:
         """True if it may do more than watch."""
         return self.role != "watcher"
 

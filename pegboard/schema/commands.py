@@ -43,17 +43,17 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Plain(Command, frozen=True, kw_only=True):
     """A command with nothing but its verb, as `"verb": true`."""
 
-    said: bool = True
+    value: bool = True
 
     def __post_init__(self) -> None:
-        if self.said is not True:
+        if self.value is not True:
             raise ValueError(f"{verb_of(type(self))}: must be true")
 
 
 class Ping(Plain, frozen=True, kw_only=True):
     """Asks for an acknowledgement and changes nothing: whether the board still answers."""
 
-    said: bool = field(name="ping", default=True)
+    value: bool = field(name="ping", default=True)
 
 
 class Press(Command, frozen=True, kw_only=True):
@@ -87,25 +87,25 @@ class Rename(Command, frozen=True, kw_only=True):
 class ShowSample(Plain, frozen=True, kw_only=True):
     """Shows how the camera follows a deal, from the film of the sample deal."""
 
-    said: bool = field(name="sample", default=True)
+    value: bool = field(name="sample", default=True)
 
 
 class Resume(Command, frozen=True, kw_only=True):
     """Resumes an unfinished game by its id; with `true` the one that was left last."""
 
-    said: bool | GameId = field(name="resume")
+    value: bool | GameId = field(name="resume")
 
     def __post_init__(self) -> None:
-        if self.said is False:
+        if self.value is False:
             raise ValueError("resume: must be true, or the id of a game")
 
     @property
     def to(self) -> str:
         """The id of the game; empty for the one that was left last."""
-        return "" if isinstance(self.said, bool) else self.said
+        return "" if isinstance(self.value, bool) else self.value
 
 
-class Point(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LogPoint(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A point in the game so far.
 
     Attributes:
@@ -117,13 +117,13 @@ class Point(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seq: Annotated[int, Meta(ge=0, lt=10**6)]
 
 
-class Back(Command, frozen=True, kw_only=True):
+class UndoTo(Command, frozen=True, kw_only=True):
     """Takes back everything down to one line of the game so far."""
 
-    point: Point = field(name="back")
+    point: LogPoint = field(name="back")
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LineEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of the game so far, and what it is to be.
 
     Attributes:
@@ -140,19 +140,19 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Edit(Command, frozen=True, kw_only=True):
     """Replaces one line of the game so far; those after it are kept."""
 
-    line: Line = field(name="edit")
+    line: LineEdit = field(name="edit")
 
 
 class Redo(Plain, frozen=True, kw_only=True):
     """Does again what was taken back last."""
 
-    said: bool = field(name="redo", default=True)
+    value: bool = field(name="redo", default=True)
 
 
 class Count(Plain, frozen=True, kw_only=True):
     """Counts the hand before the camera."""
 
-    said: bool = field(name="count", default=True)
+    value: bool = field(name="count", default=True)
 
 
 class PickCards(Command, frozen=True, kw_only=True):
@@ -173,7 +173,7 @@ class Accept(Plain, frozen=True, kw_only=True):
     """Pegs the offer, for another seat or as the crib if given.
 
     Attributes:
-        said: always true.
+        value: always true.
         seat: whose hand it is; None for the seat that the board took it for.
         crib: goes with `seat`.
         claim: points that the owner claims, where the seats claim their points.
@@ -181,7 +181,7 @@ class Accept(Plain, frozen=True, kw_only=True):
         points: that it called; left out for exactly what was missed.
     """
 
-    said: bool = field(name="accept", default=True)
+    value: bool = field(name="accept", default=True)
     seat: Seat | None = None
     crib: bool = False
     claim: Annotated[int, Meta(ge=0, le=29)] | None = None
@@ -225,22 +225,22 @@ class Change(Command, frozen=True, kw_only=True):
 class Save(Plain, frozen=True, kw_only=True):
     """Saves the offer's picture on the board."""
 
-    said: bool = field(name="save", default=True)
+    value: bool = field(name="save", default=True)
 
 
 class Hold(Plain, frozen=True, kw_only=True):
     """Cancels an automatic peg."""
 
-    said: bool = field(name="hold", default=True)
+    value: bool = field(name="hold", default=True)
 
 
 class Dismiss(Plain, frozen=True, kw_only=True):
     """Dismisses the offer."""
 
-    said: bool = field(name="dismiss", default=True)
+    value: bool = field(name="dismiss", default=True)
 
 
-class AnswerSeen(Command, frozen=True, kw_only=True):
+class AnswerWatch(Command, frozen=True, kw_only=True):
     """Answers a question about what the camera saw, by its id."""
 
     question: Annotated[str, Meta(min_length=1, max_length=64)] = field(name="watch")
@@ -256,23 +256,23 @@ class Sit(Command, frozen=True, kw_only=True):
 class Stand(Plain, frozen=True, kw_only=True):
     """Gives the seat back to the board."""
 
-    said: bool = field(name="stand", default=True)
+    value: bool = field(name="stand", default=True)
 
 
-class Gift(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SeatAssignment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A seat, and the device that gets it; None for the board."""
 
     seat: Seat
     to: DeviceId | None
 
 
-class Give(Command, frozen=True, kw_only=True):
+class AssignSeat(Command, frozen=True, kw_only=True):
     """Gives a seat to a device, or takes it back."""
 
-    gift: Gift = field(name="give")
+    assignment: SeatAssignment = field(name="give")
 
 
-class Show(Command, frozen=True, kw_only=True):
+class Uncover(Command, frozen=True, kw_only=True):
     """Uncovers a hand that is played at the board; None covers all."""
 
     seat: Seat | None = field(name="show")
@@ -310,7 +310,7 @@ VERBS: Mapping[str, type[Command]] = {
     "names": Rename,
     "sample": ShowSample,
     "resume": Resume,
-    "back": Back,
+    "back": UndoTo,
     "edit": Edit,
     "redo": Redo,
     "count": Count,
@@ -321,11 +321,11 @@ VERBS: Mapping[str, type[Command]] = {
     "save": Save,
     "hold": Hold,
     "dismiss": Dismiss,
-    "watch": AnswerSeen,
+    "watch": AnswerWatch,
     "sit": Sit,
     "stand": Stand,
-    "give": Give,
-    "show": Show,
+    "give": AssignSeat,
+    "show": Uncover,
     "phones": AnswerSwitch,
     "pack": AnswerPack,
     "sign": Sign,

@@ -23,7 +23,7 @@ from pegboard.cribbage.match import Match
 from pegboard.cribbage.notation import Header
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
-from pegboard.kinds import FAR, PERSON, GameKind, Mode, kind_of
+from pegboard.kinds import PERSON, REMOTE_PLAYER, GameKind, Mode, kind_of
 from pegboard.players import by_name
 from pegboard.schema.codes import Mistaken
 
@@ -72,7 +72,9 @@ class GameSetup:
     @property
     def computers(self) -> dict[int, str]:
         """The seats of computers, each with its level."""
-        return {seat: who for seat, who in enumerate(self.seats) if who not in (PERSON, FAR)}
+        return {
+            seat: who for seat, who in enumerate(self.seats) if who not in (PERSON, REMOTE_PLAYER)
+        }
 
     @property
     def level(self) -> str:
@@ -100,7 +102,7 @@ class GameSetup:
         said = {}
         if self.computers:
             said["level"] = self.level
-        if self.seats != self.kind.usual_seats(self.rules.players, self.level):
+        if self.seats != self.kind.default_seats(self.rules.players, self.level):
             said["seats"] = " ".join(self.seats)
         if self.colors != COLORS[: self.rules.sides]:
             said["colors"] = " ".join(self.colors)
@@ -124,14 +126,14 @@ class GameSetup:
         """
         rules, players = header.rules, header.rules.players
         level = tags.get("level", "")
-        seats = kind_of(mode, tags).usual_seats(players, level)
+        seats = kind_of(mode, tags).default_seats(players, level)
         if "seats" in tags:
             seats = tuple(tags["seats"].split())
-        for player in set(seats) - {PERSON, FAR}:
+        for player in set(seats) - {PERSON, REMOTE_PLAYER}:
             by_name(player)
         colors = _read_colors(rules.sides, tags.get("colors", ""))
         match = _read_match(tags.get("match", ""), rules.sides)
-        rules, scores = _read_begun(rules, tags.get("begun", ""))
+        rules, scores = _read_start_scores(rules, tags.get("begun", ""))
         return cls(mode, rules, header.names, header.dealer, seats, colors, match, scores)
 
 
@@ -156,24 +158,24 @@ def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]
     )
 
 
-def colors_of(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
+def side_colors(sides: int, chosen: tuple[str, ...]) -> tuple[str, ...]:
     """Returns a colour for each side: those given, then the first free ones."""
-    for name in given:
+    for name in chosen:
         if name not in COLORS:
             raise NotationError(Mistaken.COLOR, value=quoted(name), known=", ".join(COLORS))
-    if len(set(given)) != len(given):
+    if len(set(chosen)) != len(chosen):
         raise NotationError(Mistaken.COLOR_TWICE)
-    if len(given) > sides:
-        raise NotationError(Mistaken.COLORS, n=len(given), sides=sides)
-    return (given + tuple(name for name in COLORS if name not in given))[:sides]
+    if len(chosen) > sides:
+        raise NotationError(Mistaken.COLORS, n=len(chosen), sides=sides)
+    return (chosen + tuple(name for name in COLORS if name not in chosen))[:sides]
 
 
 def _read_colors(sides: int, text: str) -> tuple[str, ...]:
     """Returns the colours in a tag; the defaults if it is invalid."""
     try:
-        return colors_of(sides, tuple(text.split()))
+        return side_colors(sides, tuple(text.split()))
     except NotationError:
-        return colors_of(sides, ())
+        return side_colors(sides, ())
 
 
 def _match_text(match: Match) -> str:
@@ -198,7 +200,7 @@ def _read_match(text: str, sides: int) -> Match | None:
     return Match(sides, first_to, length, won, int(played)) if int(many) else None
 
 
-def _read_begun(rules: Rules, text: str) -> tuple[Rules, tuple[int, ...]]:
+def _read_start_scores(rules: Rules, text: str) -> tuple[Rules, tuple[int, ...]]:
     """Returns the rules of the next game, and the scores that this one went on from; () for none.
 
     Args:

@@ -14,7 +14,7 @@ from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
 from pegboard.players.adaptive import ADAPTIVE
 from pegboard.schema.codes import Mistaken
-from pegboard.schema.setup import COLORS, OPTIONS, GameSetup, colors_of
+from pegboard.schema.setup import COLORS, OPTIONS, GameSetup, side_colors
 
 Seat = Annotated[int, Meta(ge=0, lt=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -100,7 +100,7 @@ def as_json(request: SetupRequest) -> dict[str, Any]:
     }
 
 
-def request_of(setup: GameSetup) -> SetupRequest:
+def request_for(setup: GameSetup) -> SetupRequest:
     """Returns the request that leads to a setup."""
     rules, usual = setup.rules, Rules(setup.rules.players, setup.rules.partners, setup.rules.target)
     options = {name: getattr(rules, name) for name in OPTIONS}
@@ -141,7 +141,7 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     if dealer >= players:
         raise NotationError(Mistaken.DEALER, got=dealer, most=players - 1)
     seats = _seats(kind, players, seats, request.level, defaults.opponent)
-    colors = colors_of(rules.sides, request.colors or defaults.colors[: rules.sides])
+    colors = side_colors(rules.sides, request.colors or defaults.colors[: rules.sides])
     if len(names) > players:
         raise NotationError(Mistaken.NAMES, n=len(names), seats=players)
     names += _names(kind, rules, seats, colors, defaults)[len(names) :]
@@ -177,7 +177,7 @@ def _seats(
     if level and level not in levels:
         raise NotationError(Mistaken.LEVEL, value=quoted(level), known=", ".join(levels))
     if not seats:
-        return kind.usual_seats(players, level or usual)
+        return kind.default_seats(players, level or usual)
     if len(seats) != players:
         raise NotationError(Mistaken.SEATS, n=len(seats), seats=players)
     for seat, who in enumerate(seats):
@@ -209,19 +209,19 @@ def _names(
             names.append(word)
         return tuple(names)
     # A colour in a name is that of the seat's side: partners share it, and are numbered.
-    own = [name for name in usual.names if not is_usual_name(name)] if kind.has_people else []
+    own = [name for name in usual.names if not is_default_name(name)] if kind.has_people else []
     sides = [colors[rules.side_of(seat)].capitalize() for seat in range(rules.players)]
     if rules.partners:
         sides = [f"{side} {1 + seat // rules.sides}" for seat, side in enumerate(sides)]
     return (*own, *sides[len(own) :])[: rules.players]
 
 
-def is_usual_name(name: str) -> bool:
+def is_default_name(name: str) -> bool:
     """Returns whether a name is a default of the board; any other was given by people."""
-    return name in _USUAL_NAMES
+    return name in _DEFAULT_NAMES
 
 
-_USUAL_NAMES = {
+_DEFAULT_NAMES = {
     *(color.capitalize() for color in COLORS),
     *(YOU, "Player", "Computer"),
     *(f"{word} {number}" for word in ("Player", "Computer") for number in range(1, 10)),

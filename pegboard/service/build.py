@@ -35,13 +35,13 @@ from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.settings.first_start import FirstStart
-from pegboard.pairing import forget, open_pairing
+from pegboard.pairing import open_pairing, reset_pairing
 from pegboard.pairing.viewer import Viewer
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import wire_parts, wire_presses
-from pegboard.session.adaptive.adapting import AdaptiveStrength
+from pegboard.session.adaptive.strength import AdaptiveStrength
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
@@ -88,7 +88,7 @@ class App(PageParts):
     run_blocking: RunBlocking
     journal_worker: ThreadPoolExecutor
 
-    def works(self) -> list[Coroutine[Any, Any, None]]:
+    def background_tasks(self) -> list[Coroutine[Any, Any, None]]:
         """Returns the tasks that run as long as the service does."""
         works = [self._control_socket()]  # first: who finds a device in use can ask for it
         works += [self.lights.run(), self.presses.run(), self.game.opponents.run()]
@@ -112,12 +112,12 @@ class App(PageParts):
             self.backups.state,
             lambda: is_open(self.table),
             self._lent_strip,
-            self._change,
+            self._change_settings,
         )
 
-    async def _change(self, wanted: Mapping[str, Any]) -> bool:
+    async def _change_settings(self, values: Mapping[str, Any]) -> bool:
         """Changes settings by key; returns whether the service starts again to use them."""
-        await self.settings.change(wanted)
+        await self.settings.change(values)
         return self.settings.restarting
 
     @asynccontextmanager
@@ -130,7 +130,7 @@ class App(PageParts):
             await lent.enter_async_context(self.lights.suspended())
             yield
 
-    def asks(self) -> Asks:
+    def health_checks(self) -> Asks:
         """Returns the checks that must answer before systemd is told that all is well."""
         return {
             "journal": lambda: self.run_blocking(self.journal.alive),
@@ -142,7 +142,7 @@ class App(PageParts):
         self.speech.close()
         self.sources.close()
         await self.camera_client.close()
-        await self.game.pairing.save()
+        await self.game.pairing.save_last_seen()
         await self.archive.close()
         await self.run_blocking(self.journal.close)
         self.journal_worker.shutdown()
@@ -189,13 +189,15 @@ async def build_app(
         return await loop.run_in_executor(journal_worker, call, *args)
 
     state = state_folder(config)
-    journal, told = await run_blocking(open_safely if safe else open_or_wait, state, time.time())
+    journal, journal_notice = await run_blocking(
+        open_safely if safe else open_or_wait, state, time.time()
+    )
     table = Table(journal, run_blocking, time.time)
     updates, remembered = Updates(), LastSetups(state)
     notices = NoticeBoard(KeptNotices(state), updates.schedule)
     backups = BackupScheduler(journal, run_blocking, state, notices, config=config_file)
-    if told is not None:
-        notices.post(told)
+    if journal_notice is not None:
+        notices.post(journal_notice)
     archive = Archive(
         journal,
         run_blocking,
@@ -217,7 +219,7 @@ async def build_app(
     speech = Speech(
         config.voice, partial(open_voice, config, updates.schedule), language_of(config, os.environ)
     )
-    reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
+    reviews = ReviewQueue(archive, partial(game_position, table), time.monotonic)
     rng = rng or SystemRandom()
     lobby = Lobby(
         table,
@@ -227,7 +229,7 @@ async def build_app(
         remembered=remembered,
         waiting=WaitingGames(table, SavedTableFile(state), run_blocking),
         run_blocking=run_blocking,
-        adapting=AdaptiveStrength(partial(results_against_computers, archive), notices),
+        strength=AdaptiveStrength(partial(results_against_computers, archive), notices),
     )
     parts = wire_parts(
         config,
@@ -244,7 +246,7 @@ async def build_app(
         speech=speech,
         is_first_start=lambda: settings.first_start.is_due,
     )
-    session = Session(parts, on_reset=partial(forget, pairing, state), on_safe=on_safe)
+    session = Session(parts, on_reset=partial(reset_pairing, pairing, state), on_safe=on_safe)
     presses = wire_presses(config, parts, session)
     sources.listen(presses.post, updates.schedule)
     app = App(
@@ -277,10 +279,10 @@ async def build_app(
         parts.moves.journal_fault = (
             None  # another file is open: what was wrong with the last one is past
         )
-        await first_game(app)
+        await start_first_game(app)
 
     backups.serve(table, put_back, updates.schedule)
-    notices.add_source(partial(devices_of, app))
+    notices.add_source(partial(device_notices, app))
     return app
 
 
@@ -354,7 +356,7 @@ def open_lights(
     )
 
 
-def devices_of(app: App) -> Iterator[Notice]:
+def device_notices(app: App) -> Iterator[Notice]:
     """Yields a notice for each device of a service, and for its files if they have a problem."""
     config, camera = app.config, app.camera_client
     yield device_notice("strip", config.board.strip, app.lights.fault)
@@ -364,7 +366,7 @@ def devices_of(app: App) -> Iterator[Notice]:
         yield device_notice("journal", fault=trouble)
     if app.backups.fault is not None:
         yield device_notice("copies", fault=app.backups.fault)
-    if camera.present:
+    if camera.is_present:
         samples = _("simulated: sample pictures, not your table")
         note = samples if camera.address == "files:" else None
         if note is None and camera.focus_fault is not None:
@@ -385,12 +387,12 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]
         return SqliteJournal(":memory:"), told
 
 
-def people_moved(table: Table) -> object:
+def game_position(table: Table) -> object:
     """Returns a value that changes with every move of people's game; None where there is none."""
     return (table.game, table.seq) if table.is_stored else None
 
 
-async def first_game(app: App) -> None:
+async def start_first_game(app: App) -> None:
     """Puts the first game on the table.
 
     The one a pulled plug interrupted, else a demo or a new game.
@@ -405,7 +407,7 @@ async def first_game(app: App) -> None:
     try:
         if latest is not None:
             await table.resume(*latest)
-            lobby.check_room()
+            lobby.check_setup()
     except PegboardError as error:
         if isinstance(error, DeviceError):
             raise

@@ -32,11 +32,11 @@ async def serve(
     announce = None
     if config.mqtt.broker != "none":
         address(config.mqtt.broker)
-        announce = partial(_home, config.mqtt)
+        announce = partial(_home_announcer, config.mqtt)
     await serve_hall(config, say, announce, config_file)
 
 
-def _home(mqtt: MqttConfig, shown: Scoreboard, key: bytes, url: str) -> Announcer:
+def _home_announcer(mqtt: MqttConfig, shown: Scoreboard, key: bytes, url: str) -> Announcer:
     from pegboard.mqtt.hall import HallHome  # only where a broker is configured
 
     return HallHome(mqtt, key.hex()[:ID_LENGTH], shown.run, url, shown)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pegboard.hall_client.push import HallPush
     from pegboard.hall_client.remote_games import RemoteGames
 
-LOOK_S = 3.0
+POLL_S = 3.0
 """Seconds between two looks for a hall that another program has joined."""
 
 
@@ -41,7 +41,7 @@ class HallConnection:
         self._config, self._folder, self._connect = config, folder, connect
         self._push: HallPush | None = None
         self._loaded = asyncio.Event()
-        self.far = FarDoor(self)
+        self.far = RemoteAccess(self)
         """Games with other boards."""
 
     @property
@@ -77,7 +77,7 @@ class HallConnection:
                 await self._load()
             else:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._loaded.wait(), LOOK_S)
+                    await asyncio.wait_for(self._loaded.wait(), POLL_S)
         await self._push.run()
 
     def _is_joined(self) -> bool:
@@ -94,7 +94,7 @@ class HallConnection:
         return self._push
 
 
-class FarDoor:
+class RemoteAccess:
     """The games with other boards, for the board's page: without a hall there are none."""
 
     def __init__(self, hall: HallConnection) -> None:

@@ -9,7 +9,7 @@ from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.scanned import parse_scanned
 
 
-class HallScan:
+class HallCodeScanner:
     """Looks for a hall's code, one picture at a time. Use from one event loop only.
 
     Args:
@@ -24,7 +24,7 @@ class HallScan:
     @property
     def present(self) -> bool:
         """True if there is a camera."""
-        return self._camera_client.present
+        return self._camera_client.is_present
 
     async def scan(self) -> dict[str, Any] | None:
         """Returns `url`, `code` and `table` of a hall's code; None while there is none in view.

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 """Name in the service's runtime folder, where the kiosk of the same machine reads it."""
 
 
-class Live:
+class LiveSettings:
     """Applies the settings of one service. Use from one event loop only."""
 
     def __init__(self, app: App, restart: Callable[[], Awaitable[None]] | None = None) -> None:
@@ -51,9 +51,9 @@ class Live:
         settings.try_sound = app.speech.test
         settings.on_set_up = app.game.updates.schedule
         settings.try_lights, settings.check_board = self._try_lights, self._check_board
-        app.game.watching.set_rotation = self._turn
+        app.game.watching.set_rotation = self._set_rotation
 
-    async def _turn(self, rotation: int) -> None:
+    async def _set_rotation(self, rotation: int) -> None:
         """Turns the camera's pictures and keeps that; until a restart where a file sets it."""
         try:
             await self._app.settings.change({"camera.rotation": rotation})
@@ -93,7 +93,7 @@ class Live:
 
     async def run(self) -> None:
         """Follows the hour of the day until cancelled."""
-        await asyncio.to_thread(tell_kiosk, self._app.config.web.screen_off_s)
+        await asyncio.to_thread(write_screen_off, self._app.config.web.screen_off_s)
         await self._dimmer.run()
 
     async def apply(self, config: Config) -> None:
@@ -123,12 +123,12 @@ class Live:
         app.presses.set_commit(commit_of(config))
         app.game.opponents.pace_s = pace_of(config)
         app.game.show.set_pace(show_pace_of(config), advances=not config.game.calm)
-        app.game.lobby.usual = config.game
+        app.game.lobby.defaults = config.game
         app.game.watching.set_enabled(camera.watch)
-        app.speech.change(voice)
+        app.speech.reconfigure(voice)
         client = app.camera_client
         if config.camera.source != before.camera.source:
-            await client.change(camera.source, finder_of(config.camera.source))
+            await client.switch_camera(camera.source, finder_of(config.camera.source))
         if config.camera.focus_m != before.camera.focus_m:
             await client.fix_focus(config.camera.focus_m)
         if client.rotation != camera.rotation:
@@ -138,7 +138,7 @@ class Live:
             with suppress(DeviceError):
                 await client.assume_pack(PackPrior(camera.deck, language_of(config, os.environ)))
         if web.screen_off_s != config.web.screen_off_s:
-            await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
+            await asyncio.to_thread(write_screen_off, config.web.screen_off_s)
         app.game.updates.schedule()
         if config.game.colors != before.game.colors:
             await app.game.lobby.prefer_colors(config.game.colors)
@@ -148,7 +148,7 @@ class Live:
             await self._restart()
 
 
-def tell_kiosk(screen_off_s: int) -> None:
+def write_screen_off(screen_off_s: int) -> None:
     """Writes the seconds to the service's runtime folder, if systemd has made one."""
     folder = os.environ.get("RUNTIME_DIRECTORY")
     if folder:

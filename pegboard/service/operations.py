@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 SAFE_MODE = "safe-mode"
 """Subject of a notice of safe mode."""
-GAMES_PLAYED = 20
+GAMES_REPLAYED = 20
 """Number of games the doctor replays while people may be playing."""
 
 
@@ -65,12 +65,12 @@ class Start:
     """Choices of `auto` and their reasons."""
 
 
-def hold_safe(start: Start, again: Callable[[], None]) -> Notice:
+def request_safe_mode(start: Start, on_restart: Callable[[], None]) -> Notice:
     """Restarts the service in safe mode after UNDO and OK were held; returns a notice."""
     if start.starts is None or start.safe is not None:
         return Notice.from_code(SafeMode.ALREADY, about=SAFE_MODE, level=Level.INFO)
     start.starts.ask(SafeMode.HELD)
-    again()
+    on_restart()
     return Notice.from_code(SafeMode.STARTING, about=SAFE_MODE, level=Level.INFO)
 
 
@@ -87,23 +87,23 @@ def hall_notices(state: HallState | None) -> list[Notice]:
 class Operations:
     """Everything that runs beside one service. Use from one event loop only."""
 
-    def __init__(self, app: "App", start: Start, again: Callable[[], None], port: int) -> None:
+    def __init__(self, app: "App", start: Start, on_restart: Callable[[], None], port: int) -> None:
         """Starts with nothing running.
 
         Args:
             app: the service.
             start: how it came to be started.
-            again: restarts the service.
+            on_restart: restarts the service.
             port: of the page.
         """
-        self._app, self._start, self._again = app, start, again
-        self._began = time.time(), time.monotonic()
-        self._telemetry = Telemetry(app, safe=start.safe is not None, began=self._began[0])
-        self._place, self._home = MqttAdapter(app.game, app.publisher, app.commands), None
+        self._app, self._start, self._on_restart = app, start, on_restart
+        self._started_at = time.time(), time.monotonic()
+        self._telemetry = Telemetry(app, safe=start.safe is not None, began=self._started_at[0])
+        self._mqtt, self._home = MqttAdapter(app.game, app.publisher, app.commands), None
         mqtt, folder = app.config.mqtt, state_folder(app.config)
         if mqtt.broker != "none":
             url = f"http://{network_name()}:{port}/"
-            self._home = self._place.connect(mqtt, folder, url)
+            self._home = self._mqtt.connect(mqtt, folder, url)
         self.hall = HallConnection(app.config.hall, folder, self._connect_hall)
         app.game.updates.add_listener(self.hall.wake)
         app.notices.add_source(self.notices)
@@ -114,13 +114,13 @@ class Operations:
         if self._start.safe is not None:
             fault = PegboardError(SafeMode.ON, why=self._start.safe)
             found.append(replace(Notice.from_error(fault, SAFE_MODE), name="safe mode"))
-        return found + self._place.notices() + hall_notices(self.hall.state)
+        return found + self._mqtt.notices() + hall_notices(self.hall.state)
 
-    def works(self) -> list[Coroutine[Any, Any, None]]:
+    def background_tasks(self) -> list[Coroutine[Any, Any, None]]:
         """Returns the tasks that run as long as the service does."""
-        works = [self._telemetry.watch()]
+        works = [self._telemetry.run()]
         if self._start.starts is not None:
-            works.append(self._well(self._start.starts))
+            works.append(self._mark_healthy(self._start.starts))
         if self._start.safe is None:
             works.append(self.hall.run())
         if self._home is not None:
@@ -140,13 +140,13 @@ class Operations:
     def _connect_hall(self) -> "HallPush":
         """Returns what speaks with the hall and with other boards, wired to the table."""
         from pegboard.hall_client.push import HallPush
-        from pegboard.service.far_games import FarGames
-        from pegboard.service.signatures import Signatures
+        from pegboard.service.event_bridge import EventBridge
+        from pegboard.service.remote_bridge import RemoteGameBridge
 
         app = self._app
-        far = FarGames(app.game)
-        signatures = Signatures(
-            app.game.signing, app.game.lobby.start_seeded, app.game.far.take_over
+        far = RemoteGameBridge(app.game)
+        signatures = EventBridge(
+            app.game.signing, app.game.lobby.start_seeded, app.game.remote.take_over
         )
         push = HallPush(
             app.config.hall,
@@ -163,10 +163,10 @@ class Operations:
 
     # --- how the start went
 
-    async def _well(self, starts: Starts) -> None:
+    async def _mark_healthy(self, starts: Starts) -> None:
         """Marks the start as successful once every part has answered for a while."""
         await asyncio.sleep(WELL_S)
-        for ask in self._app.asks().values():
+        for ask in self._app.health_checks().values():
             with suppress(PegboardError, OSError):
                 await ask()
         config = None if self._start.fault else self._app.config
@@ -177,7 +177,7 @@ class Operations:
         if self._start.starts is not None:
             await asyncio.to_thread(self._start.starts.well)
         # The answer is to reach the page before the service ends.
-        asyncio.get_running_loop().call_later(0.3, self._again)
+        asyncio.get_running_loop().call_later(0.3, self._on_restart)
 
     async def _start_normally(self) -> str:
         await self.restart()
@@ -205,7 +205,7 @@ class Operations:
         def look() -> Any:
             # On the journal's thread, where a press may wait: read here, played elsewhere.
             known = journal.games()
-            entries = {game: journal.load(game) for game, *_ in known[-GAMES_PLAYED:]}
+            entries = {game: journal.load(game) for game, *_ in known[-GAMES_REPLAYED:]}
             check, number = journal.check(), journal.newest(AFTER_CLEAN_STOP)
             if check == "ok" and number:
                 lines, _ = journal.damaged_lines(number, AFTER_CLEAN_STOP)
@@ -215,7 +215,7 @@ class Operations:
         games = None
         with suppress(PegboardError, OSError, sqlite3.Error, ValueError):
             check, known, entries = await app.run_blocking(look)
-            games = await asyncio.to_thread(read, check, known, entries.__getitem__, GAMES_PLAYED)
+            games = await asyncio.to_thread(read, check, known, entries.__getitem__, GAMES_REPLAYED)
         machine = SystemProbe(
             config=app.config,
             state=state_folder(app.config),
@@ -225,9 +225,9 @@ class Operations:
             live=self._devices(),
             games=games,
             safe=self._start.safe,
-            began=self._began,
+            began=self._started_at,
         )
         return await asyncio.to_thread(examine, machine)
 
     def _devices(self) -> list[Notice]:
-        return [each for each in self._app.notices.devices() if each.about != SAFE_MODE]
+        return [each for each in self._app.notices.device_notices() if each.about != SAFE_MODE]

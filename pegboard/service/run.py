@@ -31,10 +31,10 @@ from pegboard.http.server import Server
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
 from pegboard.schema.setup_request import SetupRequest
-from pegboard.service.build import App, build_app, first_game, page_settings
-from pegboard.service.hall_scan import HallScan
-from pegboard.service.live import Live
-from pegboard.service.operations import Operations, Start, hold_safe
+from pegboard.service.build import App, build_app, page_settings, start_first_game
+from pegboard.service.hall_scan import HallCodeScanner
+from pegboard.service.live import LiveSettings
+from pegboard.service.operations import Operations, Start, request_safe_mode
 from pegboard.session.parts import Parts
 from pegboard.storage.paths import state_folder
 from pegboard.web.app import Settings, create_app
@@ -56,7 +56,7 @@ FILM_KIB = 200 * 1024
 
 
 @dataclass(slots=True)
-class Ended:
+class RunResult:
     """The way a run of the service ended. Ask for it only after the event loop is closed."""
 
     port: int
@@ -67,7 +67,7 @@ class Ended:
     """True after SIGINT or SIGTERM, also after one that came while it stopped."""
 
     @property
-    def again(self) -> bool:
+    def must_restart(self) -> bool:
         """Whether the service must start again."""
         return self.is_restart and not self.is_signalled
 
@@ -80,7 +80,7 @@ async def serve(
     until: Callable[[App], Awaitable[None]] | None = None,
     config_file: Path | None = None,
     start: Start = NO_START,
-) -> Ended:
+) -> RunResult:
     """Runs until SIGINT or SIGTERM, or until a restart is requested.
 
     Args:
@@ -102,7 +102,7 @@ async def serve(
         say(str(choice))
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
-    stop, ended = asyncio.Event(), Ended(port)
+    stop, ended = asyncio.Event(), RunResult(port)
 
     def once_more() -> None:
         ended.is_restart = True
@@ -117,7 +117,7 @@ async def serve(
             rng=rng,
             config_file=config_file,
             safe=bool(start.safe),
-            on_safe=partial(hold_safe, start, once_more),
+            on_safe=partial(request_safe_mode, start, once_more),
             settings=settings,
         )
     except BaseException:
@@ -125,14 +125,14 @@ async def serve(
         raise
     operations = Operations(app, replace(start, file=config_file, why=choices), once_more, port)
     try:
-        await first_game(app)
+        await start_first_game(app)
     except PegboardError as error:
         if start.safe is None or isinstance(error, DeviceError):
             raise
         log.error("the latest game cannot go on: %s", error)
         await app.game.lobby.new_game(SetupRequest("score"))
     network = NetworkListener(listener)
-    phones = phones_of(app, network, port)
+    phones = open_phones(app, network, port)
     page = application(app, operations, phones)
     options = uvicorn_options(MESSAGE_BYTES)
     server = Server(uvicorn.Config(page, log_level="warning", **options), phones.start)
@@ -154,9 +154,14 @@ async def serve(
 
     try:
         async with asyncio.TaskGroup() as tasks:
-            attending = attend(app.asks(), lambda: server.started, systemd)
-            works = [*app.works(), *operations.works(), watch_end(), attending]
-            works += [play_on(app.game), Live(app, operations.restart).run()]
+            attending = attend(app.health_checks(), lambda: server.started, systemd)
+            works = [
+                *app.background_tasks(),
+                *operations.background_tasks(),
+                watch_end(),
+                attending,
+            ]
+            works += [continue_demo(app.game), LiveSettings(app, operations.restart).run()]
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
@@ -173,7 +178,7 @@ async def serve(
     return ended
 
 
-def phones_of(app: App, network: NetworkListener | None, port: int) -> NetworkSwitch:
+def open_phones(app: App, network: NetworkListener | None, port: int) -> NetworkSwitch:
     """Returns what lets phones in and keeps them out."""
     return NetworkSwitch(app.settings, app.game.switch_question, network, port)
 
@@ -187,7 +192,7 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
         phones: lets them in and keeps them out; None where the configuration alone decides.
     """
     config = app.config
-    phones = phones or phones_of(app, None, config.web.port)
+    phones = phones or open_phones(app, None, config.web.port)
     return create_app(
         app,
         Settings(
@@ -204,7 +209,7 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
             *update_routes(state_folder(config)),
             *settings_routes(app.settings, phones),
             *power_routes(Power(state_folder(config))),
-            *hall_routes(operations.hall, HallScan(app.camera_client)),
+            *hall_routes(operations.hall, HallCodeScanner(app.camera_client)),
             *far_routes(operations.hall.far),
         ],
     )
@@ -218,7 +223,7 @@ def has_memory_for_film() -> bool:
     return True
 
 
-async def play_on(parts: Parts) -> None:
+async def continue_demo(parts: Parts) -> None:
     """Starts the sample deal or the next demo game some time after a demo game has ended."""
     table, moves = parts.table, parts.moves
     while True:

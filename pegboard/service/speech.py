@@ -33,17 +33,17 @@ class Speech:
         """The voice; None without a speaker."""
         self._changed = asyncio.Event()
 
-    def change(self, config: VoiceConfig) -> None:
+    def reconfigure(self, config: VoiceConfig) -> None:
         """Takes another speaker or volume; what is being said is broken off."""
         if config != self.config:
             self.close()
             self.config, self.voice = config, self._factory(config)
             self._changed.set()
 
-    def add(self, text: Message) -> None:
+    def enqueue(self, text: Message) -> None:
         """Queues a text after all others, if there is a speaker: each of them is said."""
         if self.voice is not None:
-            self.voice.add(text)
+            self.voice.enqueue(text)
 
     async def test(self) -> None:
         """Says a sentence as it is set now, even where the board does not speak.
@@ -68,10 +68,10 @@ class Speech:
         finally:
             speaker.close()
 
-    async def finished(self) -> None:
+    async def wait_until_spoken(self) -> None:
         """Returns once everything that was added has been said, or cannot be."""
         if self.voice is not None:
-            await self.voice.finished()
+            await self.voice.wait_until_spoken()
 
     async def run(self, listen: Listen) -> None:
         """Speaks until cancelled, always with the latest voice.

@@ -49,7 +49,7 @@ class Telemetry:
         self._app, self._safe, self._began = app, safe, began
         self._counters = Counters()
 
-    async def watch(self) -> None:
+    async def run(self) -> None:
         """Logs and counts until cancelled."""
         seats, safe = self._app.layout.tracks, "yes" if self._safe else "no"
         tell(log, "service.started", version=__version__, safe=safe, seats=seats)
@@ -72,13 +72,13 @@ class Telemetry:
                         tell(log, "game.over" if over else "game.reopened", mode=mode, **what)
                         if over:
                             self._counters.count(self._counters.over, mode)
-                    broken = self._compare(broken)
+                    broken = self._count_lost_devices(broken)
         finally:
             tell(log, "service.stopped")
 
-    def _compare(self, broken: set[str]) -> set[str]:
+    def _count_lost_devices(self, broken: set[str]) -> set[str]:
         """Logs devices that failed or recovered; returns all that are broken now."""
-        now = {device.name for device in self._app.notices.devices() if not device.is_ok}
+        now = {device.name for device in self._app.notices.device_notices() if not device.is_ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)
             tell(log, "device.lost", logging.WARNING, device=name)
@@ -91,10 +91,10 @@ class Telemetry:
         from pegboard.http.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters
-        devices = {(each.name, float(each.is_ok)) for each in app.notices.devices()}
+        devices = {(each.name, float(each.is_ok)) for each in app.notices.device_notices()}
         commits = app.journal.commits
         gathered = [
-            *await asyncio.to_thread(self._of_the_machine),
+            *await asyncio.to_thread(self._machine_metrics),
             gauge("pegboard_start_time_seconds", "Time the service started.", self._began),
             gauge("pegboard_safe_mode", "Whether it runs in safe mode.", self._safe),
             counter("pegboard_games_begun_total", "Games begun.", "mode", counters.begun),
@@ -127,7 +127,7 @@ class Telemetry:
         ]
         return text(gathered)
 
-    def _of_the_machine(self) -> "list[Metric]":
+    def _machine_metrics(self) -> "list[Metric]":
         from pegboard.http.prometheus import gauge, process
         from pegboard.ops.doctor.checks import pi
         from pegboard.ops.doctor.probe import SystemProbe

@@ -42,7 +42,7 @@ class Voice:
         self,
         factory: Callable[[], Speaker],
         language: str,
-        changed: Callable[[], None],
+        on_change: Callable[[], None],
         *,
         pause_s: float = SHORTEST_PAUSE_S,
     ) -> None:
@@ -51,13 +51,13 @@ class Voice:
         Args:
             factory: opens the speaker.
             language: of the feed, and of what is said.
-            changed: told when the speaker fails, and when it works again.
+            on_change: told when the speaker fails, and when it works again.
             pause_s: the first pause after a failure; each next one is twice as long.
         """
         self.fault: PegboardError | None = None
         """Reason that it does not speak; None if it does."""
         self.language = language
-        self._open, self._changed = factory, changed
+        self._open, self._on_change = factory, on_change
         self._backoff = Backoff(doubled(pause_s, LONGEST_PAUSE_S))
         self._speaker: Speaker | None = None
         self._worker = ThreadPoolExecutor(1, "voice")
@@ -72,21 +72,21 @@ class Voice:
 
     async def listen(self, feed: Feed) -> None:
         """Follows the board until cancelled."""
-        heard = Announcer(self.language)
+        announcer = Announcer(self.language)
         async for item in feed:
             if not isinstance(item, bytes):
                 state = item.state
-                said = heard.next(state, item.moves)
+                said = announcer.text_for(state, item.moves)
                 if not (self.by_ear and state["kind"]["has_dealt_hands"]):
-                    self.say(said)
+                    self.announce(said)
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Queues a text: while speaking, only the latest is kept."""
         if text:
             self._next = text
             self._bell.set()
 
-    def add(self, text: Message) -> None:
+    def enqueue(self, text: Message) -> None:
         """Queues a text after all others: each of them is said.
 
         To a speaker that fails only the latest is kept, as by `say`.
@@ -97,7 +97,7 @@ class Voice:
         self._idle.clear()
         self._bell.set()
 
-    async def finished(self) -> None:
+    async def wait_until_spoken(self) -> None:
         """Returns once everything that was added has been said, or cannot be."""
         if self.fault is None:
             await self._idle.wait()
@@ -158,7 +158,7 @@ class Voice:
             log.warning("voice: %s", fault)
             self._idle.set()  # nobody waits for words that cannot be said
         self.fault = fault
-        self._changed()
+        self._on_change()
 
     def close(self) -> None:
         """Stops speaking at once and releases the speaker; nobody waits for the rest."""

@@ -14,18 +14,18 @@ from pegboard.service.speech import Speech
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
+from pegboard.session.by_ear.narrator import Narrator
 from pegboard.session.by_ear.player import ByEar
-from pegboard.session.by_ear.teller import Narrator
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.pack import PackSession, pack_file
 from pegboard.session.counting.show import Show
-from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.presence import Presence
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves, Updates
 from pegboard.session.parts import Parts
+from pegboard.session.remote.remote import RemoteSession
 from pegboard.session.seating import Naming, Seating
 from pegboard.session.session import Session
 from pegboard.session.signing.signing import Signing
@@ -77,7 +77,7 @@ def wire_parts(
     state, table = state_folder(config), moves.table
     seating = Seating(pairing, lobby)
     by_ear, calm = config.voice.by_ear, config.game.calm
-    quiet = speech.finished if by_ear or calm else None
+    quiet = speech.wait_until_spoken if by_ear or calm else None
     opponents = Opponents(moves, pace_s=pace_of(config), rng=rng, quiet=quiet)
     counting = CountingSession(
         moves,
@@ -104,7 +104,7 @@ def wire_parts(
         busy=lambda: counting.is_reading,
     )
     moves.add_listener(seating.on_move)
-    pairing.changed = updates.schedule
+    pairing.on_change = updates.schedule
     return Parts(
         table=table,
         updates=updates,
@@ -126,7 +126,7 @@ def wire_parts(
         show=Show(moves, updates.schedule, pace_s=show_pace_of(config), advances=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=time.monotonic),
         signing=signing,
-        far=FarSession(moves, lobby),
+        remote=RemoteSession(moves, lobby),
         is_first_start=is_first_start,
         by_ear=_by_ear(speech, moves, seating, lobby, opponents) if by_ear else None,
     )
@@ -146,10 +146,10 @@ def _by_ear(
     def waits() -> bool:
         return opponents.awaiting_ack
 
-    teller = Narrator(table, seat, waits, lambda: lobby.match, speech.add)
+    teller = Narrator(table, seat, waits, lambda: lobby.match, speech.enqueue)
     moves.add_listener(teller.on_move)
     lobby.add_listener(teller.on_new_game)
-    return ByEar(moves, seat, teller, speech.add)
+    return ByEar(moves, seat, teller, speech.enqueue)
 
 
 def wire_presses(config: Config, parts: Parts, session: Session) -> Presses:
@@ -162,7 +162,7 @@ def wire_presses(config: Config, parts: Parts, session: Session) -> Presses:
         commit_s=commit_of(config),
         clock=time.monotonic,
     )
-    parts.lobby.add_listener(partial(_seat, parts, presses))
+    parts.lobby.add_listener(partial(_reset_for_new_game, parts, presses))
     return presses
 
 
@@ -182,7 +182,7 @@ def commit_of(config: Config) -> float:
     return inf if config.game.calm else config.buttons.commit_s
 
 
-def _seat(parts: Parts, presses: Presses) -> None:
+def _reset_for_new_game(parts: Parts, presses: Presses) -> None:
     """Resets everything that belonged to the last game."""
     presses.reset(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()

@@ -45,12 +45,12 @@ class Refusal(Code):
     # --- taking back
     DEALS_STAND = (
         "deals-stand",
-        "all play these deals: a move cannot be taken back once another card was seen",
+        "everyone plays these deals: a move cannot be taken back once another card has been seen",
     )
-    CALL_STANDS = "call-stands", "a call of muggins stands: what was missed has been told"
+    CALL_STANDS = "call-stands", "a muggins call stands: the missed points are known to all"
     MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"
-    NOTHING_TO_REDO = "nothing-to-redo", "there is nothing to do again"
+    NOTHING_TO_REDO = "nothing-to-redo", "there is nothing to redo"
     OWN_CARDS_ONLY = (
         "own-cards-only",
         "a line can be changed only in a game with your own cards",

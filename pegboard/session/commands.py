@@ -22,15 +22,14 @@ from pegboard.schema.commands import (
     Accept,
     Act,
     AnswerPack,
-    AnswerSeen,
     AnswerSwitch,
-    Back,
+    AnswerWatch,
+    AssignSeat,
     Change,
     Command,
     Count,
     Dismiss,
     Edit,
-    Give,
     Hold,
     NewGame,
     PickCards,
@@ -40,11 +39,12 @@ from pegboard.schema.commands import (
     Rename,
     Resume,
     Save,
-    Show,
     ShowSample,
     Sign,
     Sit,
     Stand,
+    Uncover,
+    UndoTo,
     ack,
     refusal,
     verb_of,
@@ -142,7 +142,7 @@ class Commands:
                 await parts.sample.start(id=command.id)
             case Resume(to=to):
                 await parts.lobby.resume(to, id=command.id)
-            case Back(point=point):
+            case UndoTo(point=point):
                 seats = self._parts.seating.undoable_seats(viewer)
                 await parts.undoing.undo_to(point.to, point.seq, id=command.id, by=by, seats=seats)
             case Redo():
@@ -169,15 +169,15 @@ class Commands:
                 pass  # every command holds: see above
             case Dismiss():
                 counting.dismiss()
-            case AnswerSeen(question=question, answer=answer):
+            case AnswerWatch(question=question, answer=answer):
                 parts.watching.answer_question(question, Answer(answer))
             case Sit(seat=seat):
                 await seating.sit(viewer, seat, parts.table.state)
             case Stand():
                 await seating.stand(viewer)
-            case Give(gift=gift):
-                await seating.assign(viewer, gift.seat, gift.to)
-            case Show(seat=seat):
+            case AssignSeat(assignment=assignment):
+                await seating.assign(viewer, assignment.seat, assignment.to)
+            case Uncover(seat=seat):
                 seating.uncover(viewer, seat)
             case AnswerSwitch(is_yes=is_yes):
                 if not viewer.is_at_board:
@@ -202,7 +202,7 @@ class Commands:
             IllegalAction: it may not act any more, or never might.
         """
         device = self._parts.pairing.get(viewer.device) if viewer.device else None
-        if not viewer.acts or (viewer.device and device is None):
+        if not viewer.may_act or (viewer.device and device is None):
             raise IllegalAction(Refusal.ONLY_LOOKING)
         if device is None:
             return viewer
@@ -240,7 +240,7 @@ class Commands:
         if kind.action_refusal is not None:
             raise IllegalAction(kind.action_refusal)
         if kind.is_remote:
-            await parts.far.play(action, seats)
+            await parts.remote.play(action, seats)
             return
         if kind.has_dealt_hands:
             seat = getattr(action, "seat", None)

@@ -23,9 +23,9 @@ from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase, header_of
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.schema.setup import GameSetup, fits
-from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
+from pegboard.schema.setup_request import SetupRequest, parse_setup, request_for
 from pegboard.schema.state import WaitingGame
-from pegboard.session.adaptive.adapting import AdaptiveStrength
+from pegboard.session.adaptive.strength import AdaptiveStrength
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
 from pegboard.session.memory import LastSetups, WaitingGames
@@ -51,7 +51,7 @@ class Lobby:
         remembered: LastSetups,
         waiting: WaitingGames,
         run_blocking: RunBlocking,
-        adapting: AdaptiveStrength,
+        strength: AdaptiveStrength,
     ) -> None:
         """Starts with empty seats.
 
@@ -63,28 +63,28 @@ class Lobby:
             remembered: how people sat down the last time.
             waiting: the games that people left for another one.
             run_blocking: the thread that saves it.
-            adapting: settles how strong the adaptive computer plays.
+            strength: settles how strong the adaptive computer plays.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
-        self._for_demo = False
+        self._left_for_demo = False
         """True while the game that was left last made room for a demo."""
         self.remembered, self.waiting = remembered, waiting
-        self._run_blocking, self._adapting = run_blocking, adapting
-        self._chosen = False
+        self._run_blocking, self._strength = run_blocking, strength
+        self._is_chosen = False
         self._table, self._boards = table, boards
-        self.usual = game
+        self.defaults = game
         """How a new game begins where nobody says."""
         self._rng = rng
-        self._followers: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[], None]] = []
         self._next_seed = draw_seed(rng)
 
     def add_listener(self, follower: Callable[[], None]) -> None:
         """Adds a follower, called whenever another game is on the table, in the order added."""
-        self._followers.append(follower)
+        self._listeners.append(follower)
 
     def _notify(self) -> None:
-        for follower in self._followers:
+        for follower in self._listeners:
             follower()
 
     @property
@@ -116,8 +116,8 @@ class Lobby:
             DeviceError: the journal cannot hold it.
         """
         phrase = check_phrase(request.phrase)
-        setup = parse_setup(request, self.usual)
-        self._fits(setup.rules)
+        setup = parse_setup(request, self.defaults)
+        self._check_fits(setup.rules)
         now = self.setup
         same = setup.mode == now.mode and setup.seats == now.seats and self._table.is_stored
         if not request.names and same:
@@ -138,8 +138,8 @@ class Lobby:
         """
         if self._table.game == id or await self._table.find_game(id) is not None:
             return False
-        setup = parse_setup(request, self.usual)
-        self._fits(setup.rules)
+        setup = parse_setup(request, self.defaults)
+        self._check_fits(setup.rules)
         return await self._replace(setup, id=id, seed=seed)
 
     async def _replace(
@@ -149,7 +149,7 @@ class Lobby:
         left = self.waiting.unfinished() if self._is_touched() else None
         begun = await self.start_game(setup, id=id, phrase=phrase, seed=seed)
         if begun:
-            self._for_demo = False
+            self._left_for_demo = False
             self.waiting.replaced = left
             if left is not None and keep:
                 self.waiting.add(left)
@@ -157,14 +157,14 @@ class Lobby:
                 await self.waiting.save_started()
             except DeviceError as error:  # the journal has the new game, which goes on
                 log.warning("%s", error)
-        if not self._chosen:
-            self._chosen = True
+        if not self._is_chosen:
+            self._is_chosen = True
             self._notify()
         return begun
 
     async def _remember(self, setup: GameSetup) -> None:
         try:
-            await self._run_blocking(self.remembered.save, request_of(setup))
+            await self._run_blocking(self.remembered.save, request_for(setup))
         except DeviceError as error:  # the game continues all the same
             log.warning("%s", error)
 
@@ -182,7 +182,7 @@ class Lobby:
         """
         await self._run_blocking(self.remembered.recolor, colors)
 
-    def _fits(self, rules: Rules) -> None:
+    def _check_fits(self, rules: Rules) -> None:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
     async def start_game(
@@ -192,21 +192,23 @@ class Lobby:
         id: str = "",
         phrase: str = "",
         seed: str = "",
-        stored: bool = True,
+        is_stored: bool = True,
     ) -> bool:
         """Starts a game with its setup, unless one with this id exists; see `new` and `deal`."""
-        setup = await self._adapting.choose_level(setup)
+        setup = await self._strength.choose_level(setup)
         deals = setup.kind.board_deals
         shuffle = Shuffle(seed or self._next_seed, phrase) if deals else None
-        said = setup.tags() | ({"hall": "deals"} if seed else {})
+        tags = setup.tags() | ({"hall": "deals"} if seed else {})
         rules = setup.header.rules
-        header = header_of(rules, setup.names, setup.dealer, said=said, shuffle=shuffle)
-        begun = await self._table.start_game(id or uuid4().hex, header, setup.mode, stored=stored)
+        header = header_of(rules, setup.names, setup.dealer, said=tags, shuffle=shuffle)
+        begun = await self._table.start_game(
+            id or uuid4().hex, header, setup.mode, stored=is_stored
+        )
         self.waiting.replaced = None
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
         self.load_setup()
-        self._adapting.announce()
+        self._strength.announce()
         return begun
 
     async def start_remote(self, setup: GameSetup, *, id: str) -> None:
@@ -216,51 +218,51 @@ class Lobby:
             DeviceError: the journal cannot hold it.
         """
         await self._replace(setup, id=id)
-        self._chosen = True
+        self._is_chosen = True
         self._notify()
 
     def load_setup(self) -> None:
         """Reads the setup of the game now on the table, new or from the journal."""
         table = self._table
         self.waiting.on_new_game()
-        self.setup = replace(self._written(), names=table.names)
+        self.setup = replace(self._setup_from_record(), names=table.names)
         self._boards.select(table.rules.sides)
         self._notify()
 
-    def _written(self) -> GameSetup:
+    def _setup_from_record(self) -> GameSetup:
         return GameSetup.from_record(self._table.mode, self._table.header, self._table.tags)
 
-    def check_room(self) -> None:
+    def check_setup(self) -> None:
         """Checks that the board has a track for each side of the game on the table.
 
         Raises:
             NotationError: the board has too few tracks.
             ConfigError: a computer player is not known.
         """
-        self._fits(self._table.rules)
-        self._written()
+        self._check_fits(self._table.rules)
+        self._setup_from_record()
 
     @property
     def is_unattended(self) -> bool:
         """True if a press takes over from the game on the table instead of playing it."""
-        has_people = self._table.kind.has_people and self._chosen
+        has_people = self._table.kind.has_people and self._is_chosen
         return not (self._table.is_stored or has_people)
 
     @property
     def is_inviting(self) -> bool:
         """True while nobody has chosen a game: the page asks."""
-        return not self._chosen and (not self._table.is_stored or not self._table.seq)
+        return not self._is_chosen and (not self._table.is_stored or not self._table.seq)
 
     async def start_demo(self) -> None:
         """Starts a demo; an unfinished game waits."""
         table = self._table
         if not table.kind.has_people:
-            if self._chosen:
-                self._chosen = False
+            if self._is_chosen:
+                self._is_chosen = False
                 self._notify()
             return
         self._make_room(chosen=False)
-        await self.start_game(parse_setup(SetupRequest("demo"), self.usual))
+        await self.start_game(parse_setup(SetupRequest("demo"), self.defaults))
 
     async def start_sample(self, *, id: str = "", chosen: bool = True) -> None:
         """Starts the game in which the sample deal is followed; an unfinished game waits.
@@ -271,16 +273,16 @@ class Lobby:
         """
         self._make_room(chosen=chosen)
         request = SetupRequest("score", names=SAMPLE_PEOPLE, dealer=SAMPLE_DEALER)
-        await self.start_game(parse_setup(request, self.usual), id=id, stored=False)
+        await self.start_game(parse_setup(request, self.defaults), id=id, is_stored=False)
 
     def _make_room(self, *, chosen: bool) -> None:
         """Has an unfinished game wait for its people, in favour of a game that is nobody's."""
         left = self.waiting.unfinished()
         if self._table.is_stored:  # else one may wait already
-            self._for_demo = left is not None
+            self._left_for_demo = left is not None
         if left is not None:
             self.waiting.add(left)
-        self._chosen = chosen
+        self._is_chosen = chosen
 
     async def resume(self, game: str = "", *, id: str = "") -> None:
         """Puts an unfinished game back on the table; the one there now waits in its place.
@@ -298,7 +300,7 @@ class Lobby:
             state = await self._table.peek(game)
             if state is None or state.over:
                 raise IllegalAction(Refusal.NO_GAME_WAITS)
-            self._fits(state.rules)
+            self._check_fits(state.rules)
         elif self.waiting.most_recent is not None:
             game = self.waiting.most_recent["game"]
         else:
@@ -334,7 +336,7 @@ class Lobby:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
         await self.waiting.save_return(game, left, id=id)
         await self._table.resume(*found)
-        self._for_demo = False
+        self._left_for_demo = False
         self.load_setup()
 
     async def take_over(self) -> bool:
@@ -343,7 +345,7 @@ class Lobby:
         Returns:
             True if the press is used up: a waiting game is back, for people to look at first.
         """
-        if self._for_demo and self.waiting.most_recent is not None:
+        if self._left_for_demo and self.waiting.most_recent is not None:
             await self.resume()
             return True
         try:

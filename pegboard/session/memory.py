@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from pegboard.history.players import folded
 from pegboard.host.state_file import StateFile, indented
-from pegboard.schema.setup import colors_of
-from pegboard.schema.setup_request import SetupRequest, as_json, is_usual_name
+from pegboard.schema.setup import side_colors
+from pegboard.schema.setup_request import SetupRequest, as_json, is_default_name
 from pegboard.schema.state import WaitingGame
 from pegboard.session.table import Table
 from pegboard.storage.port import RunBlocking
@@ -37,7 +37,7 @@ class LastSetups:
         self.requests: dict[str, SetupRequest] = {
             mode: request
             for mode, found in self._file.read_or({}).items()
-            if (request := _request(found)) is not None and request.mode == mode
+            if (request := _parse_request(found)) is not None and request.mode == mode
         }
         """The last request of each mode."""
 
@@ -72,8 +72,8 @@ class LastSetups:
             if request.colors:
                 sides = len(request.colors)
                 # A seat that is called by its colour is called by the new one.
-                names = () if all(map(is_usual_name, request.names)) else request.names
-                chosen = colors_of(sides, colors[:sides])
+                names = () if all(map(is_default_name, request.names)) else request.names
+                chosen = side_colors(sides, colors[:sides])
                 self.save(replace(request, colors=chosen, names=names))
 
     def save(self, request: SetupRequest) -> None:
@@ -87,7 +87,7 @@ class LastSetups:
         self.requests = requests
 
 
-def _request(found: Any) -> SetupRequest | None:
+def _parse_request(found: Any) -> SetupRequest | None:
     """Returns a request, if it is still valid."""
     try:
         return msgspec.convert(found, SetupRequest)

@@ -13,7 +13,7 @@ from pegboard.session.table import Table
 
 log = logging.getLogger(__name__)
 
-Follower = Callable[[Action, State], None]
+MoveListener = Callable[[Action, State], None]
 """Gets an action that was done, and the state before it."""
 
 
@@ -26,7 +26,7 @@ class Updates:
     def __init__(self) -> None:
         """Starts without changes."""
         self._listeners: list[Callable[[], None]] = []
-        self._due = False
+        self._is_scheduled = False
 
     def add_listener(self, listener: Callable[[], None]) -> None:
         """Adds a listener, called after every turn of the loop with a change."""
@@ -34,12 +34,12 @@ class Updates:
 
     def schedule(self) -> None:
         """Records a change; non-blocking."""
-        if not self._due:
-            self._due = True
+        if not self._is_scheduled:
+            self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._publish)
 
     def _publish(self) -> None:
-        self._due = False
+        self._is_scheduled = False
         for listener in self._listeners:
             listener()
 
@@ -47,23 +47,23 @@ class Updates:
 class Moves:
     """Executes the actions of one table. Use from one event loop only."""
 
-    def __init__(self, table: Table, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, on_change: Callable[[], None]) -> None:
         """Starts without followers.
 
         Args:
             table: the game and its journal.
-            changed: has the new state shown.
+            on_change: has the new state shown.
         """
         self.table = table
         self.journal_fault: DeviceError | None = None
         """Reason that the journal did not hold the latest action; None if it did."""
         self.on_move: Callable[[Moved], None] = lambda move: None
         """Called with each move when it is on disk and before it is shown."""
-        self._show = changed
-        self._followers: list[Follower] = []
-        self._moved = asyncio.Event()
+        self._on_change = on_change
+        self._followers: list[MoveListener] = []
+        self._move_event = asyncio.Event()
 
-    def add_listener(self, follower: Follower) -> None:
+    def add_listener(self, follower: MoveListener) -> None:
         """Adds a follower, called synchronously right after the state changes."""
         self._followers.append(follower)
 
@@ -80,7 +80,7 @@ class Moves:
         before = self.table.state
 
         def committed() -> None:
-            self._done(action, before)
+            self._report_move(action, before)
             on_commit()
 
         try:
@@ -97,7 +97,7 @@ class Moves:
             follower(action, before)
         self.publish()
 
-    async def replace(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
+    async def replace_action(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
         """Replaces an action that counts, and does those after it again; see `replace_tail`."""
         tail = [action, *(other for other, _ in self.table.history[at + 1 :])]
         await self.replace_tail(at, tail, seq=seq, id=id, by=by)
@@ -108,12 +108,12 @@ class Moves:
         """Replaces the actions from one on and has it shown; see `Table.replace_tail`."""
         before = self.table.state
         await self.table.replace_tail(at, tail, seq=seq, id=id, by=by)
-        self._done(Undo(), before)
+        self._report_move(Undo(), before)
         for follower in self._followers:
             follower(tail[0] if tail else Undo(), before)
         self.publish()
 
-    def _done(self, action: Action, before: State) -> None:
+    def _report_move(self, action: Action, before: State) -> None:
         """Reports a move to the feed."""
         table = self.table
         if isinstance(action, Undo):
@@ -138,14 +138,14 @@ class Moves:
 
     def publish(self) -> None:
         """Shows the game as it is now, and wakes those who wait for it."""
-        self._moved.set()
-        self._moved.clear()
-        self._show()
+        self._move_event.set()
+        self._move_event.clear()
+        self._on_change()
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
         """Returns once a condition of the table holds; it is checked after every move."""
         while not condition():
-            await self._moved.wait()
+            await self._move_event.wait()
 
     async def wait_for_game_over(self) -> State:
         """Returns the state of the game on the table once it has ended."""

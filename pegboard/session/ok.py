@@ -59,8 +59,8 @@ class OkRow:
 
 
 async def _let_in(parts: Parts, sender: Sender) -> None:
-    if parts.pairing.invited is not None:
-        device = await parts.pairing.accept(parts.pairing.invited.id)
+    if parts.pairing.next_invited is not None:
+        device = await parts.pairing.accept(parts.pairing.next_invited.id)
         welcome = Notice.from_code(
             SessionNotice.MAY_PLAY, about="devices", level=Level.INFO, other=device.name
         )
@@ -107,7 +107,7 @@ def _offers(condition: Callable[[Offer], object]) -> Applies:
 
 def _offered(parts: Parts, reader: int | None) -> str | None:
     offer = parts.counting.offer
-    return None if offer is None else next_step.offered(offer, parts.table.names)
+    return None if offer is None else next_step.offer_prompt(offer, parts.table.names)
 
 
 def _question(parts: Parts, reader: int | None) -> str | None:
@@ -116,13 +116,13 @@ def _question(parts: Parts, reader: int | None) -> str | None:
 
 
 def _far_prompt(parts: Parts, reader: int | None) -> str | None:
-    return parts.far.prompt(next_step.addressed(parts.table.names, reader))
+    return parts.remote.prompt(next_step.names_for_reader(parts.table.names, reader))
 
 
 def _won(parts: Parts, reader: int | None) -> str | None:
-    names = next_step.addressed(parts.table.names, reader)
+    names = next_step.names_for_reader(parts.table.names, reader)
     far = _far_prompt(parts, reader)
-    return parts.signing.prompt() or far or next_step.has_won(parts.table.state, names)
+    return parts.signing.prompt() or far or next_step.winner_prompt(parts.table.state, names)
 
 
 # fmt: off
@@ -137,7 +137,8 @@ OK = (
           prompt=lambda parts, _: parts.pack.prompt, is_at_once=True),
     OkRow("a device that knew the code asks to play",
           "lets it in; not from a player's own device",
-          lambda parts, sender: sender.viewer.role == "board" and parts.pairing.invited, _let_in),
+          lambda parts, sender: sender.viewer.role == "board" and parts.pairing.next_invited,
+          _let_in),
     OkRow("somebody plays by ear, and it is their turn",
           "does what they have chosen, or says what there is to choose",
           lambda parts, _: parts.by_ear and parts.by_ear.handles_ok,
@@ -169,17 +170,17 @@ OK = (
           lambda parts, _: parts.show.just_advanced, lambda parts, _: None),
     OkRow("a show is told", "tells its next hand",
           lambda parts, _: parts.show.current, _next_hand, "continue",
-          lambda parts, _: next_step.shown_hand(parts.show.current, parts.table.names)),
+          lambda parts, _: next_step.hand_name(parts.show.current, parts.table.names)),
     OkRow("the score cards of an event are to be signed",
           "is refused: each player signs with their own +1",
-          lambda parts, _: parts.signing.waits_for, _refuse_unsigned, "",
+          lambda parts, _: parts.signing.unsigned_seats, _refuse_unsigned, "",
           lambda parts, _: parts.signing.prompt()),
     OkRow("this board is to deal in a game with another board", "deals",
-          lambda parts, _: parts.far.may_deal,
-          lambda parts, _: parts.far.deal(), "continue", _far_prompt),
+          lambda parts, _: parts.remote.may_deal,
+          lambda parts, _: parts.remote.deal(), "continue", _far_prompt),
     OkRow("a game with another board is over", "asks for another game",
           lambda parts, _: parts.table.kind.is_remote and parts.table.state.over,
-          lambda parts, _: parts.far.again(), "next-game", _won),
+          lambda parts, _: parts.remote.invite_again(), "next-game", _won),
     OkRow("the sample deal has been counted", "begins a game of people's own",
           lambda parts, _: parts.sample.is_over,
           lambda parts, _: parts.lobby.take_over(), "", lambda parts, _: parts.sample.prompt),
@@ -190,7 +191,7 @@ OK = (
           lambda parts, _: parts.table.state.over, _next_game, "next-game", _won),
     OkRow("the computer waits until people have looked", "lets it count or deal",
           lambda parts, _: parts.opponents.awaiting_ack, _acknowledge, "continue",
-          lambda parts, _: next_step.next_deal(parts.table)),
+          lambda parts, _: next_step.deal_prompt(parts.table)),
 )
 # fmt: on
 
@@ -233,6 +234,6 @@ def prompt_for(parts: Parts, reader: int | None = None) -> str:
                 return prompt
     computers, watching = parts.lobby.setup.computers, parts.watching
     far = _far_prompt(parts, reader)
-    return far or next_step.what_next(
+    return far or next_step.next_step(
         parts.table, computers=computers, watching=watching, reader=reader
     )

@@ -12,11 +12,11 @@ from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.pack import PackSession
 from pegboard.session.counting.show import Show
-from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.presence import Presence
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves, Updates
+from pegboard.session.remote.remote import RemoteSession
 from pegboard.session.seating import Naming, Seating
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
@@ -50,7 +50,7 @@ class Parts:
         show: tells the hands of a show.
         attract: starts a demo when nobody is there.
         signing: asks for the signatures after a game of an event.
-        far: a game with another board.
+        remote: a game with another board.
         is_first_start: returns whether nobody has gone through the first set-up yet.
         by_ear: plays by sound and four buttons; None where the board does not speak for that.
     """
@@ -75,6 +75,6 @@ class Parts:
     show: Show
     attract: Attract
     signing: Signing
-    far: FarSession
+    remote: RemoteSession
     is_first_start: Callable[[], bool]
     by_ear: ByEar | None = None

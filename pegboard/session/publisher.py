@@ -46,7 +46,7 @@ class Publisher:
         lights.on_frame = self.feed.publish_frame
         parts.moves.on_move = self._moves.append
         parts.updates.add_listener(self.publish)
-        parts.pairing.gone = self.feed.disconnect
+        parts.pairing.on_removed = self.feed.disconnect
 
     def publish(self) -> None:
         """Publishes the present state on the board and on every page."""
@@ -54,24 +54,24 @@ class Publisher:
         ahead = list(self._presses.pending)
         if offer is not None:
             ahead[offer.seat] += parts.counting.points_ahead
-        for seat in parts.signing.waits_for:
+        for seat in parts.signing.unsigned_seats:
             ahead[seat] += 1  # where its +1 would go blinks until it has signed
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
         dim = parts.counting.is_reading
-        told = show_scene(parts.show, wins)
-        scene = told or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
+        show = show_scene(parts.show, wins)
+        scene = show or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
-        public, moves = self._now(), tuple(self._moves)
+        public, moves = self._public_state(), tuple(self._moves)
         self._moves.clear()
-        self._announcements.follow(public, moves, parts.seating.perspective(BOARD))
+        self._announcements.update(public, moves, parts.seating.perspective(BOARD))
         public["announcements"] = self._announcements.latest
         self._public = public
         self.feed.publish(moves)
 
     def snapshot(self, viewer: Viewer = BOARD) -> Snapshot:
         """Returns the present state for a viewer."""
-        self._public = self._now()
+        self._public = self._public_state()
         return {"type": "state", **self._state_for(self._parts.seating.perspective(viewer))}
 
     def seat_of(self, viewer: Viewer) -> int | None:
@@ -82,24 +82,24 @@ class Publisher:
         """Subscribes to updates and frames for as long as the context is open."""
         return self.feed.subscribe(viewer)
 
-    def _state_for(self, sight: Perspective) -> State:
+    def _state_for(self, perspective: Perspective) -> State:
         parts = self._parts
         if self._public is None:
-            self._public = self._now()
-        far = parts.far.view(parts.table.state)
-        told = state_for(self._public, parts.table, parts.lobby.setup, sight, far)
+            self._public = self._public_state()
+        remote = parts.remote.seat_view(parts.table.state)
+        state = state_for(self._public, parts.table, parts.lobby.setup, perspective, remote)
         # Where several people share the page, each hand and prompt has its name.
-        if sight.seat is not None and not sight.covered:
-            told["next"] = prompt_for(parts, sight.seat)
-        if sight.role == "board":
-            told["first_start"] = parts.is_first_start()
-            told["asking"] = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
-        if sight.is_at_board:
-            told["switch_question"] = parts.switch_question.switch
-        localized: State = localize(sight.language, told)
+        if perspective.seat is not None and not perspective.covered:
+            state["next"] = prompt_for(parts, perspective.seat)
+        if perspective.role == "board":
+            state["first_start"] = parts.is_first_start()
+            state["asking"] = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
+        if perspective.is_at_board:
+            state["switch_question"] = parts.switch_question.switch
+        localized: State = localize(perspective.language, state)
         return localized
 
-    def _now(self) -> State:
+    def _public_state(self) -> State:
         """Returns the present state as everybody may see it."""
         public = public_state(
             self._parts, pending=self._presses.pending, commit_s=self._presses.commit_s

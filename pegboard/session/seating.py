@@ -63,10 +63,10 @@ class Seating:
 
     def perspective(self, viewer: Viewer) -> Perspective:
         """Returns a viewer's perspective."""
-        sight = self._seen_by(viewer)
+        sight = self._base_perspective(viewer)
         return replace(sight, language=viewer.language, is_at_board=viewer.is_at_board)
 
-    def _seen_by(self, viewer: Viewer) -> Perspective:
+    def _base_perspective(self, viewer: Viewer) -> Perspective:
         setup = self._lobby.setup
         if viewer.role == "watcher" or not setup.kind.has_people:
             return Perspective(viewer.role)
@@ -118,14 +118,14 @@ class Seating:
         other = self.phones().get(seat)
         if other is not None and other.id != viewer.device:
             raise IllegalAction(Refusal.SEAT_TAKEN, other=other.name)
-        if other is None and viewer.role != "board" and _dealt(setup, state):
+        if other is None and viewer.role != "board" and _has_hidden_hands(setup, state):
             raise IllegalAction(Refusal.CARDS_ARE_DEALT)
-        await self._pairing.change(viewer.device, seat=seat)
+        await self._pairing.update(viewer.device, seat=seat)
 
     async def stand(self, viewer: Viewer) -> None:
         """Gives a device's seat back to the board."""
         if viewer.device:
-            await self._pairing.change(viewer.device, seat=None)
+            await self._pairing.update(viewer.device, seat=None)
 
     async def assign(self, viewer: Viewer, seat: int, device: str | None) -> None:
         """Gives a seat to a device, or back to the board (None), for the board's own page.
@@ -140,9 +140,9 @@ class Seating:
         self._check(seat)
         for each in self._pairing.devices:
             if each.seat == seat and each.id != device:
-                await self._pairing.change(each.id, seat=None)
+                await self._pairing.update(each.id, seat=None)
         if device is not None:
-            await self._pairing.change(device, seat=seat)
+            await self._pairing.update(device, seat=seat)
 
     def _check(self, seat: int) -> None:
         people = self._lobby.setup.people
@@ -150,7 +150,7 @@ class Seating:
             raise NotationError(Mistaken.NOBODYS_SEAT, seat=seat)
 
 
-def _dealt(setup: GameSetup, state: State) -> bool:
+def _has_hidden_hands(setup: GameSetup, state: State) -> bool:
     """Returns whether somebody may hold cards that others must not see."""
     return setup.kind.has_dealt_hands and state.is_open and not state.over
 
@@ -186,7 +186,7 @@ class Naming:
         table, setup = self._moves.table, self._lobby.setup
         if table.kind.rename_refusal is not None:
             raise IllegalAction(table.kind.rename_refusal)
-        if self._signing.is_drawn:
+        if self._signing.is_event_game:
             raise IllegalAction(KindRefusal.EVENT_NAMES)
         seats = range(table.rules.players)
         if len(names) != len(seats):

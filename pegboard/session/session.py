@@ -63,19 +63,19 @@ class Session:
         parts = self._parts
         parts.attract.record_activity()
         parts.counting.narration.cancel_autopeg()
-        if button is not None and await self._answers(button, sender):
+        if button is not None and await self._answer_prompt(button, sender):
             return True
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
             return True
-        if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.open:
+        if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.game_to_sign:
             parts.updates.schedule()
             return True  # it is held to sign, and pegs nothing after the game
-        if not parts.lobby.is_unattended or parts.pairing.invited:
+        if not parts.lobby.is_unattended or parts.pairing.next_invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
 
-    async def _answers(self, button: Button, sender: Sender) -> bool:
+    async def _answer_prompt(self, button: Button, sender: Sender) -> bool:
         """Answers whether the network may open the page, or which pack it is, if that is asked."""
         parts = self._parts
         if button.kind is ButtonKind.OK:
@@ -123,10 +123,10 @@ class Session:
             case Confirm():
                 await confirm(parts, sender)
             case Sign(seat=seat, held_s=held_s):
-                if seat in parts.signing.waits_for:
+                if seat in parts.signing.unsigned_seats:
                     parts.signing.sign(seat, held_s)
             case OpenDoor():
-                parts.pairing.open_door()
+                parts.pairing.open_window()
             case Reset():
                 parts.notices.post(await self._on_reset())
             case SafeStart():

@@ -32,8 +32,8 @@ from pegboard.storage.null_journal import NullJournal
 from pegboard.storage.port import Entry, Journal, RunBlocking
 
 Events = tuple[Event, ...]
-Played = tuple[State, list[tuple[Action, Events]], deque[State]]
-STATES_KEPT = 64
+ReplayResult = tuple[State, list[tuple[Action, Events]], deque[State]]
+MAX_STATES = 64
 """States before the latest actions; an undo beyond them replays the game once."""
 
 
@@ -58,13 +58,13 @@ class Table:
         self.state: State = new_game(Rules())
         self.history: list[tuple[Action, Events]] = []
         """Actions not taken back, each with its events."""
-        self._written = self._journal = journal
+        self._main_journal = self._journal = journal
         self._run_blocking = run_blocking
         self._wall_clock = wall_clock
         self._header = Header()
         self._tags: dict[str, str] = {}
         self._actions: list[Action] = []
-        self._before: deque[State] = deque(maxlen=STATES_KEPT)
+        self._states_before: deque[State] = deque(maxlen=MAX_STATES)
         """The states before the latest actions of the history, so that undo need not replay."""
         self._ids: set[str] = set()
         self._turn = asyncio.Lock()
@@ -138,15 +138,15 @@ class Table:
         Args:
             actions: those to tell of, where not all of them are.
         """
-        told = self._actions if actions is None else actions
+        listed = self._actions if actions is None else actions
         below = {"seed": self._tags.get("seed", "")} if self.may_reveal_seed else {}
-        return tags.write(format_record(Record(self._header, tuple(told))), self.tags, below)
+        return tags.write(format_record(Record(self._header, tuple(listed))), self.tags, below)
 
     def events_since(self, seq: int) -> list[Events]:
         """Returns the events after an entry, as far as they still count."""
         places = [place for place, _ in fold_undos(self._actions)]
-        told = zip(places, self.history, strict=True)
-        return [events for place, (_, events) in told if place >= seq]
+        entries = zip(places, self.history, strict=True)
+        return [events for place, (_, events) in entries if place >= seq]
 
     @property
     def renamed(self) -> Renaming | None:
@@ -200,7 +200,7 @@ class Table:
             if game == self.game:
                 return False
             kind = kind_of(mode, tags.read(header), is_stored=stored)
-            journal: Journal = self._written if kind.is_stored else NullJournal()
+            journal: Journal = self._main_journal if kind.is_stored else NullJournal()
             if await self._run_blocking(journal.start, game, header, mode, self._wall_clock()):
                 self._journal = journal
                 self._load(game, header, kind, [])
@@ -209,9 +209,9 @@ class Table:
 
     async def resume(self, game: str, header: str, mode: str) -> None:
         """Puts a game from the journal back on the table in its last state."""
-        entries = await self._run_blocking(self._written.load, game)
+        entries = await self._run_blocking(self._main_journal.load, game)
         async with self._turn:
-            self._journal = self._written
+            self._journal = self._main_journal
             self._load(game, header, kind_of(mode, tags.read(header)), entries)
 
     async def replace_journal(self, swap: Callable[[], Any]) -> Any:
@@ -224,18 +224,18 @@ class Table:
         """
         async with self._turn:
             swapped = await self._run_blocking(swap)
-            self._journal = self._written
+            self._journal = self._main_journal
             self._load("", tags.header_of(Rules(), (), 0), REAL_CARDS, [])
             return swapped
 
     async def latest_game(self) -> tuple[str, str, str] | None:
         """Returns the latest game in the journal, for `resume`; None if there is none."""
-        found: tuple[str, str, str] | None = await self._run_blocking(self._written.latest)
+        found: tuple[str, str, str] | None = await self._run_blocking(self._main_journal.latest)
         return found
 
     async def find_game(self, game: str) -> tuple[str, str, str] | None:
         """Returns what `resume` takes: a game of the journal; None if it is not there."""
-        found: tuple[str, str, str] | None = await self._run_blocking(self._written.find, game)
+        found: tuple[str, str, str] | None = await self._run_blocking(self._main_journal.find, game)
         return found
 
     def _load(self, game: str, header: str, kind: GameKind, entries: list[Entry]) -> None:
@@ -244,31 +244,31 @@ class Table:
         self.game, self.kind = game, kind
         self._actions = [parse_action(entry.action) for entry in entries]
         self._ids = {entry.id for entry in entries}
-        self.state, self.history, self._before = self._played(self._actions)
+        self.state, self.history, self._states_before = self._replay_all(self._actions)
 
     async def peek(self, game: str) -> State | None:
         """Returns the state that people left a game of the journal in; None if it is not there."""
         found = await self.find_game(game)
         if found is None or not kind_of(found[2]).is_stored:
             return None
-        entries = await self._run_blocking(self._written.load, game)
+        entries = await self._run_blocking(self._main_journal.load, game)
         header = parse_record(found[1], "header").header
-        return _replayed(header, [parse_action(entry.action) for entry in entries])[0]
+        return _replay(header, [parse_action(entry.action) for entry in entries])[0]
 
-    def _played(self, actions: list[Action]) -> Played:
-        return _replayed(self._header, actions)
+    def _replay_all(self, actions: list[Action]) -> ReplayResult:
+        return _replay(self._header, actions)
 
-    def _after_undo(self) -> Played:
+    def _after_undo(self) -> ReplayResult:
         """Returns the same after one undo, as long as that is possible without a replay."""
-        if not self._before:
-            return self._played([*self._actions, Undo()])
-        before = self._before.copy()
+        if not self._states_before:
+            return self._replay_all([*self._actions, Undo()])
+        before = self._states_before.copy()
         return before.pop(), self.history[:-1], before
 
-    def _after(self, action: Action) -> tuple[Played, Events]:
+    def _after(self, action: Action) -> tuple[ReplayResult, Events]:
         """Returns the same after one more action, and its events."""
         step = apply(self.state, action)
-        before = self._before.copy()
+        before = self._states_before.copy()
         before.append(self.state)
         return (step.state, [*self.history, (action, step.events)], before), step.events
 
@@ -326,7 +326,7 @@ class Table:
                 return None
             self._actions.append(action)
             self._ids.add(id)
-            self.state, self.history, self._before = played
+            self.state, self.history, self._states_before = played
             on_commit()
             return events
 
@@ -352,7 +352,7 @@ class Table:
 
     def state_before(self, at: int) -> State:
         """Returns the state before one of the actions that count."""
-        state: State = _replayed(self._header, [action for action, _ in self.history[:at]])[0]
+        state: State = _replay(self._header, [action for action, _ in self.history[:at]])[0]
         return state
 
     async def _replace(self, at: int, tail: Sequence[Action], seq: int, id: str, by: str) -> None:
@@ -362,7 +362,7 @@ class Table:
             if seq != self.seq or not 0 <= at < len(self.history):
                 raise IllegalAction(Refusal.MOVED_ON_SINCE)
             actions: list[Action] = [*([Undo()] * len(self.history[at:])), *tail]
-            played = self._played([*self._actions, *actions])
+            played = self._replay_all([*self._actions, *actions])
             now = self._wall_clock()
             entries = [
                 Entry(seq + n, id if n == 1 else f"{id}:{n}", now, by, format_action(each))
@@ -371,16 +371,16 @@ class Table:
             if await self._run_blocking(self._journal.append_all, self.game, entries):
                 self._actions += actions
                 self._ids |= {entry.id for entry in entries}
-                self.state, self.history, self._before = played
+                self.state, self.history, self._states_before = played
 
 
-def _replayed(header: Header, actions: list[Action]) -> Played:
+def _replay(header: Header, actions: list[Action]) -> ReplayResult:
     """Returns the state, the actions that count, and the states before the latest of them.
 
     Undo is replay without the undone action.
     """
     state, history = new_game(header.rules, header.dealer), []
-    before: deque[State] = deque(maxlen=STATES_KEPT)
+    before: deque[State] = deque(maxlen=MAX_STATES)
     for _, action in fold_undos(actions):
         before.append(state)
         state, events = apply(state, action)

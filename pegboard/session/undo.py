@@ -49,7 +49,7 @@ class Undoing:
             IllegalAction: there is nothing to take back, or the kind of game does not allow it.
         """
         table = self._table
-        self._refuse_kind()
+        self._check_kind()
         if table.has_executed(id) or self._lobby.waiting.has_executed(id):
             return
         if table.renamed is not None and (seats is None or not table.kind.has_dealt_hands):
@@ -65,9 +65,9 @@ class Undoing:
         mine = [place for place, (action, _) in enumerate(table.history) if self.can_undo(action)]
         if not mine:
             raise IllegalAction(Refusal.NO_MOVE_YET)
-        self._refuse_seen(mine[-1])
-        self._refuse_others(mine[-1], seats)
-        await self._down_to(mine[-1], id, by)
+        self._check_nothing_revealed(mine[-1])
+        self._check_own_moves(mine[-1], seats)
+        await self._undo_down_to(mine[-1], id, by)
 
     async def undo_to(
         self, to: int, seq: int, *, id: str, by: str, seats: Collection[int] | None = None
@@ -85,7 +85,7 @@ class Undoing:
             IllegalAction: the game has moved on, or it cannot be taken back.
         """
         table = self._table
-        self._refuse_kind()
+        self._check_kind()
         if table.has_executed(id):
             return
         if seq != table.seq:
@@ -94,9 +94,9 @@ class Undoing:
             raise IllegalAction(Refusal.NOTHING_TO_TAKE_BACK)
         if not self.can_undo(table.history[to][0]):
             raise IllegalAction(Refusal.OWN_MOVES_ONLY)
-        self._refuse_seen(to)
-        self._refuse_others(to, seats)
-        await self._down_to(to, id, by)
+        self._check_nothing_revealed(to)
+        self._check_own_moves(to, seats)
+        await self._undo_down_to(to, id, by)
 
     async def redo(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
         """Does again what was taken back last, if nothing else was done since.
@@ -107,9 +107,9 @@ class Undoing:
             seats: as for `latest`.
 
         Raises:
-            IllegalAction: there is nothing to do again, or it is another player's.
+            IllegalAction: there is nothing to redo, or it is another player's.
         """
-        self._refuse_kind()
+        self._check_kind()
         if self._table.has_executed(id):
             return
         action = self.redo_target
@@ -151,7 +151,7 @@ class Undoing:
         if type(before) is not type(action) or _seat(before) != _seat(action):
             raise IllegalAction(Refusal.ANOTHER_ACTION)
         try:
-            await self._moves.replace(at, action, seq=seq, id=id, by=by)
+            await self._moves.replace_action(at, action, seq=seq, id=id, by=by)
         except IllegalAction:
             # With another card other seats have to say go: the cards are what people laid.
             later = [other for other, _ in table.history[at + 1 :]]
@@ -178,10 +178,10 @@ class Undoing:
 
     def can_undo_at(self, place: int) -> bool:
         """Returns whether people may take back everything down to a place in the history."""
-        own = self.can_undo(self._table.history[place][0])
-        return own and not self._is_seen(place) and not self._is_called(place)
+        may_undo = self.can_undo(self._table.history[place][0])
+        return may_undo and not self._has_cards_since(place) and not self._has_muggins_since(place)
 
-    def _is_called(self, place: int) -> bool:
+    def _has_muggins_since(self, place: int) -> bool:
         """Returns whether muggins was called since, in a game of dealt cards.
 
         The answer has told what was missed: a call taken back could be made anew until it is right.
@@ -191,29 +191,29 @@ class Undoing:
         later = self._table.history[place:]
         return any(isinstance(action, Muggins) and self.can_undo(action) for action, _ in later)
 
-    def _is_seen(self, place: int) -> bool:
+    def _has_cards_since(self, place: int) -> bool:
         """Returns whether a card was seen after an action, where others play the same deals."""
         later = self._table.history[place + 1 :]
         return self._table.kind.shares_deals and not all(self.can_undo(each) for each, _ in later)
 
-    def _refuse_seen(self, place: int) -> None:
-        if self._is_called(place):
+    def _check_nothing_revealed(self, place: int) -> None:
+        if self._has_muggins_since(place):
             raise IllegalAction(Refusal.CALL_STANDS)
-        if self._is_seen(place):
+        if self._has_cards_since(place):
             raise IllegalAction(Refusal.DEALS_STAND)
 
-    async def _down_to(self, to: int, id: str, by: str) -> None:
+    async def _undo_down_to(self, to: int, id: str, by: str) -> None:
         with self._opponents.paused():  # else the computer would move again in between
             number = 0
             while len(self._table.history) > to:
-                self._refuse_seen(to)
+                self._check_nothing_revealed(to)
                 # A reply that is being written now is seen, too.
                 expected = self._table.state if self._table.kind.shares_deals else None
                 undo_id = f"{id}:{number}" if number else id
                 await self._moves.submit(Undo(), id=undo_id, by=by, expected_state=expected)
                 number += 1
 
-    def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:
+    def _check_own_moves(self, to: int, seats: Collection[int] | None) -> None:
         """Refuses to take back another player's action with their own cards."""
         if seats is None or not self._table.kind.has_dealt_hands:
             return
@@ -223,7 +223,7 @@ class Undoing:
                 name = name_of(self._table.names[seat])
                 raise IllegalAction(Refusal.OTHER_HAS_MOVED, name=name)
 
-    def _refuse_kind(self) -> None:
+    def _check_kind(self) -> None:
         refusal = self._table.kind.undo_refusal
         if refusal is not None:
             raise IllegalAction(refusal)

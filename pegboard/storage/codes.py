@@ -45,7 +45,7 @@ class JournalFault(Code):
         "update pegboard or choose another file",
     )
     CLOSED = "journal-closed", "{what}: closed"
-    GAME_FULL = "game-full", "a game must have at most {most} entries; begin a new one"
+    GAME_FULL = "game-full", "a game must have at most {most} entries; start a new one"
     MENDING_FAILED = (
         "mending-failed",
         "{what}: it is damaged, and repairing it failed: {why}; nothing was removed",

@@ -50,7 +50,7 @@ class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the camera check; see `session.counting.camera_setup.CameraTask.ask`."""
 
     page: Annotated[str, Meta(min_length=1, max_length=64)]
-    """Random name of the page, chosen by itself."""
+    """Random name of the page, chosen by the page."""
     wish: CameraCommand
 
 
@@ -210,10 +210,10 @@ class _Session:
         return JSONResponse(self._pages.layout())
 
     async def record(self, request: Request) -> Response:
-        return PlainTextResponse(self._pages.record())
+        return PlainTextResponse(self._pages.record_text())
 
     async def story(self, request: Request) -> Response:
-        return localized_response(request, self._pages.story())
+        return localized_response(request, self._pages.move_log())
 
     async def picture(self, request: Request) -> Response:
         picture = self._pages.picture()

@@ -70,7 +70,7 @@ seed of the game in progress."""
 class DeviceRegistry(Protocol):
     """Interface of the registry of paired devices: `PairingRegistry`."""
 
-    def of(self, token: str) -> Device | None:
+    def by_token(self, token: str) -> Device | None:
         """Returns the device with this token."""
 
 
@@ -112,14 +112,14 @@ class Access:
             await send({"type": "websocket.close", "code": 1008, "reason": code.template})
         else:
             answer = localize(viewer.language, refusal(None, IllegalAction(code)))
-            if not viewer.acts:
+            if not viewer.may_act:
                 answer["need"] = "pairing"
             await JSONResponse(answer, status)(scope, receive, send)
 
     def viewer(self, scope: Scope) -> Viewer:
         """Returns the viewer that sent the request."""
         token = request_token(scope)
-        device = self.pairing.of(token) if token and self.pairing is not None else None
+        device = self.pairing.by_token(token) if token and self.pairing is not None else None
         if device is not None:
             return Viewer("board" if device.board else "player", device.id, device.name)
         return BOARD if self.kiosk and is_loopback(scope) else WATCHER
@@ -133,7 +133,7 @@ class Access:
             return 200, None
         if path.startswith(FOR_BOARD):
             return (200, None) if viewer.role == "board" else (403, Refusal.ONLY_BOARD)
-        if viewer.acts:
+        if viewer.may_act:
             return 200, None
         if not is_read_only or path in FOR_PLAYERS:
             return 401, Refusal.ONLY_LOOKING

@@ -27,7 +27,7 @@ def doctor_routes(doctor: DoctorService) -> list[BaseRoute]:
     """Returns the routes of the doctor."""
 
     async def report(request: Request) -> Response:
-        if not viewer_of(request.scope).acts:
+        if not viewer_of(request.scope).may_act:
             why = IllegalAction(Refusal.ONLY_LOOKING)
             return refusal_response(request, why, 401, need="pairing")
         return localized_response(request, await doctor.report())

@@ -191,7 +191,7 @@ class _History:
         tally = players.get(_player_key(request))
         if tally is None:
             return localized_response(
-                request, {"fault": _("nobody of that name has played here")}, 404
+                request, {"fault": _("nobody by that name has played here")}, 404
             )
         found = await asyncio.to_thread(player_page, tally, history.lines, history.reviews)
         if (width := _charts_width(request)) is not None:
@@ -257,7 +257,7 @@ class _History:
 
     def _resumable(self, request: Request, history: Known) -> dict[str, Any]:
         """Returns whether this viewer may resume open games, and the game on the table."""
-        acts = viewer_of(request.scope).acts
+        acts = viewer_of(request.scope).may_act
         return {"may_continue": acts, "table": table_now(history.lines, self.archive.on_table)}
 
     async def _load(self) -> Known | None:

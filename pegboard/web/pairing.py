@@ -128,13 +128,13 @@ class Pairing:
         """
         body = await json_body(request, PairRequest)
         address = house(request.client.host) if request.client else ""
-        asking = self._open_registry().ask(
-            body.name, body.code, address=address, alone=self._is_unattended()
+        asking = self._open_registry().request(
+            body.name, body.code, address=address, is_headless=self._is_unattended()
         )
         content = {
             "request": asking.secret,
             "name": asking.name,
-            "says": PRESS_OK if asking.invited else ALONE,
+            "says": PRESS_OK if asking.has_code else ALONE,
             "expires_s": VALID_S,
         }
         return JSONResponse(localize(viewer_of(request.scope).language, content), 202)
@@ -147,13 +147,13 @@ class Pairing:
         body = await json_body(request, AnswerRequest)
         pairing = self._open_registry()
         with suppress(DeviceError):  # the disk failed: the next poll tries again
-            await pairing.settle()
+            await pairing.accept_uninvited()
         asking = pairing.collect(body.request)
         if asking is None:
             return _refusal_response(request, _("Nobody answered in time. Ask again."), 410)
         if asking.answer is None:
             return JSONResponse({"waiting": True}, 202)
-        if asking.crowded:
+        if asking.was_crowded:
             return _pairing_refusal_response(request, Refused(PairingFault.TWO_ASK))
         if asking.device is None:
             return _refusal_response(request, _("The board said no."), 403)
@@ -203,14 +203,14 @@ class Pairing:
             case Decision(revoke=str(id)):
                 await pairing.revoke(id)
             case Decision(rename=str(id), name=str(name)):
-                await pairing.change(id, name=name)
+                await pairing.update(id, name=name)
             case Decision(board=str(id), on=bool(on)):
-                await pairing.change(id, board=on)
+                await pairing.update(id, board=on)
         return await self.devices(request)
 
     def _invite(self, pairing: PairingRegistry, request: Request) -> dict[str, Any]:
         """Returns a new invitation, as a QR code and as six digits."""
-        invitation = pairing.invite()
+        invitation = pairing.new_invitation()
         address, reachable = self._address(request)
         # The fragment after # is never sent to a server, so the code is in no log.
         link = f"{address}#pair={invitation.code}"

@@ -87,9 +87,9 @@ def _header(table: str, sections: tuple[Section, ...], language: str, kiosk: boo
         return escape(text.localize(language))
 
     def address_of(table: str, language: str) -> str:
-        asked = {"table": table if table in TABLES else "", "language": language}
-        asked |= {"kiosk": "1" if kiosk else ""}
-        query = urlencode({key: value for key, value in asked.items() if value})
+        parameters = {"table": table if table in TABLES else "", "language": language}
+        parameters |= {"kiosk": "1" if kiosk else ""}
+        query = urlencode({key: value for key, value in parameters.items() if value})
         return f"/rules?{query}"
 
     heading = translated(_("Cribbage, a quick reference"))
@@ -126,7 +126,7 @@ def _section(section: Section) -> str:
 
 
 def _table(section: Section, heading: str) -> Iterator[str]:
-    # A wide table scrolls sideways by itself, also by keyboard.
+    # Wide tables scroll sideways, also by keyboard.
     yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{heading}"><table>\n'
     cells = "".join(
         f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in section.columns

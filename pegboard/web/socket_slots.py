@@ -51,7 +51,7 @@ class SocketSlots:
         viewer: the client.
         host: its address; on this machine a proxy may stand for many clients.
         """
-        place = Slot("" if viewer.acts or is_loopback(host) else house(host), viewer.acts)
+        place = Slot("" if viewer.may_act or is_loopback(host) else house(host), viewer.may_act)
         if not self._make_room(place):
             return None
         self._slots[place] = None

@@ -43,7 +43,7 @@ async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) 
         return refusal(problem.id, problem)
     if isinstance(command, Ping):
         return ack(command.id)
-    if not viewer.acts:
+    if not viewer.may_act:
         refused = refusal(command.id, IllegalAction(Refusal.ONLY_LOOKING))
         return {**refused, "need": "pairing"}
     try:
@@ -104,7 +104,7 @@ class Sockets:
         has: StateFrame | None = None
         # RuntimeError: the server closes the socket because of an oversized message.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            missed = self._pages.missed(game, _number(seq)) if game else None
+            missed = self._pages.missed_lines(game, _number(seq)) if game else None
             if missed is not None:
                 language = viewer_of(socket.scope).language
                 await socket.send_text(json.dumps(localize(language, missed), ensure_ascii=False))

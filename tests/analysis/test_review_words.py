@@ -1,4 +1,4 @@
-"""A review in French and German: no sentence of it, and no word of its charts, stays English."""
+"""Reviews in French and German contain no English text."""
 
 import json
 from pathlib import Path
@@ -15,14 +15,17 @@ from pegboard.archive.cache import HistoryCache, Stamp
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record, parse_record
 from pegboard.i18n import _, localize, name_of, serialize
-from tests.support.games import FIVES, GAMES, played
-from tests.support.untranslated import ANOTHER, left, texts
+from tests.support.games import FIVES_RECORD, GAMES_FOLDER, self_play
+from tests.support.untranslated import OTHER_LANGUAGES, messages_in, untranslated
 
 NAMES = [name_of(name) for name in ("You", "Seat 2", "Player 3", "Player 4")]
 RECORDS = (
-    FIVES.format("5H5D", "3S").replace("deal 1", "dealer 1\ndeal 1"),
-    *((GAMES / f"table_{name}.game").read_text() for name in ("count_ends_unseen", "deal_unseen")),
-    (GAMES / "match_2_a.game").read_text(),
+    FIVES_RECORD.format("5H5D", "3S").replace("deal 1", "dealer 1\ndeal 1"),
+    *(
+        (GAMES_FOLDER / f"table_{name}.game").read_text()
+        for name in ("count_ends_unseen", "deal_unseen")
+    ),
+    (GAMES_FOLDER / "match_2_a.game").read_text(),
 )
 TABLES = (Rules(), Rules(players=3), Rules(players=4, partners=True), Rules(players=4))
 
@@ -32,10 +35,10 @@ Reviews = list[tuple[Review, Record]]
 
 @pytest.fixture(scope="module")
 def reviews() -> Reviews:
-    """Games of every kind, some that cannot be judged among them."""
+    """Returns reviews of every kind of game, including partly unreviewable ones."""
     records = [parse_record(text) for text in RECORDS]
     for rules in TABLES:
-        actions = played(7, *["random"] * rules.players, rules=rules)[:30]
+        actions = self_play(7, *["random"] * rules.players, rules=rules)[:30]
         records.append(Record(Header(rules), actions))
     return [(_reviewed(record), record) for record in records]
 
@@ -44,22 +47,22 @@ def _reviewed(record: Record) -> Review:
     return review(record.header.rules, record.header.dealer, record.actions, Random(1))
 
 
-@ANOTHER
-def test_what_a_review_says(reviews: Reviews, language: str) -> None:
+@OTHER_LANGUAGES
+def test_review_sentences_are_translated(reviews: Reviews, language: str) -> None:
     messages = [as_message(found, record, NAMES) for found, record in reviews]
-    assert left(messages, language) == []
-    told = {text.template for text in texts(messages)}
+    assert untranslated(messages, language) == []
+    told = {text.template for text in messages_in(messages)}
     assert {"played {card}", "discarded {cards}", "{n:.1f} points"} <= told
     assert {"Deal {last}: {what}.", "Deals {first} and {last}: {what}."} <= told
     for message in messages:
         for each in message["decisions"]:
             said = [each["said"], each["cost"], *([each["why"]] if each["why"] else ())]
-            assert len([*texts(said)]) >= len(said)
-        assert len([*texts(message["not_judged"])]) >= len(message["not_judged"])
+            assert len([*messages_in(said)]) >= len(said)
+        assert len([*messages_in(message["not_judged"])]) >= len(message["not_judged"])
 
 
-@ANOTHER
-def test_what_its_charts_say(reviews: Reviews, language: str) -> None:
+@OTHER_LANGUAGES
+def test_chart_texts_are_translated(reviews: Reviews, language: str) -> None:
     for found, _report in reviews:
         english, other = (_written(review_svg(found, NAMES, each)) for each in ("en", language))
         assert len(english) == len(other)
@@ -68,13 +71,13 @@ def test_what_its_charts_say(reviews: Reviews, language: str) -> None:
 
 
 def _written(svg: str) -> list[str]:
-    """All that can be read in a picture."""
+    """Returns all text in an SVG."""
     return [
         node.text for node in ElementTree.fromstring(svg).iter() if node.text and node.text.strip()
     ]
 
 
-def test_how_choices_are_told() -> None:
+def test_choices_are_described() -> None:
     record = parse_record(RECORDS[0])
     found = _reviewed(record)
     for name, french, german in (
@@ -91,7 +94,7 @@ def test_how_choices_are_told() -> None:
     assert (one.localize("fr"), few.localize("fr")) == ("1,9 point", "2,0 points")
 
 
-def test_a_review_is_kept_with_its_sentences(tmp_path: Path, reviews: Reviews) -> None:
+def test_review_round_trips_with_its_sentences(tmp_path: Path, reviews: Reviews) -> None:
     lines = HistoryCache(tmp_path)
     for number, (found, record) in enumerate(reviews):
         whole = as_message(found, record, NAMES)
@@ -104,7 +107,7 @@ def test_a_review_is_kept_with_its_sentences(tmp_path: Path, reviews: Reviews) -
     lines.close()
 
 
-def test_sentences_as_json_and_back() -> None:
+def test_sentences_round_trip_through_json() -> None:
     said = {
         "list": [_("{who} deals", who="Ann"), None, 2.5],
         "cost": _("{n:.1f} points", n=1.0),

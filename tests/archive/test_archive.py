@@ -24,13 +24,13 @@ from pegboard.session.memory import LastSetups
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.state_names import HISTORY
-from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
+from tests.support.history_games import REVIEW, run_blocking, stored_game, whole_game, write_games
 
 T = TypeVar("T")
 GAMES = [
-    source_of(whole_game(1)[0], number=1),
-    source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "Ann")),
-    source_of([], number=3),
+    stored_game(whole_game(1)[0], number=1),
+    stored_game(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "Ann")),
+    stored_game([], number=3),
 ]
 
 
@@ -43,7 +43,7 @@ def with_archive(
         is_new = not (folder / "journal.db").exists()
         journal = SqliteJournal(folder / "journal.db")
         if is_new:
-            fill(journal, GAMES)
+            write_games(journal, GAMES)
         archive = Archive(journal, run_blocking, folder, lambda: playing, **more)
         try:
             return await do(archive)

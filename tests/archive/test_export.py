@@ -29,8 +29,8 @@ from pegboard.history.stored_game import Line, Source, record_to_show, without_s
 from pegboard.history.summarize import digest
 from pegboard.players import Simple
 from pegboard.storage.journal import SqliteJournal
-from tests.support.history_games import fill, source_of, whole_game
-from tests.support.running_board import running
+from tests.support.history_games import stored_game, whole_game, write_games
+from tests.support.running_board import running_board
 
 SEED = "5eed" * 16
 
@@ -53,7 +53,7 @@ def dealt_by_the_board(lines: int | None = None) -> Source:
             action = player.choose(view(state, seat), Random(1))
         state = apply(state, action).state
         actions.append(format_action(action))
-    source = source_of(actions[:lines], mode="computer")
+    source = stored_game(actions[:lines], mode="computer")
     head = header_of(given, ("Ann", "Computer"), 0, said={"level": "club"}, shuffle=shuffle)
     return Source(source.id, 1, source.started, "computer", head, source.entries)
 
@@ -92,7 +92,7 @@ def test_the_rows_add_up_to_the_scores(seed: int, players: int) -> None:
     given = Rules(players=players)
     actions, states = whole_game(seed, given)
     names = ("Ann", "Ben", "Zoë")[:players]
-    table = _table(source_of(actions, rules=given, names=names))
+    table = _table(stored_game(actions, rules=given, names=names))
     pegged = Counter[str]()
     for row in table:
         assert list(row) == list(COLUMNS)
@@ -100,7 +100,7 @@ def test_the_rows_add_up_to_the_scores(seed: int, players: int) -> None:
             pegged[row["name"]] += int(row["points"])
             assert int(row["score"]) == pegged[row["name"]]
     assert [pegged[name] for name in names] == list(states[-1].scores)
-    line = digest(source_of(actions, rules=given, names=names))
+    line = digest(stored_game(actions, rules=given, names=names))
     hands = [(row["seat"], row["kind"], row["points"], row["cards"]) for row in table
              if row["row"] == "hand"]  # fmt: skip
     assert hands == [
@@ -111,7 +111,7 @@ def test_the_rows_add_up_to_the_scores(seed: int, players: int) -> None:
 
 
 def test_one_row_as_it_is_written() -> None:
-    source = source_of(["peg 0 5", "deal 0", "cut JC"], names=('Ann "Ace", the First', "Ben"))
+    source = stored_game(["peg 0 5", "deal 0", "cut JC"], names=('Ann "Ace", the First', "Ben"))
     assert header() + game_rows(source) == (
         "game,number,started,mode,players,target,deal,line,row,seat,name,role,kind,points,cards,"
         "starter,score\r\n"
@@ -124,9 +124,9 @@ def test_one_row_as_it_is_written() -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+41 79", "-Ann", "@SUM(A1)", "=cmd|' /C calc'!A0"])
 def test_a_name_is_no_formula(name: str) -> None:
-    (row,) = _table(source_of(["peg 0 5"], names=(name, "Ben")))
+    (row,) = _table(stored_game(["peg 0 5"], names=(name, "Ben")))
     assert row["name"] == f"'{name}"
-    source = source_of(["peg 0 5"])
+    source = stored_game(["peg 0 5"])
     odd = Source("=1+1", 1, source.started, "score", source.header, source.entries)
     assert _table(odd)[0]["game"] == "'=1+1"
 
@@ -139,13 +139,13 @@ def test_every_column_is_explained() -> None:
 
 def test_a_claim_without_cards_is_a_hand_all_the_same() -> None:
     lines = ["deal 0", "cut 5D", "peg 1 1", "claim 1 12", "hand 0 2C3C4C6D"]
-    hands = [row for row in _table(source_of(lines)) if row["row"] == "hand"]
+    hands = [row for row in _table(stored_game(lines)) if row["row"] == "hand"]
     assert [(row["points"], row["cards"]) for row in hands] == [("12", ""), ("9", "2C3C4C6D")]
 
 
 def test_when_a_game_was_begun() -> None:
-    assert started(source_of([], started=0.0)) == "1970-01-01T00:00:00+00:00"
-    assert started(source_of([], started=1e300)) == ""
+    assert started(stored_game([], started=0.0)) == "1970-01-01T00:00:00+00:00"
+    assert started(stored_game([], started=1e300)) == ""
 
 
 # --- JSON
@@ -153,9 +153,9 @@ def test_when_a_game_was_begun() -> None:
 
 def test_what_is_exported_comes_back(tmp_path: Path) -> None:
     sources = [
-        source_of(whole_game(1)[0], number=1),
+        stored_game(whole_game(1)[0], number=1),
         dealt_by_the_board(),
-        source_of(["peg 0 5", "undo", "peg 1 7"], number=3, names=("Zoë", "")),
+        stored_game(["peg 0 5", "undo", "peg 1 7"], number=3, names=("Zoë", "")),
     ]
     entries = tuple(e._replace(id=f"2:{e.seq}") for e in sources[1].entries)
     sources[1] = Source("g2", 2, sources[1].started, "computer", sources[1].header, entries)
@@ -164,14 +164,14 @@ def test_what_is_exported_comes_back(tmp_path: Path) -> None:
     assert back == [shareable(source) for source in sources]
     assert [digest(source) for source in back] == [digest(source) for source in sources]
     journal = SqliteJournal(tmp_path / "journal.db")
-    fill(journal, back)
+    write_games(journal, back)
     assert list(all_sources(journal)) == back
     assert _json(*all_sources(journal)) == text
     journal.close()
 
 
 def test_the_form_of_the_json() -> None:
-    found = json.loads(_json(source_of(["peg 0 5"], names=("Zoë", ""))))
+    found = json.loads(_json(stored_game(["peg 0 5"], names=("Zoë", ""))))
     assert (found["format"], found["version"]) == ("pegboard-history", 1)
     (game,) = found["games"]
     assert game["entries"] == [[1, "1:1", 1700003601.0, "web", "peg 0 5"]]
@@ -180,7 +180,7 @@ def test_the_form_of_the_json() -> None:
 
 
 def test_addresses_stay_on_the_board() -> None:
-    source = source_of(["peg 0 5"])
+    source = stored_game(["peg 0 5"])
     assert "192.168" in source.entries[0].by
     assert "192.168" not in _json(source) + game_rows(source) + record_to_show(source)
 
@@ -215,17 +215,17 @@ def test_an_unfinished_game_gives_nothing_away(lines: int) -> None:
 def test_a_deal_that_was_taken_back_stays_hidden() -> None:
     source = dealt_by_the_board(3)
     deal = source.entries[0].action
-    undone = source_of([e.action for e in source.entries] + ["undo"] * 3, mode="computer")
+    undone = stored_game([e.action for e in source.entries] + ["undo"] * 3, mode="computer")
     assert deal not in record_to_show(undone) and deal not in _json(undone)
 
 
 def test_an_unfinished_game_of_table_deals_hides_nothing() -> None:
     lines = ["deal 0", "cut 5D", "peg 1 3", "undo", "hand 1 5H5C5SJD"]
-    assert [e.action for e in without_secrets(source_of(lines)).entries] == lines
+    assert [e.action for e in without_secrets(stored_game(lines)).entries] == lines
 
 
 def test_a_game_that_cannot_be_replayed_is_told_up_to_nothing() -> None:
-    broken = source_of(["deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "play 0 5S"], mode="computer")
+    broken = stored_game(["deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "play 0 5S"], mode="computer")
     assert without_secrets(broken).entries == ()
     assert digest(broken).fault and game_rows(broken) == ""
     assert '"entries": []' in game_object(broken)
@@ -237,7 +237,7 @@ def test_a_game_that_cannot_be_replayed_is_told_up_to_nothing() -> None:
 def test_records_in_a_zip_can_be_replayed() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        assert write_zip(archive, [source_of(whole_game(2)[0]), source_of([], number=2)]) == 2
+        assert write_zip(archive, [stored_game(whole_game(2)[0]), stored_game([], number=2)]) == 2
     with zipfile.ZipFile(packed) as archive:
         names = archive.namelist()
         assert names == ["pegboard/README.txt", "pegboard/00001-2023-11-14.game",
@@ -260,7 +260,7 @@ def test_the_command_without_the_service_and_with_it(tmp_path: Path) -> None:
     nothing = _export("--state", str(folder))
     assert (nothing.returncode, json.loads(nothing.stdout)["games"]) == (0, [])
     assert not folder.exists()
-    with running(folder) as service:
+    with running_board(folder) as service:
         service.command(new={"mode": "score", "names": ["Zoë", "Ben"]})
         service.command(action="peg 0 5")
         alive = [_export("--state", str(folder), kind) for kind in ("--json", "--csv")]

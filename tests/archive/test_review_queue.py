@@ -20,12 +20,12 @@ from pegboard.history.summarize import digest
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
 from pegboard.storage.journal import SqliteJournal
-from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
+from tests.support.history_games import REVIEW, run_blocking, stored_game, whole_game, write_games
 from tests.support.waiting import await_until
 
 
 def _cards(number: int) -> Source:
-    return source_of(whole_game(number)[0], number=number)
+    return stored_game(whole_game(number)[0], number=number)
 
 
 class _Thinking(ReviewQueue):
@@ -62,7 +62,7 @@ def _with(
 
     async def run() -> list[str]:
         journal = SqliteJournal(folder / "journal.db")
-        fill(journal, sources)
+        write_games(journal, sources)
         archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
         reviewing = _Thinking(archive, more.pop("moved", lambda: None), lambda: now[0], **more)
@@ -90,8 +90,8 @@ def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.Monk
         await reviewing.stays_idle()
         assert await reviewing.progress() == (2, 2)
 
-    pegs = source_of(["peg 0 5"], number=2)
-    demo = source_of(whole_game(3)[0], number=3, mode="demo")
+    pegs = stored_game(["peg 0 5"], number=2)
+    demo = stored_game(whole_game(3)[0], number=3, mode="demo")
     assert _with(tmp_path, [_cards(1), pegs, demo, _cards(4)], wait) == ["g4", "g1"]
 
 
@@ -190,7 +190,7 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(journal, run_blocking, tmp_path, lambda: "")
         reviewing = ReviewQueue(archive, lambda: None, lambda: 0.0)
-        source = source_of(whole_game(4)[0])
+        source = stored_game(whole_game(4)[0])
         for late in (False, True):
             job = Job(record_to_show(source), asked=False)
             if not late:
@@ -250,17 +250,17 @@ def test_a_surprise_stops_nothing(
 
 def test_why_a_game_is_not_reviewed() -> None:
     actions = whole_game(1)[0]
-    assert why_not(digest(source_of(actions))) == ""
-    assert "finished" in why_not(digest(source_of(actions[:-1])))
-    assert "no card" in why_not(digest(source_of(["peg 0 31", *["peg 0 30"] * 3])))
-    assert "replayed" in why_not(digest(source_of(["deal 1"])))
+    assert why_not(digest(stored_game(actions))) == ""
+    assert "finished" in why_not(digest(stored_game(actions[:-1])))
+    assert "no card" in why_not(digest(stored_game(["peg 0 31", *["peg 0 30"] * 3])))
+    assert "replayed" in why_not(digest(stored_game(["deal 1"])))
     assert LOOK_S < QUIET_S
 
 
 @pytest.mark.timeout(900)
 def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     given = Rules(target=61)
-    source = source_of(whole_game(4, given)[0], rules=given)
+    source = stored_game(whole_game(4, given)[0], rules=given)
     record = record_to_show(source)
     command = [sys.executable, "-m", "pegboard.analysis.worker", "--asked"]
     done = subprocess.run(command, input=record, capture_output=True, text=True, check=True)

@@ -1,5 +1,6 @@
-"""A real Chromium in front of a scripted desk. Every test also fails on what it did not ask for:
-a message on the console, an error in a script, a request that leaves this host."""
+"""Fixtures: a real Chromium and a scripted desk. Every test also fails on unexpected console
+messages, script errors, and requests to other hosts.
+"""
 
 from collections.abc import Generator, Iterator
 
@@ -8,10 +9,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.support.browser import failures
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
-from tests.support.browser.pages import PATIENCE_MS, Kept, context_of, open_page
+from tests.support.browser.pages import PATIENCE_MS, SharedPage, context_of, open_page
 from tests.support.browser.quick_board import started
 from tests.support.browser.scripted import Stage
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 FAILED = pytest.StashKey[bool]()
 PAGES = failures.Pages()
@@ -21,15 +22,15 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Forgets the pages that an earlier test closed."""
-    PAGES.begin()
+    """Discards pages that an earlier test closed."""
+    PAGES.forget_closed()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Leaves evidence of a failure; the page on which a test failed is not used again."""
+    """Writes evidence of a failure; discards the page on which a test failed."""
     report = yield
     if report.failed and not item.stash.get(FAILED, False):
         item.stash[FAILED] = True
@@ -41,14 +42,14 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    # For this folder only: while Playwright is open, no other test could run an event loop.
+    # For this folder only: while Playwright is open, no other test can run an event loop.
     with sync_playwright() as playwright, PAGES.watching():
         yield playwright
 
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One Chromium for all tests of this folder that a worker runs one after the other."""
+    """One Chromium for all tests of this folder in a worker."""
     path = browser_path()
     if path is None:
         pytest.fail(f"{MISSING}, or leave out with -m 'not browser'")
@@ -66,8 +67,8 @@ def theatre() -> Iterator[Stage]:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One quick board for the tests of a file: each begins a game of its own."""
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    """One fast board for the tests of a file: each starts its own game."""
     service = started(tmp_path_factory.mktemp("board"))
     yield service
     service.stop()
@@ -75,7 +76,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def stage(theatre: Stage) -> Stage:
-    """The desk, as if nobody had played with it before."""
+    """The desk in its initial state."""
     theatre.reset()
     return theatre
 
@@ -88,31 +89,31 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="package")
-def kept(browser: Browser, theatre: Stage) -> Iterator[Kept]:
-    """The page that tests share."""
-    kept = Kept(browser, theatre)
-    yield kept
-    kept.close()
+def shared_page(browser: Browser, theatre: Stage) -> Iterator[SharedPage]:
+    """The page shared by tests."""
+    shared_page = SharedPage(browser, theatre)
+    yield shared_page
+    shared_page.close()
 
 
 @pytest.fixture
-def troubles(kept: Kept) -> list[str]:
-    """What went wrong on the page; a test that causes trouble on purpose clears it."""
-    return kept.troubles
+def troubles(shared_page: SharedPage) -> list[str]:
+    """Errors on the page; a test that causes some on purpose clears it."""
+    return shared_page.troubles
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, kept: Kept, stage: Stage) -> Iterator[Page]:
-    """A page as it is when it has been loaded."""
-    yield kept.again()
-    kept.leave()
-    kept.spoilt = kept.spoilt or request.node.stash.get(FAILED, False)
-    assert kept.troubles == []
+def page(request: pytest.FixtureRequest, shared_page: SharedPage, stage: Stage) -> Iterator[Page]:
+    """A page in its initial state."""
+    yield shared_page.reset()
+    shared_page.close_dialogs()
+    shared_page.is_spoilt = shared_page.is_spoilt or request.node.stash.get(FAILED, False)
+    assert shared_page.troubles == []
 
 
 @pytest.fixture
 def fresh(context: BrowserContext, stage: Stage) -> Iterator[Page]:
-    """A page of the test's own, loaded for it: for what cannot be put back."""
+    """A separate, newly loaded page for tests that cannot be reset."""
     troubles: list[str] = []
     yield open_page(context, stage, troubles)
     assert troubles == []

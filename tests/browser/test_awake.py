@@ -1,4 +1,4 @@
-"""The screen stays on while a game is played, and only then."""
+"""The wake lock keeps the screen on during a game, and only then."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""The page shows the strip: what lies in the frame is what is lit, and nothing else."""
+"""The drawn board shows exactly the pixels of the frame."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -27,9 +27,9 @@ def test_holes_are_drawn_at_layout_positions(page: Page) -> None:
         "all => all.map(c => [+c.dataset.track, +c.dataset.hole, +c.dataset.pixel,"
         " +c.getAttribute('cx'), +c.getAttribute('cy')])",
     )
-    told = [[t, 0, *PLAN["starts"][t]] for t in (0, 1)]
-    told += [[t, n + 1, *place] for t in (0, 1) for n, place in enumerate(PLAN["tracks"][t])]
-    assert sorted(spots) == sorted(told)
+    expected = [[t, 0, *PLAN["starts"][t]] for t in (0, 1)]
+    expected += [[t, n + 1, *place] for t in (0, 1) for n, place in enumerate(PLAN["tracks"][t])]
+    assert sorted(spots) == sorted(expected)
 
 
 def test_frame_pixels_switch_holes_on_and_off(page: Page, stage: Stage) -> None:
@@ -113,11 +113,11 @@ def test_win_is_announced(page: Page, stage: Stage) -> None:
 
 
 def test_scores_are_in_polite_live_region(page: Page, stage: Stage) -> None:
-    live = page.locator("#live")
-    assert live.get_attribute("aria-live") == "polite"
-    heard = news(1, "two", scored=True)
-    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"), announcements=heard)
-    expect(live).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
+    region = page.locator("#live")
+    assert region.get_attribute("aria-live") == "polite"
+    announced = news(1, "two", scored=True)
+    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"), announcements=announced)
+    expect(region).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
 
 
 def test_names_are_escaped(page: Page, stage: Stage) -> None:

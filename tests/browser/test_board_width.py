@@ -1,4 +1,4 @@
-"""A board of three or four tracks fills the width of its place, whatever goes on, at every size."""
+"""A board of three or four tracks fills the available width in every phase and size."""
 
 import json
 from itertools import pairwise
@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.board.layout_message import layout_message
-from tests.support.browser.pages import all_asked, open_page, settled
+from tests.support.browser.pages import all_received, finish_animations, open_page
 from tests.support.browser.scripted import BLUE, DEMO, FOLLOWED, GOLD, OFFER, Stage
 from tests.support.browser.tables import BOARDS, deal, scenes, seated
 
@@ -39,8 +39,8 @@ ROWS = """() => [document.body.hasAttribute("data-over") ? "#win" : "#next", "#d
 
 
 def phases(players: int) -> dict[str, dict[str, Any]]:
-    """A game from its home to its end."""
-    told = scenes(players)
+    """Returns the phases of a game from home to win."""
+    all_scenes = scenes(players)
     watched = seated(players) | FOLLOWED | {"hand_sizes": [1, 2, 3, 3][:players]}
     played = ("mode", "stage", "turn", "count", "dealer", "pile", "starter", "next")
     demo = seated(players) | {key: DEMO[key] for key in played}
@@ -48,20 +48,20 @@ def phases(players: int) -> dict[str, dict[str, Any]]:
         "home": demo | {"inviting": True, "waiting": None},
         "demo": demo,
         "scored": seated(players),
-        "pending": told["score"],
-        "deal": told["discard"],
+        "pending": all_scenes["score"],
+        "deal": all_scenes["discard"],
         "cut": deal(players)["cut"],
-        "play": told["play"],
-        "show": told["show"],
+        "play": all_scenes["play"],
+        "show": all_scenes["show"],
         "watching": watched,
         "counting": seated(players, offer=OFFER),
-        "over": told["win"],
+        "over": all_scenes["win"],
     }
 
 
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
-    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.desk.layout_message = json.loads(json.dumps(plan))
     stage.set(layout=BOARDS[players], **seated(players, game="board"))
     page.wait_for_function(
         "() => !document.querySelector('.lights').getAttribute('viewBox').endsWith(' 128')"
@@ -73,7 +73,6 @@ def with_board(page: Page, stage: Stage, players: int) -> None:
 def test_board_fills_available_width(
     context: BrowserContext, stage: Stage, players: int, size: tuple[int, int]
 ) -> None:
-    """It was 460 of 730 pixels wide, and 90 of 370 on a phone."""
     width, height = size
     page = open_page(context, stage)
     page.set_viewport_size({"width": width, "height": height})
@@ -83,8 +82,8 @@ def test_board_fills_available_width(
         stage.set(**scene | {"game": name, "layout": BOARDS[players]})
         if name == "over":
             page.wait_for_selector("#win .who", state="visible")
-        settled(page)
-        settled(page)  # what follows the size of its room does so with the next picture
+        finish_animations(page)
+        finish_animations(page)  # size observers take effect in the next frame
         if phone and page.locator("body[data-playing]").count():
             page.evaluate("document.querySelector('.key.board').click()")
             board = page.locator("#boardview peg-board")
@@ -107,14 +106,13 @@ def test_board_fills_available_width(
 
 
 def test_portrait_tablet_gives_names_and_board_full_width(page: Page, stage: Stage) -> None:
-    """A name was cut after six letters, and the board was 440 pixels wide."""
     page.set_viewport_size({"width": 768, "height": 1024})
     stage.set(**DEMO)
-    settled(page)
+    finish_animations(page)
     for name in page.locator(".seat .name").all():
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
     stage.set()
-    settled(page)
+    finish_animations(page)
     assert page.evaluate(WIDTHS)["width"] > 0.92 * 768
     assert page.evaluate("document.documentElement.scrollHeight") <= 1024
 
@@ -128,13 +126,13 @@ def test_phone_shows_own_track_and_nearest_rival(page: Page, stage: Stage) -> No
         "you": {"role": "player", "seat": 2, "covered": []},
     }  # fmt: skip
     stage.set(**four)
-    settled(page)
+    finish_animations(page)
     assert page.evaluate(WIDTHS)["tracks"] == [1, 2], "the one just ahead"
     stage.set(**four | {"pegs": [[40, 30], [70, 66], [75, 55], [10, 2]]})
-    settled(page)
+    finish_animations(page)
     assert page.evaluate(WIDTHS)["tracks"] == [1, 2], "the one just behind, where one leads"
     stage.set(**four | {"you": {"role": "player", "seat": 3, "covered": []}})
-    settled(page)
+    finish_animations(page)
     assert page.evaluate(WIDTHS)["tracks"] == [0, 3]
     page.get_by_role("button", name="Show the whole board").click()
     whole = page.locator("#boardview peg-board")
@@ -145,7 +143,7 @@ def test_phone_shows_own_track_and_nearest_rival(page: Page, stage: Stage) -> No
     assert page.evaluate(WIDTHS)["tracks"] == [0, 3]
     page.set_viewport_size({"width": 800, "height": 480})
     expect(page.locator(".whole-board")).to_be_hidden()
-    settled(page)
+    finish_animations(page)
     assert page.evaluate(WIDTHS)["tracks"] == [0, 1, 2, 3]
 
 
@@ -157,16 +155,16 @@ def test_pegs_on_reshaped_board_can_be_dragged(
     with_board(page, stage, 4)
     stage.set(**seated(4, game="drag") | {
         "layout": BOARDS[4], "pegs": [[40, 30], [70, 66], [55, 50], [10, 2]],
-        "scores": [40, 70, 55, 10], "last": {**stage.desk.now["last"], "seat": 2},
+        "scores": [40, 70, 55, 10], "last": {**stage.desk.state["last"], "seat": 2},
     })  # fmt: skip
-    pixels = bytearray(3 * stage.desk.plan["length"])
+    pixels = bytearray(3 * stage.desk.layout_message["length"])
     for (track, hole), color in {(2, 55): BLUE, (1, 70): GOLD}.items():
-        at = 3 * stage.desk.plan["tracks"][track][hole - 1][0]
+        at = 3 * stage.desk.layout_message["tracks"][track][hole - 1][0]
         pixels[at : at + 3] = bytes(color)
     stage.light(bytes(pixels))
     page.wait_for_selector("circle[data-track='2'][data-hole='55'][data-lit]")
     page.wait_for_selector("circle[data-track='1'][data-hole='70'][data-lit]")
-    settled(page)
+    finish_animations(page)
     here, there = (
         page.locator(f"circle[data-track='2'][data-hole='{hole}']").bounding_box()
         for hole in (55, 58)
@@ -178,7 +176,7 @@ def test_pegs_on_reshaped_board_can_be_dragged(
     page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=6)
     expect(page.locator(".bubble")).to_have_text("Bartholomew: 55 → 58")
     page.mouse.up()
-    assert {"action": "correct 2 58"} in all_asked(page, stage)
+    assert {"action": "correct 2 58"} in all_received(page, stage)
     assert page.locator("#boardview[open]").count() == 0, "a drag is no tap"
 
 
@@ -188,11 +186,10 @@ def test_pegs_on_reshaped_board_can_be_dragged(
 def test_covered_cards_fit_seat_on_portrait_screen(
     context: BrowserContext, stage: Stage, size: tuple[int, int]
 ) -> None:
-    """They were cut at the bottom of the computer's seat."""
     page = open_page(context, stage)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     stage.set(**phases(2)["play"])
-    settled(page)
+    finish_animations(page)
     rooms = page.evaluate(
         """() => [...document.querySelectorAll(".minis playing-card")].map((card) =>
             card.closest(".seat").getBoundingClientRect().bottom

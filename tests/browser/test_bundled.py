@@ -1,4 +1,4 @@
-"""The page as the wheel has it: few requests, and nothing of an older version after an update."""
+"""The bundled page of the wheel: few requests, and no mix of versions after an update."""
 
 import os
 import shutil
@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, e
 from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import bundle
 from tests.support import wheels
-from tests.support.browser.pages import WIDE, ready, stay_here
-from tests.support.running_board import Running
+from tests.support.browser.pages import WIDE, record_troubles, wait_until_ready
+from tests.support.running_board import RunningBoard
 from tests.support.running_hall import RunningHall
 
 REQUESTS, BYTES = 15, 110_000
@@ -45,12 +45,12 @@ ALL_FILES = """async (folder) => {
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bundled")
-    return wheels.unpacked(wheels.build(folder), folder / "site")
+    return wheels.unpack(wheels.build(folder), folder / "site")
 
 
 @pytest.fixture(scope="module")
-def installed(site: Path) -> Iterator[Running]:
-    service = wheels.started(site, site.parent / "state")
+def installed(site: Path) -> Iterator[RunningBoard]:
+    service = wheels.start_service(site, site.parent / "state")
     yield service
     service.stop()
 
@@ -68,21 +68,21 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext, installed: Running, troubles: list[str]) -> Page:
+def page(context: BrowserContext, installed: RunningBoard, troubles: list[str]) -> Page:
     page = context.new_page()
-    stay_here(page, installed.address, troubles)
+    record_troubles(page, installed.address, troubles)
     return page
 
 
 def test_bundled_first_page_stays_within_request_limit(
-    context: BrowserContext, page: Page, installed: Running, troubles: list[str]
+    context: BrowserContext, page: Page, installed: RunningBoard, troubles: list[str]
 ) -> None:
     sockets: list[str] = []
     finished: list[Request] = []
     context.on("requestfinished", lambda request: finished.append(request))
     page.on("websocket", lambda socket: sockets.append(socket.url))
     page.goto(installed.address)
-    ready(page)
+    wait_until_ready(page)
     page.wait_for_selector("#home[open]")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.wait_for_function("() => caches.match('/static/offline/offline.js')")
@@ -94,9 +94,9 @@ def test_bundled_first_page_stays_within_request_limit(
     assert troubles == []
 
 
-def test_bundled_dialogs_open(page: Page, installed: Running, troubles: list[str]) -> None:
+def test_bundled_dialogs_open(page: Page, installed: RunningBoard, troubles: list[str]) -> None:
     page.goto(installed.address)
-    ready(page)
+    wait_until_ready(page)
     page.wait_for_selector("#home[open]")
     page.keyboard.press("Escape")
     for name, tile in DIALOGS.items():
@@ -115,10 +115,10 @@ def test_bundled_dialogs_open(page: Page, installed: Running, troubles: list[str
 
 
 def updated(site: Path, folder: Path) -> Path:
-    """Returns a copy of the installed files, with the page of a next version."""
+    """Returns a copy of the installed files with the page of the next version."""
     sources, newer = folder / "sources", folder / "newer"
     shutil.copytree(STATIC, sources)
-    wheels.change(sources / "main.js", "const SOON_MS = 50;", "const SOON_MS = 51;")
+    wheels.replace_once(sources / "main.js", "const SOON_MS = 50;", "const SOON_MS = 51;")
     static = newer / "pegboard" / "web" / "static"
     leave_out = shutil.ignore_patterns("static", "__pycache__")
     shutil.copytree(site, newer, ignore=leave_out, copy_function=os.link)
@@ -132,18 +132,18 @@ def updated(site: Path, folder: Path) -> Path:
 def test_open_page_reloads_after_update(
     context: BrowserContext, site: Path, tmp_path: Path
 ) -> None:
-    before = wheels.started(site, tmp_path / "state")
+    before = wheels.start_service(site, tmp_path / "state")
     page = context.new_page()
     page.goto(before.address)
-    ready(page)
+    wait_until_ready(page)
     script = page.locator("script[type=module]")
     older = str(script.get_attribute("src"))
     newer = updated(site, tmp_path)
     before.stop()
-    after = wheels.started(newer, tmp_path / "state", urlsplit(before.address).port or 0)
+    after = wheels.start_service(newer, tmp_path / "state", urlsplit(before.address).port or 0)
     try:
         expect(script).not_to_have_attribute("src", older)
-        ready(page)
+        wait_until_ready(page)
         held = page.request.get(urljoin(after.address, str(script.get_attribute("src"))))
         assert held.headers["cache-control"] == "max-age=31536000, immutable"
         removed = page.request.get(urljoin(after.address, older))
@@ -153,12 +153,12 @@ def test_open_page_reloads_after_update(
 
 
 def test_history_reloads_when_bundled_file_is_missing(
-    page: Page, installed: Running, troubles: list[str]
+    page: Page, installed: RunningBoard, troubles: list[str]
 ) -> None:
     missing = [404]
 
     def answer(route: Route) -> None:
-        # Never `times=1`: a route that is removed can hold the request that the page sends next.
+        # Never `times=1`: removing a route can block the page's next request.
         if missing:
             route.fulfill(status=missing.pop())
         else:
@@ -182,7 +182,7 @@ def test_hall_page_reloads_after_update(context: BrowserContext, tmp_path: Path)
     expect(page.locator("#name")).not_to_be_empty()
     page.evaluate(MAKE_OLDER)
     assert hall.stop() == 0
-    hall.again()
+    hall.restart()
     expect(page.locator(OLDER)).to_have_count(0)
     expect(page.locator("#name")).not_to_be_empty()
     assert hall.stop() == 0

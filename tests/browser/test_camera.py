@@ -1,4 +1,4 @@
-"""The camera set up on the page, through the real service and its camera process."""
+"""Camera set-up on the page, with the real service and its camera process."""
 
 import json
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.ports import Image
-from tests.support.browser.pages import context_of, settled, stay_here
-from tests.support.running_board import Running
+from tests.support.browser.pages import context_of, finish_animations, record_troubles
+from tests.support.running_board import RunningBoard
 from tests.tools.picture_limits import blurred, noisy
 
 SCENE = load_picture(SAMPLES / "hand-4.jpg")
 
 
 def film(path: Path, image: Image) -> Path:
-    """A video of a table where only the camera's noise changes."""
+    """Writes a video of a table in which only the camera's noise changes."""
     size = (image.shape[1], image.shape[0])
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 20.0, size)
     for n in range(12):
@@ -28,18 +28,18 @@ def film(path: Path, image: Image) -> Path:
     return path
 
 
-def board(tmp_path: Path, source: str) -> Running:
+def board(tmp_path: Path, source: str) -> RunningBoard:
     config = tmp_path / "board.toml"
     config.write_text(
         '[board]\nstrip = "memory:"\n[buttons]\nsource = "gpio:mock"\n'
         f'[camera]\nsource = "{source}"\n'
     )
-    return Running(tmp_path / "state", "--no-demo", "--config", str(config))
+    return RunningBoard(tmp_path / "state", "--no-demo", "--config", str(config))
 
 
 @pytest.fixture(scope="module")
-def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A board whose camera sees one picture, and that one blurred."""
+def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    """A board whose camera always sees one blurred picture."""
     folder = tmp_path_factory.mktemp("blurry")
     (folder / "pictures").mkdir()
     cv2.imwrite(str(folder / "pictures" / "1.png"), blurred(SCENE, 0.12, 54))
@@ -49,8 +49,8 @@ def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
-def blind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A board whose camera is missing."""
+def blind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    """A board without its camera."""
     service = board(tmp_path_factory.mktemp("blind"), "v4l:/dev/video77")
     yield service
     service.stop()
@@ -63,9 +63,9 @@ def troubles() -> Iterator[list[str]]:
     assert found == []
 
 
-def opened(context: BrowserContext, service: Running, troubles: list[str]) -> Page:
+def opened(context: BrowserContext, service: RunningBoard, troubles: list[str]) -> Page:
     page = context.new_page()
-    stay_here(page, service.address, troubles)
+    record_troubles(page, service.address, troubles)
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")
@@ -92,11 +92,11 @@ def test_camera_check_leads_to_pass(
         expect(cure).to_have_text("All good here.")
         page.keyboard.press("Enter")
         expect(page.locator("#camera")).to_have_attribute("data-result", "true")
-        expect(task).to_have_text("Passed: 10 of 10 readings alike.")
+        expect(task).to_have_text("Passed: 10 of 10 readings agreed.")
         expect(page.locator("#camera [role=status]")).to_contain_text("Passed")
-        # A game goes on meanwhile: the board's own buttons are not the page's.
+        # A game continues meanwhile: the board's buttons do not control the dialog.
         assert service.command(press="0+5")["ok"] and service.command(press="ok")["ok"]
-        service.until(lambda state: state["scores"][0] == 5)
+        service.wait_for_state(lambda state: state["scores"][0] == 5)
         page.click("#camera .primary")
         expect(page.locator("#camera")).to_be_hidden()
     finally:
@@ -197,7 +197,7 @@ def test_camera_focus_is_saved(
 def test_players_around_picture_are_swapped_by_one_touch(
     context: BrowserContext, tmp_path: Path, troubles: list[str]
 ) -> None:
-    """The picture turns at once, its cards are still read, and the setting is kept."""
+    """The picture turns immediately, its cards are still recognised, and the setting is saved."""
     service = board(tmp_path, f"files:{film(tmp_path / 'table.avi', SCENE)}")
     try:
         page = opened(context, service, troubles)
@@ -206,7 +206,7 @@ def test_players_around_picture_are_swapped_by_one_touch(
         expect(seats).to_have_text([f"{name} sits here" for name in names])
         corner = page.locator("#camera .view polygon").first
         expect(page.locator("#camera .view polygon")).to_have_count(5)
-        settled(page)
+        finish_animations(page)
         view = page.locator("#camera .view").bounding_box()
         first, second = (seats.nth(n).bounding_box() for n in (0, 1))
         assert view and first and second
@@ -224,7 +224,7 @@ def test_players_around_picture_are_swapped_by_one_touch(
         page.click("#open-menu")
         page.click("#menu .to-settings")
         page.get_by_role("tab", name="Camera").click()
-        expect(page.get_by_label("Picture turned by")).to_have_value("270")
+        expect(page.get_by_label("Rotate picture by")).to_have_value("270")
     finally:
         service.stop()
 
@@ -261,7 +261,7 @@ def test_blurred_picture_is_reported_and_next_one_tried(
     ],
 )
 def test_camera_figures_use_page_language(
-    browser: Browser, blurry: Running, troubles: list[str], locale: str, todo: str, name: str
+    browser: Browser, blurry: RunningBoard, troubles: list[str], locale: str, todo: str, name: str
 ) -> None:
     context = context_of(browser, locale=locale)
     page = opened(context, blurry, troubles)
@@ -275,12 +275,12 @@ def test_camera_figures_use_page_language(
 
 
 @pytest.fixture(scope="module")
-def blind_page(browser: Browser, blind: Running) -> Iterator[tuple[Page, list[str]]]:
-    """A page of the board without a camera, and what went wrong on it."""
+def blind_page(browser: Browser, blind: RunningBoard) -> Iterator[tuple[Page, list[str]]]:
+    """A page of the board without a camera, and its errors."""
     troubles: list[str] = []
     context = context_of(browser)
     page = context.new_page()
-    stay_here(page, blind.address, troubles)
+    record_troubles(page, blind.address, troubles)
     page.goto(blind.address)
     page.wait_for_selector("body[data-whole]")
     yield page, troubles
@@ -297,13 +297,13 @@ def test_missing_camera_is_reported(
     page.click("#menu .to-camera")
     cure = page.locator("#camera .cure")
     expect(cure).to_contain_text("no such device")
-    settled(page)
+    finish_animations(page)
     for each in (cure, page.locator("#camera .primary"), page.locator("#camera .close")):
         box = each.bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
         assert box["y"] >= 0 and box["y"] + box["height"] <= height
     page.locator("#camera .close").click()
-    page.click("#trouble")  # the camera alone is at fault: straight to its set-up
+    page.click("#trouble")  # only the camera failed: the badge opens its set-up
     expect(page.locator("#camera")).to_be_visible()
     page.locator("#camera .close").click()
     assert troubles == []

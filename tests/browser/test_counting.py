@@ -1,11 +1,11 @@
-"""A counted hand on the page: told in turn, asked about, put right by a tap, and pegged."""
+"""A counted hand on the page: narrated, questioned, corrected by tap, and pegged."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.browser.pages import all_asked, asked, open_page
+from tests.support.browser.pages import all_received, open_page, received
 from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import (  # fmt: skip
     DOUBTFUL,
@@ -30,13 +30,13 @@ HAND_ANNOUNCED = "() => new Promise((announced) => setTimeout(announced, 100))"
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def at(request: pytest.FixtureRequest, page: Page) -> Page:
-    """The page, on a phone and on two kiosks."""
+    """The page on a phone and on two kiosks."""
     page.set_viewport_size({"width": request.param[0], "height": request.param[1]})
     return page
 
 
 def seen(page: Page, card: str, *, lit: bool = False) -> Any:
-    """A card's outline on the picture."""
+    """Returns a card's outline on the picture."""
     return page.locator(f'#offer .seen-card[data-card="{card}"]{"[data-lit]" if lit else ""}')
 
 
@@ -62,7 +62,7 @@ def test_offer_can_go_back_to_earlier_hand(at: Page, stage: Stage) -> None:
     at.click("#picker .slot >> nth=0")
     at.click('#picker .deck [data-card="3H"]')
     at.click("#picker .primary")
-    (pick,) = asked(at, stage, 1)
+    (pick,) = received(at, stage, 1)
     assert pick == {"cards": ["3H", "9D", "JS", "6C"], "starter": "5S", "seat": 0}
 
 
@@ -83,12 +83,12 @@ def test_combination_is_highlighted_while_narrated(at: Page, stage: Stage) -> No
     expect(offer.locator(".telling")).to_have_text("fifteen two2")
     for step in range(len(SEEN["steps"])):
         stage.set(offer=SEEN | {"step": step})
-        told = SEEN["steps"][step]
-        expect(offer.locator(".telling .spoken")).to_have_text(told["said"])
-        expect(offer.locator(".telling b")).to_have_text(str(told["total"]))
+        step_shown = SEEN["steps"][step]
+        expect(offer.locator(".telling .spoken")).to_have_text(step_shown["said"])
+        expect(offer.locator(".telling b")).to_have_text(str(step_shown["total"]))
         for card in ["5H", "5D", "JS", "5C", "5S"]:
-            expect(seen(at, card, lit=True)).to_have_count(int(card in told["cards"]))
-        assert sorted(map(str, lit_cards(at))) == sorted(told["cards"])
+            expect(seen(at, card, lit=True)).to_have_count(int(card in step_shown["cards"]))
+        assert sorted(map(str, lit_cards(at))) == sorted(step_shown["cards"])
         expect(offer.locator(".item[data-lit]")).to_be_in_viewport()
     stage.set(offer=SEEN | {"step": None, "narrated": True})
     expect(offer.locator(".telling")).to_have_text("his nobs is twenty-nine29")
@@ -101,7 +101,7 @@ def test_card_outlines_match_picture(at: Page, stage: Stage) -> None:
     expect(seen(at, "JS")).to_be_visible()
     picture = at.locator("#offer .picture")
     assert picture.get_attribute("viewBox") == "0 42 960 406"  # the cards, and some table
-    # In the middle of the JS's outline lies paper, and its points are those of the reading.
+    # The centre of the JS's outline is card paper, and its points are those of the reading.
     points = seen(at, "JS").locator(".line").get_attribute("points")
     assert points == "410,150 540,150 540,340 410,340"
     assert at.text_content('#offer .seen-label[data-card="5S"] text') == "★5♠"
@@ -127,7 +127,7 @@ def test_offer_is_pegged_by_keyboard(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"accept": True, "seat": 1, "crib": False}])
     stage.set(offer=None)
     expect(page.locator("#offer")).to_be_hidden()
-    assert len(all_asked(page, stage)) == 1  # closing by itself is not a dismissal
+    assert len(all_received(page, stage)) == 1  # closing automatically is not a dismissal
 
 
 def test_offer_can_be_reassigned_to_seat_crib_or_dropped(page: Page, stage: Stage) -> None:
@@ -138,7 +138,7 @@ def test_offer_can_be_reassigned_to_seat_crib_or_dropped(page: Page, stage: Stag
     expect(page.locator("#offer-title")).to_have_text("Ann’s crib: 29 points")
     page.click("#offer .primary")
     page.click("#offer footer button:has-text('Dismiss')")
-    commands = asked(page, stage, 3)
+    commands = received(page, stage, 3)
     assert commands[1:] == [{"accept": True, "seat": 0, "crib": True}, {"dismiss": True}]
 
 
@@ -174,7 +174,7 @@ def test_offer_asks_claim_before_narration_then_muggins(at: Page, stage: Stage) 
     expect(at.locator(".key.ok small")).to_have_text("Let it go")
     offer.locator("[data-call='0'] [data-count='5']").click()
     let_it_go.click()
-    commands = asked(at, stage, 3)
+    commands = received(at, stage, 3)
     hand = {"accept": True, "seat": 1, "crib": False}
     assert commands[1:] == [hand | {"muggins": 0, "points": 5}, hand]
     stage.set(offer=CLAIMED)
@@ -183,7 +183,7 @@ def test_offer_asks_claim_before_narration_then_muggins(at: Page, stage: Stage) 
     expect(offer.locator(".whose")).to_have_count(0)  # it is pegged
     expect(offer.locator("footer .primary")).to_be_focused()
     at.keyboard.press("Enter")
-    assert asked(at, stage, 4)[3:] == [{"dismiss": True}]
+    assert received(at, stage, 4)[3:] == [{"dismiss": True}]
 
 
 def test_offer_asks_about_doubtful_card_only(at: Page, stage: Stage) -> None:
@@ -197,7 +197,7 @@ def test_offer_asks_about_doubtful_card_only(at: Page, stage: Stage) -> None:
     dashes = "getComputedStyle(document.querySelector('.seen-card[data-doubt] .line'))"
     assert at.evaluate(f"{dashes}.strokeDasharray") != "none"
     expect(offer.locator(".question .close-up")).to_be_visible()
-    expect(offer.locator("footer .primary")).to_have_count(0)  # nothing to peg in one go
+    expect(offer.locator("footer .primary")).to_have_count(0)  # pegging is not offered
     expect(offer.locator(".yes")).to_be_focused()
     at.keyboard.press("Enter")
     at.click("#offer .question .option")
@@ -210,7 +210,7 @@ def test_tapped_card_is_corrected_alone(at: Page, stage: Stage) -> None:
     at.click('#offer .seen-label[data-card="5D"] .tag')
     expect(at.locator("#card-title")).to_have_text("Not the five of diamonds?")
     expect(at.locator("#card .close-up")).to_be_visible()
-    expect(at.locator('#card .deck [data-card="5H"]')).to_be_disabled()  # it is another card's
+    expect(at.locator('#card .deck [data-card="5H"]')).to_be_disabled()  # another card
     at.click('#card .deck [data-card="6D"]')
     wait(at, stage, [{"change": {"card": "5D", "to": "6D", "offer": "o2"}}])
     expect(at.locator("#card")).to_be_hidden()
@@ -300,13 +300,13 @@ def test_automatic_pegging_countdown_can_be_stopped(at: Page, stage: Stage) -> N
     expect(clock).to_be_in_viewport(ratio=1)
     at.click("#offer .telling")  # anywhere
     wait(at, stage, [{"hold": True}])
-    clock.get_by_role("button").click()  # the touch and the press itself, for who has no pointer
+    clock.get_by_role("button").click()  # pointer and keyboard activation
     wait(at, stage, [{"hold": True}] * 3)
     stage.set(offer=SEEN | {"step": None, "narrated": True})
     expect(clock).to_be_hidden()
-    before = len(stage.asked)
+    before = len(stage.received)
     at.keyboard.press("Shift")
-    assert len(all_asked(at, stage)) == before, "nothing to stop"
+    assert len(all_received(at, stage)) == before, "nothing to stop"
 
 
 def test_touch_during_narration_prevents_countdown(page: Page, stage: Stage) -> None:
@@ -327,7 +327,7 @@ def test_picture_is_saved_on_request(at: Page, stage: Stage) -> None:
     save = at.locator("#offer .save")
     expect(save).to_have_text("Save picture")
     status = at.locator("#offer [role=status]")
-    at.evaluate(HAND_ANNOUNCED)  # an earlier test may have left the same words
+    at.evaluate(HAND_ANNOUNCED)  # an earlier test may have left the same text
     expect(status).to_contain_text("29 points")
     save.click()
     wait(at, stage, [{"save": True}])
@@ -360,7 +360,7 @@ def test_withdrawn_offer_closes_its_question(page: Page, stage: Stage) -> None:
     stage.set(offer=None)
     expect(page.locator("#card")).to_be_hidden()
     expect(page.locator("#offer")).to_be_hidden()
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
 
 
 def test_dialogs_do_not_trap_keyboard_focus(page: Page, stage: Stage) -> None:
@@ -393,11 +393,11 @@ def test_voice_speaks_hand_once_then_next_seat(context: BrowserContext, stage: S
     page.click("#menu .to-settings")
     page.click("#settings button[aria-pressed=false]")
     page.keyboard.press("Escape")
-    page.wait_for_function("() => heard.length === 1 && !speaking")  # that it is on
+    page.wait_for_function("() => heard.length === 1 && !speaking")  # the voice is on
     page.evaluate("heard.length = 0")
 
-    def shown(*told: dict[str, Any], **changes: Any) -> None:
-        stage.set(announcements=list(told), **changes)
+    def shown(*step_shown: dict[str, Any], **changes: Any) -> None:
+        stage.set(announcements=list(step_shown), **changes)
         page.wait_for_function("() => !speaking")
 
     first = news(1, "Lay Ben’s hand")

@@ -1,4 +1,4 @@
-"""For everybody: own colours, little motion, zoom, the rules; and measures that measure."""
+"""Accessibility: forced colours, reduced motion, zoom, and self-tests of the measures."""
 
 from typing import Any
 
@@ -8,7 +8,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
-from tests.support.browser.pages import context_of, drawn, open_page, settled, stay_here
+from tests.support.browser.pages import (
+    context_of,
+    finish_animations,
+    open_page,
+    record_troubles,
+    wait_until_drawn,
+)
 from tests.support.browser.screens import SCREENS, Screen
 from tests.support.browser.scripted import COMPUTER, SEEN, Stage
 
@@ -22,7 +28,7 @@ def test_rules_page_is_accessible(
 ) -> None:
     page = context.new_page()
     troubles: list[str] = []
-    stay_here(page, stage.url, troubles)
+    record_troubles(page, stage.url, troubles)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{stage.url}/rules?language={locale}")
     assert faults(page, () if (width, height, locale) == SMALLEST else OF_THE_LAYOUT) == []
@@ -34,7 +40,7 @@ def test_rules_page_is_accessible(
 
 
 def test_accessibility_measures_detect_planted_faults(page: Page) -> None:
-    """Each of them finds what is made wrong on purpose."""
+    """Each measure finds a fault planted for it."""
     page.evaluate("""() => {
         document.querySelector("#next-line").style.color = "#5a4030";
         const button = document.querySelector("#open-menu");
@@ -57,8 +63,8 @@ def test_forced_colors_and_more_contrast_are_respected(
     page.set_viewport_size({"width": 800, "height": 480})
     page.emulate_media(**scheme)
     stage.set(**COMPUTER)
-    settled(page)
-    # Whose turn it is is told by a line, and a hole that is lit still shows its colour.
+    finish_animations(page)
+    # A line marks the turn, and a lit hole keeps its colour.
     outline = "getComputedStyle(document.querySelector('.seat{}')).outlineStyle"
     assert page.evaluate(outline.format("[data-turn]")) == "solid"
     assert page.evaluate(outline.format(":not([data-turn])")) == "none"
@@ -78,7 +84,7 @@ def test_reduced_motion_stops_animations(browser: Browser, stage: Stage) -> None
     for sight, changes in scenes:
         stage.set(**changes)
         page.wait_for_selector(sight)
-        drawn(page)
+        wait_until_drawn(page)
         moving = page.evaluate(MOVING)
         assert moving == 0, changes
     context.close()
@@ -93,7 +99,7 @@ ZOOMED: dict[str, Screen] = {
 def test_page_is_readable_at_200_percent_text_size(page: Page, stage: Stage, name: str) -> None:
     ZOOMED[name](page, stage)
     page.evaluate("document.documentElement.style.fontSize = '32px'")
-    settled(page)
+    finish_animations(page)
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
     off = [each for each in page.evaluate(CUT_TEXT) if each.startswith("off")]
     assert off == []

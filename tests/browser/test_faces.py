@@ -1,4 +1,4 @@
-"""The page on a phone, a small kiosk and a large one; without a board; with little motion."""
+"""The page on a phone, a small and a large kiosk; without a board; with reduced motion."""
 
 import asyncio
 import threading
@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import (
     PATIENCE_MS,
-    all_asked,
-    asked,
+    all_received,
     context_of,
-    drawn,
+    finish_animations,
     open_page,
-    settled,
+    received,
+    wait_until_drawn,
 )
 from tests.support.browser.scripted import (  # fmt: skip
     COMPUTER,
@@ -54,11 +54,11 @@ def test_scenes_fit_with_large_touch_targets(
         stage.set(**{"game": name} | changes)
         if name == "win":
             page.wait_for_selector("#win .who")
-        settled(page)
+        finish_animations(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
         assert page.evaluate(SMALL) == [], name
         assert page.evaluate(OFF_SIDE) == [], name
-        if size[0] >= 700:  # a kiosk shows all at once
+        if size[0] >= 700:  # a kiosk does not scroll
             assert page.evaluate("document.documentElement.scrollHeight") <= size[1], name
             bottom = page.evaluate(
                 "document.querySelector('#keys-shared').getBoundingClientRect().bottom"
@@ -88,7 +88,7 @@ def test_three_digit_scores_fit_seat_panels(
 
 
 class Deaf(asyncio.Event):
-    """A desk that has heard a command and never comes to it."""
+    """A desk that receives a command but never executes it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,12 +118,12 @@ def test_connection_loss_is_shown_and_recovered(context: BrowserContext) -> None
         expect(page.locator("#lost")).to_be_hidden()
         expect(page.locator('[data-seat="0"] .score')).to_have_text("60")
         expect(page.locator('circle[data-track="0"][data-hole="60"][data-lit]')).to_be_visible()
-        asked(page, again, 1)  # it is tried again in its own time
-        assert all_asked(page, again) == [{"press": "0+5"}]  # again, once; the other was not kept
+        received(page, again, 1)  # reconnects after its pause
+        assert all_received(page, again) == [{"press": "0+5"}]  # resent once; the other was dropped
     finally:
         page.close()
         again.stop()
-    expected = ("WebSocket", "ERR_CONNECTION_REFUSED")  # nobody was there to answer
+    expected = ("WebSocket", "ERR_CONNECTION_REFUSED")  # no board answered
     assert [each for each in troubles if not any(word in each for word in expected)] == []
 
 
@@ -148,17 +148,17 @@ def test_reduced_motion_keeps_scenes_still(browser: Browser, stage: Stage) -> No
     expect(page.locator("#offer .item >> nth=0")).to_have_attribute("data-lit", "")
     stage.set(pending=[5, 0])
     expect(page.locator(".pending .more")).to_have_text("+5")
-    drawn(page)
+    wait_until_drawn(page)
     assert page.evaluate(MOVING) == 0
     context.close()
 
 
 def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
-    """One straight track of 61 holes, upright, without start holes."""
+    """One vertical track of 61 holes without start holes."""
     column = [[n, 20, 10 + 8 * n] for n in range(61)]
     other = {"name": "column", "length": 61, "width_mm": 40, "height_mm": 500,
              "names": ["one"], "tracks": [column]}  # fmt: skip
-    stage.desk.plan = other
+    stage.desk.layout_message = other
     stage.set(seats=state()["seats"], target=61)
     page.reload()
     stage.light(bytes(3 * 60) + b"\xff\x00\x00")
@@ -166,7 +166,7 @@ def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
     expect(lit).to_have_count(1)
     assert lit.get_attribute("data-hole") == "61"
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-    stage.desk.plan = PLAN
+    stage.desk.layout_message = PLAN
 
 
 def test_first_page_download_is_small(browser: Browser, stage: Stage) -> None:
@@ -177,7 +177,7 @@ def test_first_page_download_is_small(browser: Browser, stage: Stage) -> None:
     page.goto(stage.url)
     page.wait_for_selector("circle[data-lit]")
     page.wait_for_load_state("networkidle")
-    # As it travels: compressed where the board compresses, headers and all.
+    # Transfer size: compressed if the board compresses, with headers.
     sizes = [answer.request.sizes() for answer in answers]
     weight = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
     assert any(answer.url.endswith("board.js") for answer in answers)

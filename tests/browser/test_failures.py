@@ -1,4 +1,4 @@
-"""A browser test that fails leaves what its pages showed, in one folder."""
+"""A failed browser test leaves evidence of its pages in one folder."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def test_scripted(page, stage):
     page.evaluate("console.log('a word')")
     with page.expect_event("pageerror"):
         page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
-    stage.server.call(stage.desk.asked.append, {"press": "ok"})
+    stage.server.call(stage.desk.commands.append, {"press": "ok"})
     raise AssertionError
 
 
@@ -42,7 +42,7 @@ PNG = b"\x89PNG"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Runs a project whose browser tests fail; returns its root and pytest's output."""
+    """Runs a project with failing browser tests; returns its root and pytest's output."""
     root = tmp_path_factory.mktemp("project")
     (root / "pytest.ini").write_text("[pytest]\n")
     (root / "conftest.py").write_text("from tests.browser.conftest import *\n")

@@ -1,4 +1,4 @@
-"""Two boards far apart, on their own pages: one invites, the other accepts, and they play."""
+"""A game between two boards on their own pages: invited, accepted and played."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -6,20 +6,20 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser.hall import PHONE, well
-from tests.support.browser.pages import WIDE, context_of, stay_here
-from tests.support.running_board import Running
-from tests.support.two_boards import far_apart
+from tests.support.browser.hall import PHONE, assert_accessible
+from tests.support.browser.pages import WIDE, context_of, record_troubles
+from tests.support.running_board import RunningBoard
+from tests.support.two_boards import two_boards
 
 
 @pytest.fixture(scope="module")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Running]]:
-    with far_apart(tmp_path_factory.mktemp("far")) as (_, ann, ben):
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningBoard, RunningBoard]]:
+    with two_boards(tmp_path_factory.mktemp("far")) as (_, ann, ben):
         yield ann, ben
 
 
 def test_far_game_is_invited_accepted_and_played(
-    browser: Browser, boards: tuple[Running, Running]
+    browser: Browser, boards: tuple[RunningBoard, RunningBoard]
 ) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
@@ -31,7 +31,7 @@ def test_far_game_is_invited_accepted_and_played(
             context = context_of(browser, locale=locale, viewport=size)
             stack.callback(context.close)
             page = context.new_page()
-            stay_here(page, board.address, troubles)
+            record_troubles(page, board.address, troubles)
             page.goto(board.address)
             pages.append(page)
         ann, ben = pages
@@ -45,13 +45,13 @@ def test_far_game_is_invited_accepted_and_played(
         row = ann.locator("#far .others li", has_text="Ben's table")
         row.get_by_role("button", name="Invite").click()
         expect(ann.locator("#far .problem")).to_have_text("Enter your name first.")
-        well(ann)
+        assert_accessible(ann)
         ann.locator("#far .own-name").fill("Ann")
         row.get_by_role("button", name="Invite").click()
         expect(ann.locator("#far-bar")).to_contain_text("Waiting for an answer")
         bar = ben.locator("#far-bar")
         expect(bar).to_contain_text("Ann fordert dich zu einem Spiel bis 121 heraus.")
-        well(ben)
+        assert_accessible(ben)
         bar.locator("input").fill("Ben")
         bar.get_by_role("button", name="Spielen").click()
         expect(bar).to_contain_text("Ann spielt an einem anderen Brett.", timeout=30_000)
@@ -59,7 +59,7 @@ def test_far_game_is_invited_accepted_and_played(
         dealer.locator(".key.ok").click()
         for page in pages:
             expect(page.locator("#hand .in-hand")).to_have_count(6, timeout=30_000)
-        well(ben)
+        assert_accessible(ben)
         texts = [page.locator("#hand .cards").inner_html() for page in pages]
         assert texts[0] != texts[1]
         for page in (pone, dealer):
@@ -72,7 +72,7 @@ def test_far_game_is_invited_accepted_and_played(
         expect(pone.locator("#hand .in-hand")).to_have_count(3)
         expect(dealer.locator("#hand .in-hand:not([aria-disabled=true])").first).to_be_visible()
         bar.get_by_role("button", name="Spiel verlassen").click()
-        well(ben)
+        assert_accessible(ben)
         bar.get_by_role("button", name="Spiel verlassen").click()
         expect(ann.locator("#next-line")).to_contain_text("Ben has left the game.")
     assert troubles == []

@@ -1,4 +1,4 @@
-"""A board that was just unpacked: the real service, nothing configured, and people who choose."""
+"""A new board: the real service without configuration, and people who choose."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 
 class Board:
-    """A simulated board that nobody has told anything."""
+    """A simulated board without configuration."""
 
     def __init__(self, state: Path) -> None:
         self.state = state
-        self.service = Running(state)
+        self.service = RunningBoard(state)
 
     def again(self) -> None:
-        """The plug is pulled, and put back; at another port, as it comes."""
+        """Restarts the board after a power cut; it may use another port."""
         self.service.kill()
-        self.service = Running(self.state)
+        self.service = RunningBoard(self.state)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_new_board_starts_game_in_two_touches(context: BrowserContext, board: Bo
     page = opened(context, board)
     expect(page.locator("#home .found li")).to_have_count(3)
     expect(page.locator("#home .found")).to_contain_text("drawn on this page")
-    assert board.service.get("api/state")["mode"] == "demo"  # it plays behind
+    assert board.service.get("api/state")["mode"] == "demo"  # the demo continues behind it
     page.click("[data-choice=score]")
     page.click("#newgame .primary")
     expect(page.locator("#home")).to_be_hidden()
@@ -67,11 +67,11 @@ def test_three_player_setup_is_remembered_on_every_page(
     page.click('[data-press="2+5"]')
     page.click('[data-press="ok"]')
     page.wait_for_selector('circle[data-track="2"][data-hole="5"][data-lit]')
-    # Pending points are lit too: only the score says that they are on disk.
+    # Pending points are lit, too: only the score proves that they are stored.
     expect(page.locator('.seat[data-seat="2"] .score')).to_have_text("5")
     page.close()
     board.again()
-    page = opened(context, board)  # in the middle of a game nobody is asked anything
+    page = opened(context, board)  # no questions during a game
     expect(page.locator('.seat[data-seat="2"] .score')).to_have_text("5")
     expect(page.locator("#home")).to_be_hidden()
     page.click("#open-new")

@@ -1,4 +1,4 @@
-"""The first minute: what the page asks when nothing was chosen, the invitation, the first deal."""
+"""Onboarding: the home screen, the attract screen, the guided first deal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,14 @@ from pegboard.errors import Common, DeviceMissing
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
-from tests.support.browser.pages import WIDE, context_of, drawn, ready, settled, watch
+from tests.support.browser.pages import (
+    WIDE,
+    context_of,
+    finish_animations,
+    sync_with,
+    wait_until_drawn,
+    wait_until_ready,
+)
 from tests.support.browser.screens import touch_lesson
 from tests.support.browser.scripted import DEMO, FOLLOWED, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
@@ -27,7 +34,7 @@ WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
 
 @pytest.fixture
 def fresh_board(stage: Stage) -> Stage:
-    """A board on which nothing was chosen, with buttons and a camera that are missing."""
+    """A board with nothing chosen yet, without buttons and camera."""
     devices = [
         device_notice("strip", "serial:"),
         device_notice("buttons", "gpio:mock"),
@@ -35,7 +42,7 @@ def fresh_board(stage: Stage) -> Stage:
             "camera", "v4l:/dev/video0", DeviceMissing(Common.VERBATIM, says="no such device")
         ),
     ]
-    stage.desk.welcomed = welcome(
+    stage.desk.welcome_message = welcome(
         devices, BoardChoice(load_layout("two-track"), is_simulated=False), GameConfig(), {}
     )
     return stage
@@ -43,19 +50,19 @@ def fresh_board(stage: Stage) -> Stage:
 
 @pytest.fixture
 def greeted(page: Page, fresh_board: Stage) -> Page:
-    """A page opened at that board: it asks by itself."""
+    """A page just opened at that board: the home screen appears."""
     fresh_board.set(**FRESH)
     page.reload()
-    expect(ready(page).locator("#home")).to_be_visible()
+    expect(wait_until_ready(page).locator("#home")).to_be_visible()
     return page
 
 
 @pytest.fixture
 def home(page: Page, fresh_board: Stage) -> Page:
-    """The same, on a page that was open already: it invites, and a touch takes over."""
+    """The same on a page already open: a touch on the attract screen leads there."""
     fresh_board.set(**FRESH)
     page.wait_for_selector(INVITATION, state="attached")
-    if page.locator("#attract").is_hidden():  # it was loaded only now
+    if page.locator("#attract").is_hidden():  # just loaded
         fresh_board.set(**FRESH | {"inviting": False})
         fresh_board.set(**FRESH)
     page.click("#attract .touch")
@@ -64,8 +71,8 @@ def home(page: Page, fresh_board: Stage) -> Page:
 
 
 def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
-    """The commands so far: so many."""
-    commands = pages.asked(page, stage, count)
+    """Returns the commands so far, once there are `count`."""
+    commands = pages.received(page, stage, count)
     assert len(commands) == count, commands
     return commands
 
@@ -83,13 +90,13 @@ def test_home_shows_hardware_and_three_choices(greeted: Page) -> None:
 
 
 def test_home_choices_show_last_players_and_camera(page: Page, fresh_board: Stage) -> None:
-    welcomed = fresh_board.desk.welcomed
+    welcomed = fresh_board.desk.welcome_message
     welcomed["setups"]["score"]["names"] = ["Zoë", "Ben"]
     welcomed["named"]["score"] = [True, True]
     welcomed["found"][2] |= {"ok": True, "text": "USB camera ready", "says": ""}
     fresh_board.set(**FRESH)
     page.reload()
-    expect(ready(page).locator("#home .more").first).to_have_text("Zoë and Ben")
+    expect(wait_until_ready(page).locator("#home .more").first).to_have_text("Zoë and Ben")
     expect(page.locator("#home .more").nth(1)).to_have_text("USB camera ready")
 
 
@@ -104,7 +111,7 @@ def test_home_starts_game_in_two_touches(greeted: Page, stage: Stage, mode: str)
     stage.set(mode=mode, inviting=False)
     expect(home.locator("#home")).to_be_hidden()
     expect(home.locator("#newgame")).to_be_hidden()
-    home.keyboard.press("Enter")  # what the board waits for, not a button of the page
+    home.keyboard.press("Enter")  # a real press, not a button of the page
     assert asked(home, stage, 2)[1] == {"press": "ok"}
 
 
@@ -116,7 +123,7 @@ def test_home_counts_hand_in_two_touches(
     home.click("[data-choice=count]")
     home.click(f"[data-choice={how}]")
     commands = asked(home, stage, 2 if then else 1)
-    assert commands[0]["new"] == stage.desk.welcomed["setups"]["score"]
+    assert commands[0]["new"] == stage.desk.welcome_message["setups"]["score"]
     if then:
         assert commands[1] == then
     else:
@@ -161,7 +168,7 @@ def test_home_closes_when_game_starts_at_board(home: Page, stage: Stage) -> None
 
 def test_home_stays_closed_during_game(page: Page, stage: Stage) -> None:
     page.reload()
-    drawn(ready(page))
+    wait_until_drawn(wait_until_ready(page))
     expect(page.locator("#home")).to_be_hidden()
 
 
@@ -175,8 +182,8 @@ def test_home_does_not_open_over_other_dialog(page: Page, stage: Stage) -> None:
     expect(page.locator("#menu")).to_be_visible()
     with page.expect_response("**/setup/home.css*"):
         held.pop().continue_()
-    page.wait_for_selector("body[data-whole]")  # home has been dressed, and would be open
-    drawn(page)
+    page.wait_for_selector("body[data-whole]")  # the home screen is styled, and would be open
+    wait_until_drawn(page)
     expect(page.locator("#home")).to_be_hidden()
     expect(page.locator("#menu")).to_be_visible()
 
@@ -197,7 +204,7 @@ def test_home_fits_with_large_touch_targets(
     home.set_viewport_size({"width": size[0], "height": size[1]})
     for waiting in (None, WAITING):
         stage.set(**FRESH | {"waiting": waiting})
-        settled(home)
+        finish_animations(home)
         assert home.evaluate(SMALL) == []
         assert home.evaluate(OFF_SIDE) == []
         if size[0] >= 700:
@@ -205,7 +212,7 @@ def test_home_fits_with_large_touch_targets(
                 expect(home.locator(f"#home {part}")).to_be_in_viewport(ratio=1)
 
 
-# --- the invitation
+# --- the attract screen
 
 
 ALIVE = """const far = fetch;
@@ -215,18 +222,18 @@ globalThis.fetch = (url, how) => url === "/healthz" ? alive() : far(url, how);
 
 
 def quiet(page: Page, seconds: int = 60) -> None:
-    """Nobody touches the page for so long."""
+    """Lets time pass without a touch."""
     page.clock.fast_forward(seconds * 1000)
 
 
 @pytest.fixture(scope="module")
 def ticking(browser: Browser) -> Iterator[Page]:
-    """A page whose clock tests move."""
+    """A page with a clock controlled by tests."""
     context = context_of(browser)
     context.clock.install()
-    # Where its time jumps, the page asks whether the board is still there. A slow machine's answer
-    # may come too late; the link is then made anew after a pause that never ends on a clock that
-    # stands still.
+    # When its clock jumps, the page pings the board. On a slow machine the answer
+    # may come too late; the link then reconnects after a pause that never ends on a stopped
+    # clock.
     context.add_init_script(ALIVE)
     yield context.new_page()
     context.close()
@@ -234,13 +241,13 @@ def ticking(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def clocked(ticking: Page, stage: Stage) -> Page:
-    """As `greeted`, and time stands still but for what a test does."""
+    """Like `greeted`, but time passes only as the test says."""
     stage.set(**FRESH)
     ticking.clock.resume()
     ticking.unroute_all()
     ticking.set_viewport_size(WIDE)
     ticking.goto(stage.url)
-    watch(ready(ticking), stage)
+    sync_with(wait_until_ready(ticking), stage)
     expect(ticking.locator("#home")).to_be_visible()
     ticking.wait_for_selector(INVITATION, state="attached")
     ticking.clock.pause_at(ticking.evaluate("Date.now() / 1000") + 5)
@@ -265,7 +272,7 @@ def test_idle_page_shows_attract_screen_until_touched(clocked: Page, stage: Stag
     clocked.mouse.click(20, 20)
     expect(attract).to_be_hidden()
     expect(clocked.locator("#home")).to_be_visible()
-    assert stage.asked == []
+    assert stage.received == []
 
 
 def test_key_closes_attract_screen_without_pressing_button(clocked: Page, stage: Stage) -> None:
@@ -274,7 +281,7 @@ def test_key_closes_attract_screen_without_pressing_button(clocked: Page, stage:
     clocked.keyboard.press("q")
     expect(clocked.locator("#attract")).to_be_hidden()
     expect(clocked.locator("#home")).to_be_visible()
-    assert stage.asked == []
+    assert stage.received == []
 
 
 def test_board_press_closes_attract_screen(clocked: Page, stage: Stage) -> None:
@@ -300,7 +307,7 @@ def test_attract_screen_stays_away_from_dialogs_and_phones(clocked: Page) -> Non
     expect(clocked.locator("#newgame")).to_be_visible()
     quiet(clocked, 100)
     expect(clocked.locator("#newgame")).to_be_visible()
-    quiet(clocked, 100)  # whoever opened it has gone
+    quiet(clocked, 100)  # abandoned
     expect(clocked.locator("#newgame")).to_be_hidden()
     expect(clocked.locator("#attract")).to_be_visible()
     clocked.keyboard.press("Enter")
@@ -327,8 +334,8 @@ def test_attract_screen_shows_address_if_reachable(clocked: Page) -> None:
     expect(clocked.locator("#attract .scan")).to_be_hidden()  # this test listens on loopback
     clocked.keyboard.press("Enter")
     square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
-    told = {"address": "http://10.0.0.7:8121/", "reachable": True, "svg": square}
-    clocked.route("**/api/address", lambda route: route.fulfill(json=told))
+    address = {"address": "http://10.0.0.7:8121/", "reachable": True, "svg": square}
+    clocked.route("**/api/address", lambda route: route.fulfill(json=address))
     quiet(clocked)
     expect(clocked.locator("#attract .scan svg")).to_be_visible()
     expect(clocked.locator("#attract .scan figcaption")).to_have_text("10.0.0.7:8121")
@@ -346,12 +353,12 @@ def test_pairing_request_closes_attract_screen(greeted: Page, stage: Stage) -> N
 def test_watcher_sees_no_home_screen(page: Page, stage: Stage) -> None:
     stage.set(**FRESH | {"you": {"role": "watcher", "seat": None, "covered": []}, "asking": []})
     page.reload()
-    drawn(ready(page))
+    wait_until_drawn(wait_until_ready(page))
     expect(page.locator("#home")).to_be_hidden()
     expect(page.locator("#demo")).to_be_visible()
 
 
-# --- the first deal
+# --- the guided first deal
 
 
 @pytest.fixture
@@ -381,7 +388,7 @@ def test_guided_deal_leads_to_own_game(learner: Page, stage: Stage) -> None:
     expect(learner.locator("#learn .judged")).to_contain_text("Keeping 6♣, 7♦, 8♣, 9♥ gives 8")
     expect(learner.locator("#learn .in-hand[data-hint]")).to_have_count(2)
     touch_lesson(learner, ".pick button >> nth=0")
-    choose(learner, "6C", "2C", "4H")  # the last two count
+    choose(learner, "6C", "2C", "4H")  # the last two are chosen
     touch_lesson(learner, ".lay")
     expect(learner.locator("#learn .judged.well")).to_contain_text("already make 8 points")
     expect(title).to_have_text("The starter")
@@ -410,7 +417,7 @@ def test_guided_deal_leads_to_own_game(learner: Page, stage: Stage) -> None:
     expect(learner.locator("#learn .felt.end")).to_have_text("2510")
     touch_lesson(learner, ".todo button:has-text('Once more')")
     expect(title).to_have_text("The aim")
-    assert stage.asked == []  # the game on the table is not touched
+    assert stage.received == []  # the game on the table is unchanged
     learner.keyboard.press("Escape")
     expect(learner.locator("#learn")).to_be_hidden()
 
@@ -498,7 +505,7 @@ def test_guided_deal_retries_after_connection_error(learner: Page, troubles: lis
     failing = ["the first"]
 
     def answer(route: Route) -> None:
-        # Never `times=1`: a route that is removed can hold the request that the page sends next.
+        # Never `times=1`: removing a route can block the page's next request.
         if failing:
             failing.clear()
             route.abort()
@@ -520,8 +527,8 @@ def test_computer_is_beginner_after_guided_deal(learner: Page, stage: Stage) -> 
     expect(learner.locator("#newgame [name=level]:checked")).to_have_value("novice")
     learner.click("#newgame .primary")
     expect(learner.locator("#newgame")).to_be_hidden()
-    assert stage.asked[-1]["new"]["seats"] == ["person", "novice"]
-    # Whoever comes next may play well.
+    assert stage.received[-1]["new"]["seats"] == ["person", "novice"]
+    # The next player may be experienced.
     learner.click("#open-new")
     learner.click("#newgame label:has([name=mode][value=computer])")
     expect(learner.locator("#newgame [name=level]:checked")).to_have_value("club")
@@ -530,7 +537,7 @@ def test_computer_is_beginner_after_guided_deal(learner: Page, stage: Stage) -> 
 def test_guided_deal_works_by_keyboard_and_is_announced(learner: Page) -> None:
     status = learner.locator("#learn [role=status]")
     expect(status).to_contain_text("First to hole 121 wins.")
-    for _ in range(8):  # Tab from the heading to what is to be done
+    for _ in range(8):  # Tab from the heading to the main button
         if learner.evaluate("document.activeElement.matches('#learn .todo .primary')"):
             break
         learner.keyboard.press("Tab")

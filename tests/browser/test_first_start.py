@@ -1,4 +1,4 @@
-"""The first start of an installed board: set up by touch alone, whatever people answer."""
+"""First start of an installed board: set-up by touch, whatever people answer."""
 
 import json
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from pegboard.errors import DeviceMissing
 from pegboard.storage.state_names import OWN_LAYOUT
 from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
-from tests.support.browser.pages import context_of, open_page, settled
+from tests.support.browser.pages import context_of, finish_animations, open_page
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 SMALL = {"width": 800, "height": 480}
@@ -28,7 +28,7 @@ BOARD = '[buttons]\nsource = "gpio:mock"\n'
 
 
 class Finger:
-    """Someone at the board's screen, who has nothing but a finger, and counts the touches."""
+    """Someone at the board's screen who can only touch; counts the touches."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.touches = page, 0
@@ -54,11 +54,11 @@ class Finger:
 
 
 @pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningBoard]:
     """A board as systemd starts it for the first time."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     (tmp_path / "config.toml").write_text(BOARD)
-    service = Running(tmp_path / "state", "--config", str(tmp_path / "config.toml"))
+    service = RunningBoard(tmp_path / "state", "--config", str(tmp_path / "config.toml"))
     yield service
     service.stop()
 
@@ -70,7 +70,7 @@ def kiosk(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def begun(kiosk: BrowserContext, service: Running) -> Finger:
+def begun(kiosk: BrowserContext, service: RunningBoard) -> Finger:
     page = kiosk.new_page()
     page.goto(f"{service.address}#kiosk")
     page.wait_for_selector("body[data-whole]")
@@ -83,9 +83,9 @@ def chosen(tmp_path: Path) -> dict[str, Any]:
 
 
 def test_setup_is_completed_by_touch(
-    kiosk: BrowserContext, service: Running, tmp_path: Path
+    kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
-    """From the first screen to the first game, and never asked again."""
+    """From the welcome screen to the first game; it is not shown again."""
     finger = begun(kiosk, service)
     page, dialog = finger.page, finger.dialog
     finger.at("hello")
@@ -133,12 +133,12 @@ def test_setup_is_completed_by_touch(
 
 
 def test_setup_recovers_from_wrong_answers(
-    kiosk: BrowserContext, service: Running, tmp_path: Path
+    kiosk: BrowserContext, service: RunningBoard, tmp_path: Path
 ) -> None:
-    """Equal names, empty ones, too long ones; back, skip, Escape, a reload in the middle."""
+    """Duplicate, empty and too long names; back, skip, Escape, a reload in the middle."""
     finger = begun(kiosk, service)
     page, dialog = finger.page, finger.dialog
-    # Whoever does not want it plays, and finds it on the home screen.
+    # Closing it leaves a link on the home screen.
     finger.at("hello")
     finger.skip()
     expect(page.locator("#home")).to_be_visible()
@@ -147,7 +147,7 @@ def test_setup_recovers_from_wrong_answers(
     page.keyboard.press("Escape")
     expect(page.locator("#home")).to_be_visible()
     page.locator("#home .set-up").tap()
-    for step in STEPS:  # all of it skipped, and gone back, to the first screen
+    for step in STEPS:  # skip everything, then go back to the first screen
         finger.next() if step == "language" else finger.skip()
         finger.at(step)
     for step in [*reversed(STEPS[:-1]), "hello"]:
@@ -161,13 +161,13 @@ def test_setup_recovers_from_wrong_answers(
     fields.first.fill("Ann")
     fields.nth(1).fill(" ann ")
     finger.next()
-    expect(dialog.locator(".problem").last).to_contain_text("ann is there twice")
+    expect(dialog.locator(".problem").last).to_contain_text("ann appears twice")
     finger.at("names")
     assert chosen(tmp_path) == {}
     fields.nth(1).fill("x" * 40)
     assert len(fields.nth(1).input_value()) == 24
     fields.nth(2).fill("   ")
-    page.reload()  # nothing is lost but what was not kept, and it goes on here
+    page.reload()  # only unsaved entries are lost, and it continues here
     page.wait_for_selector("body[data-whole]")
     finger.at("names")
     fields.nth(1).fill("Ben\tB")
@@ -189,7 +189,7 @@ def test_setup_recovers_from_wrong_answers(
     expect(dialog.locator(".view")).to_be_visible()
     finger.next()
     finger.at("board")
-    # A strip that is not there is refused, with what to do; another one can be chosen.
+    # A missing strip is refused with a cure; another one can be chosen.
     dialog.locator("label", has=page.locator("[value='serial:']")).tap()
     expect(dialog.locator(".problem").last).to_contain_text("no pegboard is connected by USB")
     finger.next()
@@ -219,7 +219,7 @@ def test_setup_recovers_from_wrong_answers(
     assert (tmp_path / "state/first-start").read_text() == "done\n"
 
 
-# --- what only a page over a scripted board can show
+# --- with a scripted board
 
 
 def due(stage: Stage, **changes: Any) -> None:
@@ -240,7 +240,7 @@ def test_setup_does_not_cover_game(browser: Browser, stage: Stage) -> None:
     due(stage)
     page = shown(browser, stage)
     expect(page.locator("#first")).to_be_visible()
-    stage.set(**COMPUTER | {"first_start": True})  # somebody has pressed a button
+    stage.set(**COMPUTER | {"first_start": True})  # a button was pressed
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.context.close()
 
@@ -254,7 +254,7 @@ def test_setup_is_not_shown_on_phone(browser: Browser, stage: Stage) -> None:
 
 
 def test_abandoned_setup_closes_and_returns_on_touch(browser: Browser, stage: Stage) -> None:
-    """The board that nobody has set up invites like every other."""
+    """A board without set-up shows the attract screen like any other."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
     context.clock.install()
@@ -279,7 +279,7 @@ def test_abandoned_setup_closes_and_returns_on_touch(browser: Browser, stage: St
 
 
 class Lights:
-    """The LEDs of a scripted board: they take the picture, or say why not."""
+    """Fake LEDs of a scripted board that accept the picture or report a fault."""
 
     def __init__(self, stage: Stage) -> None:
         self.settings = stage.server.settings
@@ -316,7 +316,7 @@ def test_light_test_handles_every_answer(
     dialog = page.locator("#first")
 
     def looks_well() -> None:
-        settled(page)
+        finish_animations(page)
         assert faults(page) == []
         assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
 
@@ -332,21 +332,21 @@ def test_light_test_handles_every_answer(
     expect(dialog.locator(".checks")).to_contain_text("5 V")
     looks_well()
     dialog.locator(".again").tap()
-    dialog.get_by_role("button", name="Other holes").tap()
+    dialog.get_by_role("button", name="Wrong holes").tap()
     expect(dialog.locator(".checks")).to_contain_text("order")
     dialog.locator(".other").tap()
     expect(dialog.locator(".layouts")).to_be_visible()
     dialog.locator("footer .primary").tap()
-    # Green and red are swapped: two touches find the order of the colours.
-    dialog.get_by_role("button", name="Other colours").tap()
+    # Green and red are swapped: two touches determine the colour order.
+    dialog.get_by_role("button", name="Wrong colours").tap()
     looks_well()
     dialog.get_by_role("button", name="Green").tap()
     expect(dialog.get_by_role("button", name="Green")).to_have_count(0)
     dialog.get_by_role("button", name="Red").tap()
     wait_until(lambda: stage.server.settings.config.board.order == "RGB", "the order")
     expect(dialog.locator(".rows [data-lit]")).to_have_count(2)
-    dialog.get_by_role("button", name="Other colours").tap()
-    dialog.get_by_role("button", name="Several colours").tap()
+    dialog.get_by_role("button", name="Wrong colours").tap()
+    dialog.get_by_role("button", name="Mixed colours").tap()
     expect(dialog.locator(".checks")).to_contain_text("RGBW")
     dialog.locator(".again").tap()
     assert lights.wanted[-1]
@@ -371,7 +371,7 @@ def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> N
     own.write_text(layout_text("two-track")[0])
     try:
         page = at_the_board(browser, stage)
-        offered = page.locator("#first .layouts label", has_text="as the light test found it wired")
+        offered = page.locator("#first .layouts label", has_text="as the light test found")
         expect(offered).to_have_count(1)
         page.context.close()
     finally:
@@ -379,7 +379,7 @@ def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> N
 
 
 def test_setup_shows_configured_values_read_only(browser: Browser, stage: Stage) -> None:
-    stage.server.settings.forget("board.layout", "board.strip")
+    stage.server.settings.reset("board.layout", "board.strip")
     Lights(stage)
     page = at_the_board(browser, stage)
     dialog = page.locator("#first")
@@ -393,10 +393,10 @@ def test_setup_shows_configured_values_read_only(browser: Browser, stage: Stage)
 
 def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> None:
     page = shown(browser, stage)
-    said: list[bool] = []
+    faults: list[bool] = []
 
     async def speak() -> None:
-        said.append(True)
+        faults.append(True)
 
     stage.server.settings.try_sound = speak
     page.tap("#open-menu")
@@ -412,15 +412,15 @@ def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> 
     dialog.get_by_role("button", name="No", exact=True).tap()
     expect(dialog).to_contain_text("switched on and turned up")
     dialog.locator(".test").tap()
-    dialog.get_by_role("button", name="Yes, it shall speak").tap()
+    dialog.get_by_role("button", name="Yes, let it speak").tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert said == [True, True]
+    assert faults == [True, True]
     assert stage.server.settings.config.voice.speaker == "auto"
     page.context.close()
 
 
 def test_setup_resumes_step_after_five_minutes(browser: Browser, stage: Stage) -> None:
-    """The kiosk closes what is left; the set-up gets five minutes, and goes on where it was."""
+    """The kiosk closes abandoned dialogs; the set-up has five minutes, and resumes its step."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
     context.clock.install()

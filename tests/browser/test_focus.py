@@ -1,4 +1,4 @@
-"""The focus is never lost and can always be seen; what changes is told to whoever listens."""
+"""Keyboard focus is never lost and always visible; changes are announced to screen readers."""
 
 from playwright.sync_api import Page, expect
 
@@ -62,17 +62,19 @@ new MutationObserver(() => said.push(live.textContent))
 
 def test_score_and_turn_are_announced_once(fresh: Page, stage: Stage) -> None:
     fresh.evaluate(HEARD)
-    live = fresh.locator("#live")
-    assert live.get_attribute("aria-live") == "polite"
+    region = fresh.locator("#live")
+    assert region.get_attribute("aria-live") == "polite"
     last = {"seat": 1, "text": "Ben +2 pair", "spoken": "a pair for two"}
-    for _ in range(3):  # the same state again says nothing again
-        heard = news(1, "a pair for two", scored=True)
-        stage.set(scores=[47, 54], last=last, next="Ann: play a card.", seq=13, announcements=heard)
-    expect(live).to_contain_text("Ben +2 pair")
-    # What came before has been told once this is.
-    heard = [*heard, *news(2)]
-    stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14, announcements=heard)
-    expect(live).to_have_text("Ben: play a card.")
-    said = [each for each in fresh.evaluate("said") if each]
-    assert len(said) == 2
-    assert "Ben +2 pair" in said[0] and "Ann: play a card." in said[0] and "Ben 54" in said[0]
+    for _ in range(3):  # the same state is not announced again
+        announced = news(1, "a pair for two", scored=True)
+        stage.set(
+            scores=[47, 54], last=last, next="Ann: play a card.", seq=13, announcements=announced
+        )
+    expect(region).to_contain_text("Ben +2 pair")
+    # Earlier announcements precede this one.
+    announced = [*announced, *news(2)]
+    stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14, announcements=announced)
+    expect(region).to_have_text("Ben: play a card.")
+    texts = [each for each in fresh.evaluate("said") if each]
+    assert len(texts) == 2
+    assert "Ben +2 pair" in texts[0] and "Ann: play a card." in texts[0] and "Ben 54" in texts[0]

@@ -1,4 +1,4 @@
-"""Texts fit whatever font there is: none is cut, parted, covered or beyond the edge of its key."""
+"""Texts fit in any font: none is clipped, split, covered or outside of its button."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -35,7 +35,7 @@ def tour_stage() -> Iterator[TourStage]:
 def visit(
     playwright: Playwright, tour_stage: TourStage, tmp_path_factory: pytest.TempPathFactory
 ) -> Visit:
-    """A tour by the name of the font that the machine has."""
+    """A tour in a given font of the machine."""
 
     @contextmanager
     def begin(font: str) -> Iterator[Tour]:
@@ -51,13 +51,16 @@ def visit(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_fit_in_wide_font(visit: Visit, language: str) -> None:
-    """All screens: the fullest in the two least sizes, each other in these by turns, a language
-    each, and in one of the languages in one more size. The long test has every size in each."""
+    """Visits the fullest screens in the two smallest sizes, the others in these alternately.
+
+    Each is in one language, and in one language in a third size. The long test covers every
+    combination.
+    """
     others = [size for size in SIZES if size not in NARROW]
     turn = list(LANGUAGES).index(language)
     found = []
     with visit(WIDEST) as tour:
-        tour.begin(language)
+        tour.load(language)
         for n, name in enumerate(tour.screens(ALL)):
             sizes = NARROW if name in FULLEST else [NARROW[(n + turn) % len(NARROW)]]
             more = [others[n % len(others)]] if n % len(LANGUAGES) == turn else []
@@ -70,10 +73,10 @@ def test_texts_fit_in_wide_font(visit: Visit, language: str) -> None:
     ("family", "language"), list(zip(FAMILIES, cycle(LANGUAGES), strict=False))
 )
 def test_fullest_screens_fit_in_every_font(visit: Visit, family: str, language: str) -> None:
-    """Each font in one language: none is as wide as the wide letters, in which all are tried."""
+    """Each font in one language: none is as wide as the font in which all are tried."""
     found = []
     with visit(family) as tour:
-        tour.begin(language)
+        tour.load(language)
         for name in tour.screens(FULLEST):
             for size in NARROW:
                 found += tour.misfits(name, size)
@@ -83,11 +86,11 @@ def test_fullest_screens_fit_in_every_font(visit: Visit, family: str, language: 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("font", FONTS)
 def test_texts_fit_in_every_font_and_size(visit: Visit, font: str, language: str) -> None:
-    """In the widest letters every size in each language, in a font every size in one of them."""
+    """The widest font in every size and language, the others in every size and one language."""
     turn = list(LANGUAGES).index(language)
     found = []
     with visit(font) as tour:
-        tour.begin(language)
+        tour.load(language)
         for n, name in enumerate(tour.screens(ALL)):
             for k, size in enumerate(SIZES):
                 if font == WIDEST or (n + k) % len(LANGUAGES) == turn:

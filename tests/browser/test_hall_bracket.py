@@ -1,4 +1,4 @@
-"""Matches of the bracket at tables, on the pages: called, live, counted, moved, decided."""
+"""Bracket matches at tables: called, live, counted, moved, decided."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser.hall import Phones, direct, well
+from tests.support.browser.hall import Phones, assert_accessible, sign_in
 from tests.support.hall_bracket import qualify
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 
 @pytest.fixture
@@ -20,14 +20,14 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def win(board: Speaker, seat: int) -> None:
-    """A game that a seat wins by 41."""
+def win(board: ScriptedBoard, seat: int) -> None:
+    """Plays a game that a seat wins by 41."""
     pegs = [f"peg {1 - seat} {n}" for n in (29, 29, 22)]
     board.play(*pegs, *[f"peg {seat} {n}" for n in (29, 29, 29, 29, 5)])
 
 
 def stands(one: int, other: int) -> str:
-    """Games won, as they stand on one line."""
+    """Returns the match score as shown in one line."""
     return f"{one}\u2060–\u2060{other}"
 
 
@@ -36,21 +36,21 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
     with ExitStack() as stack:
         opened = Phones(browser, hall, stack, troubles).open
         qualify(hall, [20, 9, 12, 13], odd=1)
-        seeds = hall.directs("desk")["qualifying"]["qualified"]
+        seeds = hall.get_as_director("desk")["qualifying"]["qualified"]
         names = hall.get("api/tables")["parts"]["event"]["names"]
-        board = stack.enter_context(Speaker(hall.address, hall.code(), "Board"))
+        board = stack.enter_context(ScriptedBoard(hall.address, hall.new_join_code(), "Board"))
         director = opened("director", "en")
-        direct(director, hall)
+        sign_in(director, hall)
         looker, first, second = (
             opened(path, locale)
             for path, locale in (
                 ("", "en"), (f"player#player={seeds[1]}", "fr"), (f"player#player={seeds[0]}", "de")
             )
         )  # fmt: skip
-        director.get_by_role("button", name="Begin the bracket").click()
+        director.get_by_role("button", name="Start the bracket").click()
         one, other = (names[player] for player in seeds[1:])
         todo = director.locator("#todo li", has_text=f"Match: {one} – {other}")
-        expect(todo).not_to_contain_text("waits for a free table")  # there is no board
+        expect(todo).not_to_contain_text("waits for a free table")  # there is no board yet
         director.locator("#event").get_by_text("Seats and tables").scroll_into_view_if_needed()
         director.get_by_label("Table 4").select_option("Board")
         expect(todo).to_have_count(0)
@@ -63,9 +63,9 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
         expect(first.locator("#mine .against")).to_have_text(
             f"contre {other} · Demi-finales {stands(0, 0)}"
         )
-        expect(second.locator("#mine .place")).to_have_text("Dein Tisch kommt bald")
-        well(first)
-        well(second)
+        expect(second.locator("#mine .place")).to_have_text("Dein Tisch wird bald aufgerufen")
+        assert_accessible(first)
+        assert_accessible(second)
 
         win(board, 1)
         over = director.locator("#todo li", has_text=f"{other} beats {one}, 121–80")
@@ -78,22 +78,22 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
             f"Table 4 · Semi-finals {stands(0, 1)}"
         )
 
-        well(looker)
-        well(director)
+        assert_accessible(looker)
+        assert_accessible(director)
         match.get_by_role("link").click()
         expect(looker.locator("#large h2")).to_contain_text("Table 4")
         looker.go_back()
         for page in (looker, director, first):
             page.set_viewport_size({"width": 1280, "height": 800})
-            well(page)
+            assert_accessible(page)
 
-        director.get_by_label("Table 2").select_option("Board")  # it stands there now
+        director.get_by_label("Table 2").select_option("Board")  # it is there now
         director.get_by_text("Seats and tables").click()
         free = director.locator(".seating").get_by_role("button", name="Table 2")
-        expect(free).to_be_visible()  # nothing is drawn anew while something is held
+        expect(free).to_be_visible()  # nothing is redrawn while an item is held
         director.locator(".seating").get_by_role("button", name="Table 4").click()
         free.click()
-        expect(director.locator("#says")).to_have_text("Table 4 and Table 2 have changed places.")
+        expect(director.locator("#says")).to_have_text("Table 4 and Table 2 swapped.")
         expect(match.get_by_role("link")).to_have_text("Table 2, live")
         win(board, 1)
         over.get_by_role("button").click()
@@ -105,5 +105,5 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
             f"gegen {other} · Finale {stands(0, 0)}"
         )
         expect(director.locator("#log")).to_contain_text("won game 2 of the match")
-        well(director)
+        assert_accessible(director)
     assert troubles == []

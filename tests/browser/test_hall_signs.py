@@ -1,4 +1,4 @@
-"""Signs for the tables, and the codes that lead a phone to them."""
+"""Table signs, and the QR codes that lead a phone to a table."""
 
 import re
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from pegboard.hall_client.join import join_hall
 from pegboard.hall_client.scanned import parse_scanned
 from pegboard.http.lan_address import page_address, qr_code
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.browser.hall import PHONE, direct, well
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.hall import PHONE, assert_accessible, sign_in
+from tests.support.browser.pages import context_of, record_troubles
 from tests.support.qr_pictures import read_from_page
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 TABLES = 3
 
@@ -30,7 +30,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 
 def leads_to(code: Locator, address: str) -> bool:
-    """Whether a code that is shown is that of an address."""
+    """Returns whether a displayed QR code contains an address."""
     expect(code).to_be_visible()
     drawn = code.evaluate("async (image) => (await fetch(image.src)).text()")
     assert code.evaluate("(image) => image.naturalWidth > 0")
@@ -38,7 +38,7 @@ def leads_to(code: Locator, address: str) -> bool:
 
 
 def joining_code(hall: RunningHall) -> str:
-    shown = hall.directs("boards")["code"]
+    shown = hall.get_as_director("boards")["code"]
     return str(shown["code"]) if shown else ""
 
 
@@ -55,42 +55,42 @@ def asks_for_another_code(desk: Page, hall: RunningHall, here: str) -> None:
 
 
 def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> None:
-    """Codes on signs and screens; one page a sign; a phone at a table asks who sits there."""
+    """Codes on signs and screens; one sign per page; a phone at a table asks for its player."""
     troubles: list[str] = []
     with ExitStack() as stack:
-        hall.direct("event", name="Open", games=1)
-        hall.direct("players", names=[f"Player {n}" for n in range(2 * TABLES)])
-        hall.direct("draw")
+        hall.post_as_director("event", name="Open", games=1)
+        hall.post_as_director("players", names=[f"Player {n}" for n in range(2 * TABLES)])
+        hall.post_as_director("draw")
         wide = context_of(browser, locale="de")
         phone = context_of(browser, viewport=PHONE, locale="en")
         stack.callback(wide.close)
         stack.callback(phone.close)
         desk, small = wide.new_page(), phone.new_page()
         for page in (desk, small):
-            stay_here(page, hall.address, troubles)
+            record_troubles(page, hall.address, troubles)
         desk.goto(f"{hall.address}/director")
-        direct(desk, hall)
+        sign_in(desk, hall)
         here = page_address("0.0.0.0", hall.port)[0]
         assert "127.0.0.1" not in here
         assert leads_to(desk.locator("#boards .qr").nth(0), here)
         assert leads_to(desk.locator("#boards .qr").nth(1), f"{here}player")
         for _ in range(2):
             asks_for_another_code(desk, hall, here)
-        well(desk)
+        assert_accessible(desk)
         desk.get_by_role("link", name="Tischschilder").click()
         signs = desk.locator(".sign")
         expect(signs).to_have_count(TABLES)
         expect(signs.nth(1)).to_contain_text("2")
         assert leads_to(signs.nth(1).locator("img"), f"{here}player#table=2")
         assert parse_scanned(f"{here}player#table=2").table == 2
-        well(desk)
+        assert_accessible(desk)
         assert len(re.findall(rb"/Type\s*/Page\b", desk.pdf())) == TABLES, "one page a sign"
         desk.get_by_label("bis Tisch").fill("5")
         desk.get_by_label("Von Tisch").fill("4")
         expect(signs).to_have_count(2)
         desk.goto(f"{hall.address}/")
         assert leads_to(desk.locator("#code img"), f"{here}player")
-        well(desk)
+        assert_accessible(desk)
 
         small.goto(f"{hall.address}/player#table=2")
         event = hall.get("api/tables")["parts"]["event"]
@@ -98,7 +98,7 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
         expect(small.locator("#who button")).to_have_text(
             [event["names"][one], event["names"][other]]
         )
-        well(small)
+        assert_accessible(small)
         small.locator("#who button").first.click()
         expect(small.locator("#mine .place")).to_have_text("Table 2")
         small.get_by_role("link", name="Table 2, live").click()
@@ -106,7 +106,7 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
         expect(small.locator("#code")).to_be_hidden()
         small.goto(f"{hall.address}/signs")
         expect(small.locator(".sign")).to_have_count(TABLES)
-        well(small)
+        assert_accessible(small)
     assert troubles == []
 
 
@@ -114,30 +114,30 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
 def test_director_assigns_requested_table(
     browser: Browser, hall: RunningHall, tmp_path: Path, locale: str
 ) -> None:
-    """It stands under what needs the director, with the reason; one button puts it there."""
-    code = hall.code()
-    hall.direct("event", name="Open", games=1)
-    hall.direct("players", names=["Ann", "Ben"])
+    """The request is among the director's tasks with its reason; one button assigns it."""
+    code = hall.new_join_code()
+    hall.post_as_director("event", name="Open", games=1)
+    hall.post_as_director("players", names=["Ann", "Ben"])
     context = context_of(browser, viewport=PHONE, locale=locale)
     page = context.new_page()
     troubles: list[str] = []
-    stay_here(page, hall.address, troubles)
+    record_troubles(page, hall.address, troubles)
     page.goto(f"{hall.address}/director")
-    direct(page, hall)
-    with Speaker(hall.address, code, "Old one") as old:
-        hall.direct("decide", decision={"do": "place", "table": 1, "board": old.key.id})
-        hall.direct("draw")
+    sign_in(page, hall)
+    with ScriptedBoard(hall.address, code, "Old one") as old:
+        hall.post_as_director("decide", decision={"do": "place", "table": 1, "board": old.key.id})
+        hall.post_as_director("draw")
         for n in range(2):
             join_hall(tmp_path / f"new-{n}", hall.address, code, f"New {n}", 1)
         asking = page.locator("#todo li:has(small)")
         expect(asking).to_have_count(2)
         expect(asking.first).to_contain_text("Old one")
-        well(page)
+        assert_accessible(page)
         asking.first.get_by_role("button").last.click()
         expect(asking).to_have_count(1)
         asking.get_by_role("button").first.click()
         expect(asking).to_have_count(0)
         new = load_key(tmp_path / "new-1" / BOARD_KEY).id
-        assert hall.directs("desk")["event"]["boards"] == {"1": new}
+        assert hall.get_as_director("desk")["event"]["boards"] == {"1": new}
     context.close()
     assert troubles == []

@@ -1,4 +1,4 @@
-"""A hall's table on a stream, and the chance to win that goes with it."""
+"""A hall's table on a stream, with its winning chance."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,9 +12,9 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.hall.live.winning import chances
 from tests.support.browser.axe import faults
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.pages import context_of, record_troubles
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 CLEAR = "getComputedStyle(document.body).backgroundColor"
 
@@ -28,7 +28,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 @pytest.mark.group("core")
 def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningHall) -> None:
-    """Names, scores, pegged cards and count; the chance to win as on the large table."""
+    """Names, scores, played cards and count; the winning chance as on the large table."""
     troubles: list[str] = []
 
     def tells(row: Locator, *texts: str) -> None:
@@ -36,11 +36,11 @@ def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningH
             expect(row).to_contain_text(text)
 
     with ExitStack() as stack:
-        hall.direct("event", name="Open", kind="club", games=1)
-        hall.direct("players", names=["Ann", "Ben", "Cleo", "Dov"])
-        board = stack.enter_context(Speaker(hall.address, hall.code(), "Board A"))
-        hall.direct("decide", decision={"do": "place", "table": 2, "board": board.key.id})
-        hall.direct("draw")
+        hall.post_as_director("event", name="Open", kind="club", games=1)
+        hall.post_as_director("players", names=["Ann", "Ben", "Cleo", "Dov"])
+        board = stack.enter_context(ScriptedBoard(hall.address, hall.new_join_code(), "Board A"))
+        hall.post_as_director("decide", decision={"do": "place", "table": 2, "board": board.key.id})
+        hall.post_as_director("draw")
         event = hall.get("api/tables")["parts"]["event"]
         seated = next(each["players"] for each in event["tables"] if each["table"] == 2)
         first, second = (event["names"][player] for player in seated)
@@ -50,7 +50,7 @@ def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningH
         stack.callback(wide.close)
         overlay, page = stream.new_page(), wide.new_page()
         for each in (overlay, page):
-            stay_here(each, hall.address, troubles)
+            record_troubles(each, hall.address, troubles)
         overlay.goto(f"{hall.address}/overlay?table=2")
         expect(overlay.locator("#sides li")).to_have_count(2)
         assert overlay.evaluate(CLEAR) == "rgba(0, 0, 0, 0)" and faults(overlay) == []
@@ -71,9 +71,9 @@ def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningH
         board.play("deal 0", "cut 5H", "play 1 JD", "play 0 5S")
         expect(overlay.locator("#pile")).to_have_text("J♦5♠Zahl 15")
         assert faults(overlay) == []
-        beside = hall.direct("event", name="Side", games=1, beside=True)["event"]
+        beside = hall.post_as_director("event", name="Side", games=1, beside=True)["event"]
         for path, what in (("players", {"names": ["Eve", "Fay"]}), ("draw", {})):
-            assert hall.direct(f"{path}?event={beside}", **what)["ok"]
+            assert hall.post_as_director(f"{path}?event={beside}", **what)["ok"]
         page.goto(f"{hall.address}/overlay?table=1&event={beside}")
         expect(page.locator("#sides")).to_contain_text("Eve")
         page.goto(f"{hall.address}/#table={board.key.id}")

@@ -1,10 +1,16 @@
-"""Cards in the hand, on a scripted board: tapped, dragged, refused with a reason, counted."""
+"""The hand on a scripted board: tapped, dragged, refused with a reason, counted."""
 
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.browser.pages import all_asked, drawn, open_page, ready, settled
+from tests.support.browser.pages import (
+    all_received,
+    finish_animations,
+    open_page,
+    wait_until_drawn,
+    wait_until_ready,
+)
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
@@ -31,10 +37,10 @@ def drag_up(page: Page, card: str, by: float, *, drop: bool = True) -> None:
 def test_dragged_card_is_played(page: Page, stage: Stage) -> None:
     page.emulate_media(reduced_motion="no-preference")
     stage.set(**COMPUTER)
-    drag_up(page, "6S", 30)  # not far enough: it goes back
-    assert all_asked(page, stage) == []
-    stage.desk.asked.clear()
-    settled(page)
+    drag_up(page, "6S", 30)  # not far enough: it returns
+    assert all_received(page, stage) == []
+    stage.desk.commands.clear()
+    finish_animations(page)
     drag_up(page, "6S", 120, drop=False)
     expect(page.locator('#hand [data-card="6S"]')).to_have_attribute("data-off", "")
     page.mouse.up()
@@ -47,22 +53,22 @@ def test_two_dragged_cards_are_discarded(page: Page, stage: Stage) -> None:
     stage.set(**DISCARD)
     drag_up(page, "TH", 120)
     expect(page.locator('#hand [data-card="TH"]')).to_have_attribute("aria-pressed", "true")
-    assert stage.asked == []
+    assert stage.received == []
     drag_up(page, "AH", 120)
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
 
 def test_unplayable_card_explains_why(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"count": 24})
-    said = page.locator("#hand .advice")
+    message = page.locator("#hand .advice")
     page.click('#hand [data-card="TH"]', force=True)
-    expect(said).to_have_text("10♥ makes 34 – that’s over 31.")
-    drag_up(page, "TH", 120)  # it cannot be dragged either
+    expect(message).to_have_text("10♥ makes 34 – that’s over 31.")
+    drag_up(page, "TH", 120)  # it is not draggable either
     stage.set(**COMPUTER | {"legal": [], "turn": 1})
     expect(page.locator("#hand .cards")).to_have_attribute("data-rest", "wait")
     page.click('#hand [data-card="TH"]', force=True)
-    expect(said).to_have_text("Wait for your turn")
-    assert stage.asked == []
+    expect(message).to_have_text("Wait for your turn")
+    assert stage.received == []
 
 
 def test_automatic_go_is_sent_if_enabled(context: BrowserContext, stage: Stage) -> None:
@@ -71,13 +77,13 @@ def test_automatic_go_is_sent_if_enabled(context: BrowserContext, stage: Stage) 
     go = COMPUTER | {"legal": ["go 0"], "count": 30}
     stage.set(**go)
     page.clock.run_for(1200)
-    assert all_asked(page, stage) == [], "unless it is wished"
-    stage.desk.asked.clear()
+    assert all_received(page, stage) == [], "unless it is wished"
+    stage.desk.commands.clear()
     page.check("#hand .auto-go input")
     wait(page, stage, [{"action": "go 0"}])
     stage.set(**COMPUTER)
-    page.reload()  # it is remembered
-    ready(page)
+    page.reload()  # the choice is stored
+    wait_until_ready(page)
     stage.set(**go | {"count": 31})
     wait(page, stage, [{"action": "go 0"}, {"action": "go 0"}])
     stage.set(**COMPUTER)
@@ -101,7 +107,7 @@ def test_own_hand_is_claimed_by_touch(page: Page, stage: Stage) -> None:
     for nothing in (19, 25, 26, 27):
         expect(page.locator(f'#claim [data-count="{nothing}"]')).to_be_disabled()
     page.keyboard.press("Escape")
-    page.click("#hand .claim")  # a dialogue that was closed opens again
+    page.click("#hand .claim")  # a closed dialog opens again
     page.click('#claim [data-count="12"]')
     wait(page, stage, [{"action": "claim 0 12"}])
     expect(page.locator("#claim")).to_be_hidden()
@@ -117,7 +123,7 @@ def test_missed_points_of_computer_are_called(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"call": THEIRS | {"crib": True}, "callers": [0], "awaiting_ack": True})
     page.click("#claim .fine")
     wait(page, stage, [{"action": "muggins 0 4"}, {"press": "ok"}])
-    page.click("#claim .fine")  # it stays until the board goes on, which may have taken no OK yet
+    page.click("#claim .fine")  # the board may have ignored an early OK
     wait(page, stage, [{"action": "muggins 0 4"}, {"press": "ok"}, {"press": "ok"}])
     stage.set(**SHOW)
     expect(page.locator("#claim")).to_be_hidden()
@@ -127,7 +133,7 @@ def test_claim_dialog_is_limited_to_own_hand(page: Page, stage: Stage) -> None:
     you: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
     stage.set(**SHOW | {"claim": MINE | {"seat": 1}, "you": you})
     page.wait_for_selector("#claim", state="attached")
-    drawn(page)
+    wait_until_drawn(page)
     expect(page.locator("#claim[open]")).to_have_count(0)
     stage.set(**SHOW | {"claim": MINE, "you": you})
     expect(page.locator("#claim")).to_be_visible()
@@ -145,7 +151,7 @@ def test_picker_shows_all_52_cards(page: Page) -> None:
 
 
 def test_enter_discards_two_chosen_cards(page: Page, stage: Stage) -> None:
-    """It took the second one back: that card has the focus."""
+    """Enter must not deselect the second card, which has the focus."""
     stage.set(**DISCARD)
     page.click('#hand [data-card="TH"]')
     page.click('#hand [data-card="AH"]')

@@ -1,4 +1,4 @@
-"""The browser's voice and the sounds: the newest thing, never over itself, never by surprise."""
+"""The browser's voice and sounds: the newest text, never overlapping, never unexpected."""
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -37,9 +37,9 @@ window.AudioContext = class {
 """  # noqa: E501
 
 
-def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **kept: str) -> Page:
+def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **stored: str) -> Page:
     context = context_of(browser, locale=locale)
-    for name, value in kept.items():
+    for name, value in stored.items():
         context.add_init_script(f"localStorage.setItem('pegboard.{name}', '{value}')")
     context.add_init_script(FAKES)
     return open_page(context, stage)
@@ -94,7 +94,7 @@ def test_voice_uses_page_language(browser: Browser, stage: Stage) -> None:
 
 
 def test_voice_never_uses_remote_service(browser: Browser, stage: Stage) -> None:
-    """Chromium's French voice here is a service: what is said would leave the machine."""
+    """Chromium's French voice here is remote: texts would leave the machine."""
     page = opened(browser, stage, "fr-FR")
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -114,7 +114,7 @@ def test_sounds_knock_once_per_hole_and_can_be_muted(browser: Browser, stage: St
     assert page.evaluate("loud.value") <= 0.25
     stage.set(**DEMO)
     stage.set(**(DEMO | {"scores": [90, 90]}))
-    assert page.evaluate("knocks") == 3  # a demo plays in silence
+    assert page.evaluate("knocks") == 3  # a demo is silent
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("button", name="Sounds: on").click()

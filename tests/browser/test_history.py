@@ -29,9 +29,9 @@ from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.pages import context_of, record_troubles
 from tests.support.browser.theme import chosen
-from tests.support.history_games import DAY_S, fill, run_blocking, source_of, whole_game
+from tests.support.history_games import DAY_S, run_blocking, stored_game, whole_game, write_games
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 
@@ -41,25 +41,25 @@ LONG = "Bartholomew Featherstonehaugh III"[:24]
 
 
 def games() -> Iterator[Source]:
-    """Forty games of all kinds, the newest last."""
+    """Returns forty games of all kinds, the newest last."""
     for number in range(1, 31):
         names = ("Ann", "Ben") if number % 3 else (LONG, "ann")
         actions, _ = whole_game(number, dealer=number % 2)
-        yield source_of(actions, dealer=number % 2, number=number, names=names)
-    yield source_of(["peg 0 31", *["peg 0 30"] * 3], number=31, names=("Zoë", ""))
-    yield source_of(whole_game(32)[0][:30], number=32, mode="computer", said={"level": "club"},
+        yield stored_game(actions, dealer=number % 2, number=number, names=names)
+    yield stored_game(["peg 0 31", *["peg 0 30"] * 3], number=31, names=("Zoë", ""))
+    yield stored_game(whole_game(32)[0][:30], number=32, mode="computer", said={"level": "club"},
                     names=("You", "Computer"))  # fmt: skip
-    yield source_of(whole_game(33)[0], number=33, mode="demo", names=("Blue", "Orange"))
+    yield stored_game(whole_game(33)[0], number=33, mode="demo", names=("Blue", "Orange"))
     four = Rules(4, partners=True)
-    yield source_of(whole_game(34, four)[0], number=34, rules=four,
+    yield stored_game(whole_game(34, four)[0], number=34, rules=four,
                     names=("Ann", "Ben", "Cleo", "Dan"))  # fmt: skip
     three = Rules(players=3)
-    yield source_of(whole_game(35, three)[0], number=35, rules=three, names=("Ann", "Ben", LONG))
+    yield stored_game(whole_game(35, three)[0], number=35, rules=three, names=("Ann", "Ben", LONG))
     for number in (36, 37):
-        said = {"match": f"first-to 2 played {number - 36} won {number - 36} 0"}
+        moves = {"match": f"first-to 2 played {number - 36} won {number - 36} 0"}
         lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
-        yield source_of(lines, number=number, said=said, started=DAY_S * 20_000 + number * 3600)
-    yield source_of(whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
+        yield stored_game(lines, number=number, said=moves, started=DAY_S * 20_000 + number * 3600)
+    yield stored_game(whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
                     names=("Ann", "Computer"))  # fmt: skip
 
 
@@ -68,7 +68,7 @@ class Shelf:
 
     def __init__(self, folder: Path, sources: list[Source]) -> None:
         self.journal = SqliteJournal(folder / "journal.db")
-        fill(self.journal, sources)
+        write_games(self.journal, sources)
         self.playing = "g32"
         self.archive = Archive(self.journal, run_blocking, folder, lambda: self.playing)
         self.reviewing = ReviewQueue(self.archive, lambda: 0, lambda: 0.0, by_itself=False)
@@ -77,7 +77,7 @@ class Shelf:
         self.url = f"{self.server.url}/history"
 
     def wait_for(self, coroutine: Any) -> Any:
-        """Runs something on the server's loop."""
+        """Runs a coroutine on the server's loop."""
         assert self.server.loop is not None
         return asyncio.run_coroutine_threadsafe(coroutine, self.server.loop).result(60)
 
@@ -91,7 +91,7 @@ class Shelf:
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     sources = list(games())
     shelf = Shelf(tmp_path_factory.mktemp("history"), sources)
-    # A review of a shorter game stands for that of the last one: a page only shows it.
+    # The review of a shorter game replaces that of the last one: the page only displays it.
     head = FIVES.header
     found = review(head.rules, head.dealer, FIVES.actions, Random(1))
     names = ("Ann", "Computer")
@@ -112,18 +112,18 @@ def empty(tmp_path: Path) -> Iterator[Shelf]:
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser, shelf: Shelf) -> Iterator[tuple[Page, list[str]]]:
-    """A page that reads the history for many tests, and what went wrong on it."""
+    """A page of the history shared by many tests, and its errors."""
     troubles: list[str] = []
     context = context_of(browser)
     page = context.new_page()
-    stay_here(page, shelf.url, troubles)
+    record_troubles(page, shelf.url, troubles)
     yield page, troubles
     context.close()
 
 
 @pytest.fixture
 def view(reader: tuple[Page, list[str]]) -> Iterator[Page]:
-    """A page that fails the test on any word in the console and any request elsewhere."""
+    """A page that fails the test on console messages and foreign requests."""
     page, troubles = reader
     troubles.clear()
     yield page
@@ -131,7 +131,7 @@ def view(reader: tuple[Page, list[str]]) -> Iterator[Page]:
 
 
 def look(page: Page, shelf: Shelf, room: str = "") -> None:
-    """Shows a room, on a page that is loaded only if the history is not open yet."""
+    """Shows a page of the history; loads it only if the history is not open yet."""
     url, _, fragment = page.url.partition("#")
     if url == shelf.url and f"#{fragment}" != (room or "#"):
         go(page, room)
@@ -142,7 +142,7 @@ def look(page: Page, shelf: Shelf, room: str = "") -> None:
 
 
 def go(page: Page, room: str) -> None:
-    """Another room, by its address, of a history that is open."""
+    """Goes to another page of the open history, by address."""
     before = page.query_selector("#content > *")
     page.evaluate("room => { location.hash = room; }", room)
     page.wait_for_function("before => !before.isConnected", arg=before)
@@ -193,9 +193,9 @@ def test_game_page_shows_scores_and_record(view: Page, shelf: Shelf) -> None:
     expect(view.get_by_role("img", name="Score through the game")).to_be_visible()
     view.click("text=The numbers")
     last = view.locator("figure tbody tr").last.locator("td")
-    told = [int(text) for text in last.all_inner_texts()]
-    assert told == [int(text) for text in view.locator(".sides .score").all_inner_texts()]
-    assert max(told) == 121
+    texts = [int(text) for text in last.all_inner_texts()]
+    assert texts == [int(text) for text in view.locator(".sides .score").all_inner_texts()]
+    assert max(texts) == 121
     expect(view.locator(".rounds > li")).to_have_count(len(view.locator("figure tbody tr").all()))
     view.click("summary:has-text('What happened')")
     expect(view.locator(".story li").first).to_have_text("Ben deals")
@@ -251,10 +251,10 @@ def test_player_page_compares_with_published_averages(view: Page, shelf: Shelf) 
 
 
 def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> None:
-    """Where another game is under way people are asked first, and that one waits."""
+    """If another game is in progress people are asked first, and it waits."""
     pegs = ["peg 0 30", "peg 1 30", "peg 0 30", "peg 1 25"]
-    shelf = Shelf(tmp_path, [source_of(pegs, number=1), source_of(["peg 1 4"], number=2),
-                             source_of(["peg 0 30"] * 5, number=3)])  # fmt: skip
+    shelf = Shelf(tmp_path, [stored_game(pegs, number=1), stored_game(["peg 1 4"], number=2),
+                             stored_game(["peg 0 30"] * 5, number=3)])  # fmt: skip
     shelf.playing = "g1"
     page = context.new_page()
     look(page, shelf)
@@ -267,16 +267,16 @@ def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> N
     assert faults(page) == []
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
-    assert shelf.desk.asked == []
+    assert shelf.desk.commands == []
     shelf.desk.errors["resume"] = "no room"
     button.first.click()
     dialog.get_by_role("button", name="Keep 60–55 for later").click()
     expect(page.locator(".go-on").first).to_contain_text("no room")
     shelf.desk.errors.clear()
     look(page, shelf, "#game/g1")
-    button.click()  # the one on the table: nothing is asked
-    page.wait_for_url(f"{shelf.server.url}/")  # loaded: Chromium may hang where a page ends before
-    assert [each["resume"] for each in shelf.desk.asked] == ["g2", "g1"]
+    button.click()  # the one on the table: no question
+    page.wait_for_url(f"{shelf.server.url}/")  # closing a loading page may hang Chromium
+    assert [each["resume"] for each in shelf.desk.commands] == ["g2", "g1"]
     page.goto("about:blank")
     shelf.close()
 
@@ -320,13 +320,13 @@ def test_history_merges_two_names(context: BrowserContext, tmp_path: Path) -> No
     shelf = Shelf(tmp_path, list(games()))
     page = context.new_page()
     look(page, shelf, "#player?player=zo%C3%AB")
-    page.click("text=Join with another name")
+    page.click("text=Merge with another name")
     page.click("dialog[open] >> text=Cancel")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    page.click("text=Join with another name")
-    page.get_by_label("The name that stays").select_option("Dan")
-    page.click("text=Join them")
-    expect(page.locator("main")).to_contain_text("Joined in 1 game.")
+    page.click("text=Merge with another name")
+    page.get_by_label("Name to keep").select_option("Dan")
+    page.click("button:text-is('Merge')")
+    expect(page.locator("main")).to_contain_text("Merged 1 game.")
     page.wait_for_url("**#players")
     look(page, shelf)
     assert "Zoë" not in page.content()
@@ -350,7 +350,7 @@ def test_history_corrects_names_of_game(context: BrowserContext, tmp_path: Path)
 
 
 def test_history_is_usable_by_keyboard(view: Page, shelf: Shelf) -> None:
-    view.goto("about:blank")  # the first key is pressed on a page that was just loaded
+    view.goto("about:blank")  # the first key is pressed on a freshly loaded page
     look(view, shelf)
     view.keyboard.press("Tab")
     expect(view.locator("#skip")).to_be_focused()
@@ -361,7 +361,7 @@ def test_history_is_usable_by_keyboard(view: Page, shelf: Shelf) -> None:
     view.get_by_role("link", name="Players").focus()
     view.keyboard.press("Enter")
     expect(view.locator("h1")).to_have_text("Players")
-    expect(view.locator("main")).to_be_focused()  # whoever listens hears the new page
+    expect(view.locator("main")).to_be_focused()  # screen readers notice the new page
     expect(view.locator("nav a[aria-current=page]")).to_have_text("Players")
 
 
@@ -379,15 +379,15 @@ def test_history_recovers_from_connection_loss(context: BrowserContext, shelf: S
 @pytest.mark.parametrize("room", ["#game/g5", "#player?player=ann", "#players"])
 def test_history_prints_on_a4(view: Page, shelf: Shelf, room: str) -> None:
     look(view, shelf, room)
-    from pypdf import PdfReader  # only the group `browser` has it
+    from pypdf import PdfReader  # only installed for the group `browser`
 
     printed = PdfReader(io.BytesIO(view.pdf(prefer_css_page_size=True)))
     assert len(printed.pages) <= 4
     width, height = printed.pages[0].mediabox.width, printed.pages[0].mediabox.height
     assert (round(width), round(height)) == (595, 842)  # A4, in points
-    told = printed.pages[0].extract_text()
-    assert "Ann" in told
-    assert "Matches" not in told and "Forget" not in told  # what is touched is not printed
+    texts = printed.pages[0].extract_text()
+    assert "Ann" in texts
+    assert "Matches" not in texts and "Forget" not in texts  # controls are not printed
 
 
 ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#game/g34",
@@ -444,7 +444,7 @@ def test_history_catalogues_match(view: Page, shelf: Shelf) -> None:
 def test_history_pages_follow_colour_scheme(
     browser: Browser, shelf: Shelf, scheme: Literal["dark", "light"]
 ) -> None:
-    """Charts too; paper is light for everybody."""
+    """Including charts; print is always light."""
     context = context_of(browser, color_scheme="dark" if scheme == "light" else "light")
     context.add_init_script(chosen(scheme))
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""The page as an application, without a board, and as an overlay of a stream."""
+"""The installable page, the offline page, and the stream overlay."""
 
 import json
 import struct
@@ -37,11 +37,11 @@ def test_offline_page_is_shown_and_recovers(browser: Browser) -> None:
     assert page.evaluate("fetch('/manifest.webmanifest').then((file) => file.json())") == MANIFEST
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.wait_for_function("() => caches.match('/static/offline/offline.js')")
-    kept = page.evaluate(
+    cached = page.evaluate(
         "caches.open('offline').then((all) => all.keys())"
         ".then((keys) => keys.map((key) => new URL(key.url).pathname).sort())"
     )
-    assert kept == [
+    assert cached == [
         "/offline", "/static/core/theme.js", "/static/offline/offline.css",
         "/static/offline/offline.js", "/static/offline/texts.js",
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Backup and restore on the page, and a notice that stays until somebody has read it."""
+"""Backup and restore on the page, and a notice that stays until read."""
 
 import json
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pegboard.ops.encrypted_backup import MAGIC
-from tests.support.browser.pages import context_of, settled
-from tests.support.journals import board
-from tests.support.running_board import Running, running
+from tests.support.browser.pages import context_of, finish_animations
+from tests.support.journals import create_state
+from tests.support.running_board import RunningBoard, running_board
 
 
-def page_of(browser: Browser, service: Running) -> Page:
+def page_of(browser: Browser, service: RunningBoard) -> Page:
     page = context_of(browser, locale="en").new_page()
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
@@ -22,8 +22,8 @@ def page_of(browser: Browser, service: Running) -> Page:
 
 @pytest.fixture(scope="module")
 def open_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The page with the dialogue open."""
-    with running(tmp_path_factory.mktemp("keeping") / "state", "--no-demo") as service:
+    """The page with the dialog open."""
+    with running_board(tmp_path_factory.mktemp("keeping") / "state", "--no-demo") as service:
         page = page_of(browser, service)
         open_keeping(page)
         yield page
@@ -40,7 +40,7 @@ def open_keeping(page: Page) -> None:
 
 
 def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path / "state", "--no-demo") as service:
+    with running_board(tmp_path / "state", "--no-demo") as service:
         page = page_of(browser, service)
         try:
             open_keeping(page)
@@ -54,23 +54,23 @@ def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> 
 
             assert service.command(action="peg 0 5")["ok"]
             page.set_input_files("#backup-file", file)
-            question, said = page.locator("#keeping .question"), page.locator("#keeping .said")
+            question, status = page.locator("#keeping .question"), page.locator("#keeping .said")
             replace = page.get_by_role("button", name="Replace them")
             expect(question).to_contain_text("Replace the games on the board with those in taken")
-            page.get_by_role("button", name="Keep the present games").click()
+            page.get_by_role("button", name="Keep the current games").click()
             expect(question).to_be_hidden()
             page.set_input_files("#backup-file", file)
             replace.click()
             expect(question).to_contain_text("A game is in progress")
             assert service.get("api/state")["scores"] == [5, 0]
             replace.click()
-            expect(said).to_contain_text("Restored 1 game with 0 entries")
+            expect(status).to_contain_text("Restored 1 game with 0 entries")
             assert service.get("api/state")["scores"] == [0, 0]
 
             (tmp_path / "other").write_text("no backup at all")
             page.set_input_files("#backup-file", tmp_path / "other")
             replace.click()
-            expect(said).to_contain_text("not a pegboard backup")
+            expect(status).to_contain_text("not a pegboard backup")
 
             page.get_by_label("Passphrase (optional)").fill("fünfzehn zwei")
             with page.expect_download() as download:
@@ -86,7 +86,7 @@ def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> 
                 replace.click()
                 if says:
                     expect(question).to_contain_text(says)
-            expect(said).to_contain_text("Restored 1 game")
+            expect(status).to_contain_text("Restored 1 game")
         finally:
             page.context.close()
 
@@ -95,7 +95,7 @@ def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> 
 def test_backup_dialog_fits(open_page: Page, width: int, height: int) -> None:
     page = open_page
     page.set_viewport_size({"width": width, "height": height})
-    settled(page)
+    finish_animations(page)
     body = page.locator("#keeping .body")
     assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
     box = page.locator("#keeping").bounding_box()
@@ -108,19 +108,19 @@ def test_backup_dialog_fits(open_page: Page, width: int, height: int) -> None:
 
 
 def test_sticky_notice_stays_until_read(browser: Browser, tmp_path: Path) -> None:
-    state = board(tmp_path / "state", "one")
+    state = create_state(tmp_path / "state", "one")
     content = bytearray((state / "journal.db").read_bytes())
     content[0:200] = bytes(200)
     (state / "journal.db").write_bytes(content)
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         page = page_of(browser, service)
         try:
             news = page.locator("#notices")
             expect(news).to_contain_text("The journal was damaged.")
-            page.keyboard.press("Escape")  # put off is not read
+            page.keyboard.press("Escape")  # closing is not reading
             page.reload()
             expect(news).to_contain_text("The journal was damaged.")
-            news.get_by_role("button", name="I have read it").click()
+            news.get_by_role("button", name="Got it").click()
             expect(news).not_to_be_visible()
             assert service.get("api/state")["notices"] == []
             page.reload()

@@ -1,4 +1,4 @@
-"""The board's own screen: heard without a touch, and never left with an unanswered question."""
+"""The kiosk: sound without a touch, and no unanswered question stays open."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.browser.chromium import ARGUMENTS, browser_path
 from tests.support.browser.measures import CUT_TEXT
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
-from tests.support.running_board import running
+from tests.support.running_board import running_board
 from tests.support.waiting import wait_until
 
 LEFT_MS, SLOW_MS = 60_000, 300_000
@@ -61,12 +61,12 @@ def test_other_pages_are_silent_until_touched(browser: Browser, stage: Stage) ->
     page.on("console", lambda message: messages.append(message.text))
     page.add_init_script(
         ROOMS + "Object.defineProperty(navigator, 'userActivation', "
-        "{ value: { hasBeenActive: false } });"  # to evaluate counts as a touch
+        "{ value: { hasBeenActive: false } });"  # evaluating a script counts as a touch
     )
     scored(stage, 1)
     page.goto(stage.url)
     page.wait_for_selector("body[data-whole]")
-    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a script is no finger
+    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a script is not a touch
     for points in range(2, 9):
         scored(stage, points)
         expect(page.locator(".seat .score").first).to_have_text(str(40 + points))
@@ -116,7 +116,7 @@ def test_abandoned_dialog_closes_on_kiosk(
 
 
 def test_kiosk_returns_from_history_and_rules(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demo") as service:
+    with running_board(tmp_path, "--no-demo") as service:
         page = context_of(browser).new_page()
         page.clock.install()
         page.goto(f"{service.address}#kiosk")
@@ -208,7 +208,7 @@ def test_attract_screen_returns_after_untouched_interruption(
     page.clock.run_for(LEFT_MS + 50_000)
     invitation = page.locator("body[data-attract]")
     expect(invitation).to_have_count(1)
-    # The sample deal that follows a demo is a game with real cards, until its film is opened.
+    # The sample deal after a demo is a game with real cards, until its film is opened.
     stage.set(**DEMO | {"mode": "score"}, inviting=True)
     expect(invitation).to_have_count(0)
     stage.set(**DEMO | {"mode": "score", "sample": True}, inviting=True)

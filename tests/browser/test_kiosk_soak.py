@@ -1,4 +1,4 @@
-"""A day of a kiosk: it invites, is taken over and left, hour after hour, and stays as it was."""
+"""A day of a kiosk: attract screen, touches and abandoned dialogs, hour after hour."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Request, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running_board import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, RunningBoard, running_board
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -24,7 +24,7 @@ MINUTE_MS = 60_000
 
 @dataclass(frozen=True)
 class Sample:
-    """What the page and the service take."""
+    """Resources used by the page and the service."""
 
     heap_mib: float
     nodes: float
@@ -34,17 +34,17 @@ class Sample:
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
+def service(tmp_path: Path) -> Iterator[RunningBoard]:
     file = tmp_path / "pegboard.toml"
     file.write_text(CONFIG)
-    with running(tmp_path / "state", "--config", str(file)) as service:
+    with running_board(tmp_path / "state", "--config", str(file)) as service:
         yield service
 
 
-def sample(devtools: CDPSession, service: Running, scripts: int) -> Sample:
+def sample(devtools: CDPSession, service: RunningBoard, scripts: int) -> Sample:
     devtools.send("HeapProfiler.collectGarbage")
-    told = devtools.send("Performance.getMetrics")["metrics"]
-    found = {each["name"]: each["value"] for each in told}
+    metrics = devtools.send("Performance.getMetrics")["metrics"]
+    found = {each["name"]: each["value"] for each in metrics}
     status = Path(f"/proc/{service.process.pid}/status").read_text()
     resident = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.M)
     assert resident is not None
@@ -54,12 +54,12 @@ def sample(devtools: CDPSession, service: Running, scripts: int) -> Sample:
 
 
 def scripts_of(requests: list[Request]) -> int:
-    """The number of scripts that were loaded."""
+    """Returns the number of loaded scripts."""
     return len({each.url for each in requests if each.resource_type == "script"})
 
 
 def opened(*way: str) -> Callable[[Page], None]:
-    """Leaves a dialogue open that is behind these buttons."""
+    """Opens a dialog by these buttons, and abandons it."""
 
     def leave(page: Page) -> None:
         page.keyboard.press("Escape")
@@ -72,7 +72,7 @@ def opened(*way: str) -> Callable[[Page], None]:
 
 
 def begun(page: Page) -> None:
-    """Leaves a game against the computer after the first cards."""
+    """Abandons a game against the computer after the first cards."""
     page.keyboard.press("Escape")
     page.click("#open-new")
     page.click("#newgame footer .primary")
@@ -81,7 +81,7 @@ def begun(page: Page) -> None:
 
 
 def touched(page: Page) -> None:
-    """Leaves the home screen as it is."""
+    """Abandons the home screen."""
     expect(page.locator("#home")).to_be_visible()
 
 
@@ -95,7 +95,9 @@ VISITS = (
 )
 
 
-def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(browser: Browser, service: Running) -> None:
+def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(
+    browser: Browser, service: RunningBoard
+) -> None:
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
     page = context.new_page()
     page.clock.install()
@@ -117,8 +119,8 @@ def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(browser: Browser, service
         VISITS[hour % len(VISITS)](page)
     else:
         pytest.fail(f"scripts are still loaded after {MOST_H} h")
-    # The second look at the settings may keep a copy of the first, once: so the most of a whole
-    # round of visits is compared with the most of the last round.
+    # Opening the settings again may retain one copy of the first: so the maximum of a whole
+    # round of visits is compared with the maximum of the last round.
     settled, end = most(samples[settled_at:][: len(VISITS)]), most(samples[-len(VISITS) :])
     print(f"\nafter {settled_at} h: {settled}\nafter {len(samples)} h: {end}")
     assert end.listeners <= 1.05 * settled.listeners
@@ -129,12 +131,12 @@ def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(browser: Browser, service
 
 
 def most(samples: list[Sample]) -> Sample:
-    """The greatest of each figure."""
+    """Returns the maximum of each figure."""
     return Sample(*map(max, *map(astuple, samples)))
 
 
 def rest(page: Page) -> None:
-    """Lets an hour pass, until the board invites again and nothing is asked."""
+    """Lets an hour pass, until the attract screen is shown again."""
     invites = page.locator("body[data-attract]")
     for _ in range(60):
         page.clock.fast_forward(MINUTE_MS)

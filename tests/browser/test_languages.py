@@ -1,4 +1,4 @@
-"""The page in English, French and German: one catalogue is loaded, and all say the same."""
+"""The page in English, French and German: one catalogue is loaded, and all are complete."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,11 +1,11 @@
-"""A style sheet that is loaded later changes its own screen only, whatever was opened before."""
+"""A lazily loaded style sheet changes only its own screen, whatever was opened before."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.browser.pages import Kept, drawn
+from tests.support.browser.pages import SharedPage, wait_until_drawn
 from tests.support.browser.screens import SCREENS
 from tests.support.browser.scripted import Stage
 from tests.support.paths import ROOT
@@ -60,14 +60,14 @@ SWITCH = """([names, off]) => {
 
 
 def selectors(sheet: str) -> list[str]:
-    """Returns every selector of a late sheet."""
+    """Returns every selector of a lazily loaded sheet."""
     text = COMMENT.sub("", (STATIC / sheet).read_text())
     heads = (head for head in OPENING.findall(text) if not head.strip().startswith("@"))
     return [each for head in heads for each in split(head) if each not in ("from", "to")]
 
 
 def split(head: str) -> list[str]:
-    """Splits a list of selectors at the commas that no bracket encloses."""
+    """Splits a selector list at commas outside of brackets."""
     depth, parts = 0, [""]
     for letter in head.strip():
         depth += (letter in "([") - (letter in ")]")
@@ -90,27 +90,29 @@ def test_late_sheet_selectors_start_with_own_root(sheet: str) -> None:
 
 
 def roots(sheet: str) -> set[str]:
-    """Returns the dialogues and marks that a sheet is for."""
+    """Returns the dialogs and marks a sheet is for."""
     return {own[0] for each in selectors(sheet) if (own := OWN.match(each))}
 
 
 def is_shown(page: Page, root: str) -> bool:
-    """Tells if a root is on the page now; a dialogue that is closed is not."""
+    """Returns whether a root is visible now; a closed dialog is not."""
     visible = "root => [...document.querySelectorAll(root)].some((node) => node.checkVisibility())"
     return bool(page.evaluate(visible, root))
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_late_sheets_do_not_change_other_screens(kept: Kept, stage: Stage, name: str) -> None:
-    page = kept.again()
+def test_late_sheets_do_not_change_other_screens(
+    shared_page: SharedPage, stage: Stage, name: str
+) -> None:
+    page = shared_page.reset()
     SCREENS[name](page, stage)
     page.evaluate(LOAD, LATE)
     page.evaluate("() => { for (const each of document.getAnimations()) each.pause(); }")
     others = [sheet for sheet in LATE if not any(is_shown(page, root) for root in roots(sheet))]
-    drawn(page)
+    wait_until_drawn(page)
     with_all = page.evaluate(BOXES)
     page.evaluate(SWITCH, [others, True])
-    drawn(page)
+    wait_until_drawn(page)
     alone = page.evaluate(BOXES)
     page.evaluate(SWITCH, [others, False])
     assert [(name, look) for name, _, look in with_all] == [(name, look) for name, _, look in alone]

@@ -1,6 +1,7 @@
-"""Every layout that comes with pegboard, drawn: all its lamps, and numbers that can be read.
+"""Every shipped layout is drawn with all its lamps and legible numbers.
 
-Drawn as it is, in the shape of a wide room, and two of its tracks as on a phone."""
+In its own shape, in the shape of a wide room, and with two tracks as on a phone.
+"""
 
 import json
 from typing import Any
@@ -49,7 +50,7 @@ def test_shipped_layouts_are_drawn_completely_and_legibly(
     page: Page, name: str, arrangement: str
 ) -> None:
     layout = load_layout(name)
-    # As over the wire: tuples are lists there.
+    # As sent over the wire: tuples become lists.
     message = json.loads(json.dumps(layout_message(layout)))
     drawn = page.evaluate(MEASURE, [message, ARRANGEMENTS[arrangement]])
     spots = {pixel: (x, y) for pixel, x, y, _ in drawn["spots"]}
@@ -73,16 +74,16 @@ def test_shipped_layouts_are_drawn_completely_and_legibly(
     lamps = [{"wins": "games"}.get(extra.shows, extra.shows) for extra in layout.extras]
     assert sorted(t[0] for t in texts) == sorted([*tens, "60 double skunk", "skunk 90", *lamps])
     left, top, right, bottom = drawn["view"]
-    for number, (said, x0, y0, x1, y1) in enumerate(texts):
-        assert left <= x0 and top <= y0 and x1 <= right and y1 <= bottom, said
-        # A text's box has room above and below its letters: a fifth of it at each side is empty.
+    for number, (label, x0, y0, x1, y1) in enumerate(texts):
+        assert left <= x0 and top <= y0 and x1 <= right and y1 <= bottom, label
+        # A text's box is empty above and below its letters, a fifth of its height each.
         spare = (y1 - y0) / 5
         for other, a0, b0, a1, b1 in texts[number + 1 :]:
             apart = x1 < a0 or a1 < x0 or y1 - spare < b0 + spare or b1 - spare < y0 + spare
-            assert apart, f"{said} covers {other}"
+            assert apart, f"{label} covers {other}"
         for pixel, x, y, r in drawn["spots"]:
             dx, dy = max(x0 - x, 0, x - x1), max(y0 + spare - y, 0, y - (y1 - spare))
-            assert dx * dx + dy * dy > (0.8 * r) ** 2, f"{said} covers the hole of pixel {pixel}"
+            assert dx * dx + dy * dy > (0.8 * r) ** 2, f"{label} covers the hole of pixel {pixel}"
         for x, y, z, w in drawn["lines"]:
             through = x0 < max(x, z) and min(x, z) < x1 and y0 + spare < max(y, w)
-            assert not (through and min(y, w) < y1 - spare), f"a line goes through {said}"
+            assert not (through and min(y, w) < y1 - spare), f"a line goes through {label}"

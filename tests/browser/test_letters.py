@@ -1,4 +1,4 @@
-"""Names without a keyboard: letters on the board’s screen, one touch for those who play here."""
+"""Names without a keyboard: on-screen letters, and regular players by one touch."""
 
 from dataclasses import replace
 
@@ -12,7 +12,13 @@ from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import welcome
 from tests.support.browser.axe import faults
-from tests.support.browser.pages import asked, context_of, open_page, ready, settled
+from tests.support.browser.pages import (
+    context_of,
+    finish_animations,
+    open_page,
+    received,
+    wait_until_ready,
+)
 from tests.support.browser.scripted import Stage
 from tests.support.waiting import wait_until
 
@@ -20,14 +26,14 @@ REGULARS = GameConfig(regulars=("Ann", "Ben"))
 
 
 def known(stage: Stage, usual: GameConfig, *names: str) -> None:
-    """The board knows these people; `names` sat down the last time."""
+    """Makes the board know these people; `names` played last."""
     boards = BoardChoice(load_layout("two-track"), is_simulated=False)
     last = {"score": SetupRequest("score", names=names)} if names else {}
-    stage.desk.welcomed = welcome([device_notice("strip", "memory:")], boards, usual, last)
+    stage.desk.welcome_message = welcome([device_notice("strip", "memory:")], boards, usual, last)
 
 
 def small(page: Page) -> list[str]:
-    """Keys on the screen that no finger hits, or that lie outside of it."""
+    """Returns on-screen keys that are too small, or outside of the screen."""
     found: list[str] = page.evaluate("""() => [...document.querySelectorAll(".letters button")]
         .filter((key) => key.checkVisibility()).flatMap((key) => {
           const { width, height, left, right, bottom } = key.getBoundingClientRect();
@@ -38,8 +44,8 @@ def small(page: Page) -> list[str]:
 
 
 def names_of_new_games(stage: Stage) -> list[list[str]]:
-    """The names of the games asked for; a page of an earlier test may ask for something else."""
-    return [command["new"]["names"] for command in stage.asked if "new" in command]
+    """Returns the names of requested games; other commands may come from earlier pages."""
+    return [command["new"]["names"] for command in stage.received if "new" in command]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -55,7 +61,7 @@ def test_name_is_typed_on_screen_letters(browser: Browser, stage: Stage, languag
     expect(letters).to_be_hidden()
     fields.first.tap()
     expect(letters).to_be_visible()
-    settled(page)
+    finish_animations(page)
     assert small(page) == []
     expect(fields.first).to_be_in_viewport()
     assert faults(page) == []
@@ -76,7 +82,7 @@ def test_name_is_typed_on_screen_letters(browser: Browser, stage: Stage, languag
     expect(letters).to_be_hidden()
     page.tap("#newgame .primary")
     page.tap("#newgame .keep .primary")
-    wait_until(lambda: names_of_new_games(stage) == [["Ann", "Ben"]], lambda: str(stage.asked))
+    wait_until(lambda: names_of_new_games(stage) == [["Ann", "Ben"]], lambda: str(stage.received))
     context.close()
 
 
@@ -99,13 +105,13 @@ def test_regular_players_sit_down_in_one_touch(
     known(stage, usual, *last)
     stage.set(inviting=True, game="g11")
     page.reload()
-    ready(page)
+    wait_until_ready(page)
     button = page.get_by_role("button", name=text)
     expect(button).to_be_visible()
     page.click("#home [data-choice=count]")
-    expect(button).to_be_hidden()  # a hand is counted without a new game
+    expect(button).to_be_hidden()  # counting a hand needs no new game
     page.click("#home .back")
     button.click()
-    new = asked(page, stage, 1)[-1]["new"]
+    new = received(page, stage, 1)[-1]["new"]
     assert (new["mode"], new["names"]) == ("score", list(last or ("Ann", "Ben")))
     expect(page.locator("#home")).to_be_hidden()

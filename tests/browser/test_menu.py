@@ -1,4 +1,4 @@
-"""The menu: six tiles, the light within two touches, and settings that hold at once."""
+"""The menu: six tiles, brightness within two touches, and settings that apply immediately."""
 
 import re
 from typing import Any
@@ -13,18 +13,18 @@ from pegboard.errors import DeviceLost
 from pegboard.ops.settings import board_settings
 from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
-from tests.support.browser.pages import context_of, open_page, settled
+from tests.support.browser.pages import context_of, finish_animations, open_page
 from tests.support.browser.scripted import Stage
 from tests.support.waiting import wait_until
 
 
 def chosen(stage: Stage) -> dict[str, Any]:
-    """The settings that the board has been given."""
+    """Returns the settings sent to the board."""
     return dict(stage.server.settings._chosen)
 
 
 def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -> None:
-    """The light follows the finger before it is let go of, and the rest is one touch away."""
+    """The LEDs follow the finger before it is released."""
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
     page = open_page(context, stage)
     shown: list[float] = []
@@ -54,7 +54,7 @@ def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -
 
 
 def test_settings_configure_board(page: Page, stage: Stage) -> None:
-    stage.server.settings.forget("game.pace_s")
+    stage.server.settings.reset("game.pace_s")
     page.click("#open-menu")
     page.click("#menu .to-settings")
     dialog = page.locator("#settings")
@@ -62,11 +62,11 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     pace = dialog.locator(".row", has_text="Pace")
     expect(pace.locator("select")).to_be_disabled()
     expect(pace).to_contain_text("set in pegboard.toml")
-    told = dialog.locator(".body > .told")
+    status = dialog.locator(".body > .told")
     dialog.get_by_role("tab", name="Board").click()
     night = dialog.locator(".row", has_text="At night").locator("select")
     night.first.select_option("22")
-    expect(told).to_have_text("Saved ✓")
+    expect(status).to_have_text("Saved ✓")
     night.nth(1).select_option("6")
     dialog.get_by_label("Screen goes dark after").select_option("1800")
     dialog.get_by_role("tab", name="Sound").click()
@@ -85,12 +85,12 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
         dialog.get_by_label("Name", exact=True).fill(name)
         page.keyboard.press("Enter")
     dialog.get_by_role("button", name="Remove Ben").click()
-    wanted = {
+    expected = {
         "board.night_from_h": 22, "board.night_to_h": 6, "web.screen_off_s": 1800,
         "voice.speaker": "auto", "buttons.commit_s": 3.0, "camera.source": "none",
         "game.colors": ("orange", "blue", "green", "pink"), "game.regulars": ("Ann",),
     }  # fmt: skip
-    wait_until(lambda: chosen(stage) == wanted, "all settings")
+    wait_until(lambda: chosen(stage) == expected, "all settings")
     dialog.get_by_role("tab", name="Machine").click()
     hall = dialog.locator(".hall")
     hall.get_by_label("Address of the hall").fill("192.168.1.20")
@@ -98,7 +98,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     hall.get_by_role("button", name="Join").click()
     expect(hall.get_by_role("status")).to_have_text("192.168.1.20: connected")
     assert stage.server.hall.joined == ("192.168.1.20", "482913")
-    settled(page)
+    finish_animations(page)
     assert faults(page) == []
 
     dialog.get_by_role("tab", name="This screen").click()
@@ -117,7 +117,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
 
 
 def test_settings_have_colour_for_each_of_four_sides(page: Page, stage: Stage) -> None:
-    stage.desk.welcomed["board"]["tracks"] = 4
+    stage.desk.welcome_message["board"]["tracks"] = 4
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Games").click()
@@ -131,7 +131,7 @@ def test_settings_have_colour_for_each_of_four_sides(page: Page, stage: Stage) -
 
 
 def test_settings_open_at_tab_of_this_screen(page: Page, stage: Stage) -> None:
-    """By finger and by arrow key; and whoever opens them again begins with this screen."""
+    """By touch and arrow key; reopening starts with this screen again."""
     page.click("#open-menu")
     page.click("#menu .to-settings")
     tab = page.locator("#settings").get_by_role("tab")
@@ -155,7 +155,7 @@ def test_settings_open_at_tab_of_this_screen(page: Page, stage: Stage) -> None:
 
 
 def test_settings_choose_dials_of_usb_board(page: Page, stage: Stage) -> None:
-    """Where there is one: other boards have no such row."""
+    """Only on such boards: others have no such row."""
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Board").click()
@@ -184,14 +184,14 @@ def test_settings_choose_board_language(page: Page, stage: Stage) -> None:
 
 @pytest.mark.parametrize("size", [(800, 480), (360, 640), (1280, 800)])
 def test_settings_tabs_are_short(browser: Browser, stage: Stage, size: tuple[int, int]) -> None:
-    """On the board's small screen less than two screens; tabs stay where they are."""
+    """Less than two screens on the board's small screen; tabs stay in place."""
     context = context_of(browser, viewport={"width": size[0], "height": size[1]}, has_touch=True)
     page = open_page(context, stage)
     page.tap("#open-menu")
     page.tap("#menu .to-settings")
     dialog = page.locator("#settings")
     expect(dialog.locator(".slider")).not_to_have_count(0)
-    settled(page)
+    finish_animations(page)
     tab = dialog.get_by_role("tab")
     places = [tab.nth(n).bounding_box() for n in range(tab.count())]
     for n in range(tab.count()):
@@ -218,9 +218,9 @@ def test_settings_on_phone_are_limited_to_its_screen(page: Page, stage: Stage) -
 def test_hall_section_scans_table_sign(
     browser: Browser, stage: Stage, size: tuple[int, int]
 ) -> None:
-    """The camera sees nothing, another code, and at last the sign of a table; one OK takes it."""
+    """The camera sees nothing, a foreign code, then the sign of a table; one OK accepts it."""
     context = context_of(browser, viewport={"width": size[0], "height": size[1]})
-    page = open_page(context, stage)  # a code that is refused is on the console
+    page = open_page(context, stage)  # the refused code is logged to the console
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Machine").click()
@@ -235,7 +235,7 @@ def test_hall_section_scans_table_sign(
     stage.server.hall.views = ["", "WIFI:T:WPA;S:club;P:secret;;"]
     scan.click()
     expect(hall.get_by_role("alert")).to_have_text(
-        "that code is not one of a hall’s; scan the code on the director’s page, or the one on "
+        "that is not a hall’s code; scan the code on the director’s page, or the one on "
         "the sign of a table"
     )
     stage.server.hall.views = ["", "http://192.168.1.20:8131/player#table=3"]
@@ -244,7 +244,7 @@ def test_hall_section_scans_table_sign(
     expect(hall.get_by_role("button", name="Join")).to_be_focused()
     expect(hall.locator(".hall-fault")).to_be_hidden()
     page.keyboard.press("Enter")
-    expect(hall.get_by_role("status")).to_contain_text("This board now stands at table 3.")
+    expect(hall.get_by_role("status")).to_contain_text("This board is now at table 3.")
     assert stage.server.hall.joined == ("http://192.168.1.20:8131", "")
     assert stage.server.hall.table == 3
     assert faults(page) == []
@@ -272,7 +272,7 @@ def test_settings_choose_and_test_sound_device(
     dialog.get_by_role("tab", name="Sound").click()
     device = dialog.get_by_label("Sound device")
     expect(device.locator("option")).to_have_text(
-        ["the machine’s own", "vc4-hdmi-0", "USB Audio Device"]
+        ["system default", "vc4-hdmi-0", "USB Audio Device"]
     )
     device.select_option(label="USB Audio Device")
     wait_until(lambda: chosen(stage) == {"voice.device": "plughw:CARD=Device,DEV=0"}, "the device")
@@ -282,10 +282,10 @@ def test_settings_choose_and_test_sound_device(
     listen = dialog.get_by_role("button", name="Test")
     listen.click()
     expect(status).to_contain_text("sound device plughw:CARD=Device,DEV=0: busy; choose another")
-    troubles.clear()  # the answer 409 is on the console
+    troubles.clear()  # the 409 response is logged to the console
     listen.click()
     expect(status).to_contain_text("The board has said a sentence.")
-    settled(page)
+    finish_animations(page)
     assert faults(page) == []
     assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
 

@@ -1,4 +1,4 @@
-"""The switch that lets phones on the network in, as people at the board and elsewhere use it."""
+"""The network switch for phones, at the board and elsewhere."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,16 +8,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of
-from tests.support.running_board import Running, running
+from tests.support.running_board import RunningBoard, running_board
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
-    with running(tmp_path / "state", "--no-demo") as service:
+def service(tmp_path: Path) -> Iterator[RunningBoard]:
+    with running_board(tmp_path / "state", "--no-demo") as service:
         yield service
 
 
-def opened(page: Page, service: Running, tile: str) -> None:
+def opened(page: Page, service: RunningBoard, tile: str) -> None:
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")
@@ -26,13 +26,13 @@ def opened(page: Page, service: Running, tile: str) -> None:
         page.get_by_role("tab", name="Machine").click()
 
 
-def is_on(service: Running) -> bool:
+def is_on(service: RunningBoard) -> bool:
     return bool(service.get("api/settings")["phones"]["on"])
 
 
 @pytest.mark.parametrize("tile", ["phones", "settings"])
 def test_network_switch_asks_at_board_and_applies_immediately(
-    browser: Browser, service: Running, tile: str
+    browser: Browser, service: RunningBoard, tile: str
 ) -> None:
     context = context_of(browser, viewport={"width": 800, "height": 480})
     page = context.new_page()
@@ -70,7 +70,7 @@ def test_network_switch_asks_at_board_and_applies_immediately(
 def test_network_switch_is_read_only_with_configured_host(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "pegboard.toml"
     file.write_text('[board]\nstrip = "memory:"\n[web]\nhost = "0.0.0.0"\n')
-    with running(tmp_path / "state", "--config", str(file), "--no-demo") as service:
+    with running_board(tmp_path / "state", "--config", str(file), "--no-demo") as service:
         context = context_of(browser, viewport={"width": 390, "height": 664})
         page = context.new_page()
         service.address = service.address.replace("0.0.0.0", "127.0.0.1")

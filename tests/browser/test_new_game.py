@@ -1,4 +1,4 @@
-"""A new game as people ask for it: who, how many, which colours, how far, with which options."""
+"""New games: players, numbers, colours, targets, options."""
 
 from typing import Any
 
@@ -21,23 +21,23 @@ USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules":
 
 
 def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
-    """The board says what it has and remembers."""
+    """Sets the board's hardware and remembered setups."""
     devices = [device_notice("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
-    stage.desk.welcomed = welcome(
+    stage.desk.welcome_message = welcome(
         devices, BoardChoice(load_layout(layout), is_simulated=False), GameConfig(), last
     )
 
 
 def asked(page: Page, stage: Stage) -> dict[str, Any]:
-    """The game that Start asked for, one in progress kept; the dialogue is gone."""
-    before = len(stage.asked)
+    """Returns the game requested by Start; one in progress is kept, and the dialog is closed."""
+    before = len(stage.received)
     page.click("#newgame .primary")
     keep = page.locator("#newgame .keep .primary")
     if keep.count():
         keep.click()
     expect(page.locator("#newgame")).to_be_hidden()
-    commands = pages.asked(page, stage, before + 1)
+    commands = pages.received(page, stage, before + 1)
     assert len(commands) == before + 1
     new: dict[str, Any] = commands[-1]["new"]
     return new
@@ -90,7 +90,7 @@ def test_new_game_changes_colours_and_default_names_by_touch(page: Page, stage: 
     page.click("#open-new")
     first = page.locator("#newgame .color").first
     expect(first).to_have_attribute("aria-label", "Blue is Blue. Change the colour")
-    first.click()  # orange: whoever had it takes the other
+    first.click()  # orange: its previous owner gets the other
     first.click()
     new = asked(page, stage)
     assert (new["colors"], new["names"]) == (["green", "blue"], ["Green", "Blue"])
@@ -132,9 +132,9 @@ def test_new_game_lists_engine_options_with_description(page: Page, stage: Stage
     known(stage)
     page.click("#open-new")
     page.click("#newgame .options summary")
-    told = stage.desk.welcomed["options"][3:]
-    expect(page.locator("#newgame .option")).to_have_count(len(told))
-    for number, option in enumerate(told):
+    options = stage.desk.welcome_message["options"][3:]
+    expect(page.locator("#newgame .option")).to_have_count(len(options))
+    for number, option in enumerate(options):
         expect(page.locator("#newgame .option").nth(number)).to_contain_text(option["text"])
     page.check("#newgame .option:has-text('Manual counting') input")
     page.fill("#newgame .option:has-text('Dealer’s bonus') input", "3")
@@ -159,7 +159,7 @@ def test_game_begun_elsewhere_takes_scores_and_dealer(page: Page, stage: Stage) 
     for digit in "88":
         page.click(f'#newgame .begun [data-digit="{digit}"]')
     sides.nth(1).click()
-    page.keyboard.type("125")  # there is no such hole: the last digit is not taken
+    page.keyboard.type("125")  # there is no such hole: the last digit is ignored
     page.keyboard.press("Backspace")
     page.keyboard.type("9")
     expect(sides.nth(0).locator("b")).to_have_text("88")
@@ -169,7 +169,7 @@ def test_game_begun_elsewhere_takes_scores_and_dealer(page: Page, stage: Stage) 
     sides.nth(0).focus()
     new = asked(page, stage)
     assert (new["scores"], new["dealer"]) == ([88, 19], 1)
-    # The next game begins at the start again.
+    # The next game starts at zero again.
     page.click("#open-new")
     assert "scores" not in asked(page, stage)
 
@@ -184,7 +184,7 @@ def test_scores_beyond_shorter_target_are_refused_first(page: Page, stage: Stage
     page.click("#newgame footer .primary")
     expect(page.locator("#newgame .problem")).to_have_text("Each score must be below 61.")
     expect(page.locator("#newgame .keep")).to_have_count(0)
-    assert stage.asked == []
+    assert stage.received == []
     page.check("#newgame input[name=target][value='121']", force=True)
     assert asked(page, stage)["scores"] == [0, 88]
 
@@ -194,9 +194,9 @@ def test_new_game_asks_only_about_game_in_progress(page: Page, stage: Stage) -> 
     page.click("#newgame .primary")
     expect(page.locator("#newgame .keep p")).to_have_text("The game at 47–52 is not over.")
     expect(page.locator("#newgame .keep .primary")).to_be_focused()
-    assert stage.asked == []
+    assert stage.received == []
     page.click("#newgame .end-it")
-    [ended] = pages.asked(page, stage, 1)
+    [ended] = pages.received(page, stage, 1)
     assert ended["new"]["keep"] is False
     for nothing_to_keep in (
         {"winner": 0, "scores": [121, 88], "stage": "over"},
@@ -204,9 +204,9 @@ def test_new_game_asks_only_about_game_in_progress(page: Page, stage: Stage) -> 
     ):
         stage.set(**nothing_to_keep)
         page.click("#open-new")
-        before = len(stage.asked)
+        before = len(stage.received)
         page.click("#newgame .primary")
-        *_, begun = pages.asked(page, stage, before + 1)
+        *_, begun = pages.received(page, stage, before + 1)
         assert "keep" not in begun["new"]
         stage.set()
 
@@ -232,7 +232,7 @@ def test_new_game_chooses_level_and_shuffle_phrase(page: Page, stage: Stage) -> 
     new = asked(page, stage)
     assert (new["seats"], new["phrase"]) == (["person", "beginner"], "seven crows")
     page.click("#open-new")
-    assert page.input_value("#newgame .sealing input") == ""  # good for one game
+    assert page.input_value("#newgame .sealing input") == ""  # valid for one game
     page.click("#newgame label:has-text('Score our game')")
     for hidden in (".levels", ".sealing"):
         expect(page.locator(f"#newgame {hidden}")).to_be_hidden()

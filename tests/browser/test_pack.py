@@ -1,10 +1,10 @@
-"""The pack on the table: the question about it, and its own letters where cards are touched."""
+"""The pack on the table: the question about it, and its letters on the picker."""
 
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import all_asked
+from tests.support.browser.pages import all_received
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import Stage
 
@@ -35,7 +35,7 @@ def test_pack_question_is_not_shown_to_watchers(page: Page, stage: Stage) -> Non
     you: dict[str, Any] = {"role": "watcher", "seat": None, "covered": []}
     stage.set(mode="score", pack=QUESTION, you=you)
     expect(page.locator("#pack")).to_be_hidden()
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
 
 
 def test_picker_uses_letters_of_pack(page: Page, stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""Cards are played on a phone whose browser keeps its bars: all that is needed is in sight."""
+"""Games on a phone with browser bars: all controls are visible."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.board.layout_message import layout_message
-from tests.support.browser.pages import settled
+from tests.support.browser.pages import finish_animations
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
 from tests.support.browser.tables import BOARDS, scenes
 
@@ -39,21 +39,20 @@ BEFORE = COMPUTER | {
 
 
 def acts(players: int) -> dict[str, dict[str, Any]]:
-    """The play with as many cards on the table as there can be, a go, and the discard."""
-    told = scenes(players)
-    play = told["play"] | FULL
-    return {"play": play, "go": play | {"legal": ["go 0"]}, "discard": told["discard"]}
+    """Returns the play with a full table, a go, and the discard."""
+    all_scenes = scenes(players)
+    play = all_scenes["play"] | FULL
+    return {"play": play, "go": play | {"legal": ["go 0"]}, "discard": all_scenes["discard"]}
 
 
 @pytest.mark.parametrize("players", BOARDS)
 def test_phone_shows_all_controls_during_play(page: Page, stage: Stage, players: int) -> None:
-    """The prompt, the count and the pile lay behind the hand."""
-    stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
+    stage.desk.layout_message = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
     for name, scene in acts(players).items():
         stage.set(**{"game": name, "layout": BOARDS[players]} | scene)
         for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
-            settled(page)
+            finish_animations(page)
             places = page.evaluate(PLACES, NEEDED[name])
             where = f"{name} {width}x{height}"
             for part, left, top, right, bottom in places:
@@ -79,18 +78,17 @@ def test_phone_opens_board_by_key(page: Page, stage: Stage) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("peg-board")).to_be_hidden()
     page.click(".key.board")
-    page.set_viewport_size({"width": 800, "height": 480})  # it is turned
+    page.set_viewport_size({"width": 800, "height": 480})  # rotated
     expect(page.locator("#boardview")).to_be_hidden()
     expect(page.locator("#place peg-board")).to_be_visible()
     expect(page.locator(".key.board")).to_be_hidden()
 
 
 def test_demo_invitation_is_not_clipped_on_phone(page: Page, stage: Stage) -> None:
-    """It lay 16 pixels under the bar of keys."""
     stage.set(**DEMO)
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         demo, keys = (
             page.locator("#demo").bounding_box(),
             page.locator("#keys-shared").bounding_box(),
@@ -102,7 +100,7 @@ def test_hand_does_not_cover_win_on_phone(page: Page, stage: Stage) -> None:
     stage.set(**scenes(2)["show"] | {"winner": 1, "stage": "over", "awaiting_ack": False})
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         for door in (".next-game", "#open-review"):
             page.locator(f"#win {door}").click(trial=True)
 
@@ -111,10 +109,9 @@ def test_hand_does_not_cover_win_on_phone(page: Page, stage: Stage) -> None:
 def test_prompt_has_full_width_before_first_card(
     page: Page, stage: Stage, width: int, height: int
 ) -> None:
-    """The seal's line left it a column of fifty pixels, with its first and last line cut."""
     page.set_viewport_size({"width": width, "height": height})
     stage.set(**BEFORE)
-    settled(page)
+    finish_animations(page)
     expect(page.locator("#seal")).to_be_visible()
     line, room, seal = (
         page.locator(part).bounding_box() for part in ("#next-line", ".prompt", "#seal")

@@ -1,7 +1,7 @@
-"""Three phones and the board's own page in one game: let in, seated, played, away and back.
+"""Three phones and the board's page in one game: paired, seated, playing, away and back.
 
-Nothing is scripted: the service runs as a process. Whoever is on this machine is a stranger to it
-(`kiosk = false`), so that the phones are what they would be on the network.
+The real service runs as a process, and treats clients of this machine as strangers
+(`kiosk = false`), so that the phones are like those on the network.
 """
 
 import json
@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.http.lan_address import qr_code
 from pegboard.pairing import devices as store
 from tests.support.browser.pages import context_of
-from tests.support.paired_devices import pairing, token
+from tests.support.paired_devices import device_token, pairing_registry
 from tests.support.qr_pictures import read_from_page
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 CONFIG = """
@@ -46,21 +46,21 @@ SCREEN = {"width": 800, "height": 480}
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
+def service(tmp_path: Path) -> Iterator[RunningBoard]:
     state = tmp_path / "state"
-    store.write(state, pairing(state, "Screen", board="Screen").devices)
+    store.write_devices(state, pairing_registry(state, "Screen", board="Screen").devices)
     config = tmp_path / "pegboard.toml"
     config.write_text(CONFIG)
-    service = Running(state, "--config", str(config), "--no-demo")
+    service = RunningBoard(state, "--config", str(config), "--no-demo")
     yield service
     with suppress(ProcessLookupError):
         service.stop()
 
 
 class People:
-    """The pages of everybody, and what went wrong on them."""
+    """The pages of all players, and their errors."""
 
-    def __init__(self, browser: Browser, service: Running) -> None:
+    def __init__(self, browser: Browser, service: RunningBoard) -> None:
         self.browser, self.service = browser, service
         self.contexts: list[BrowserContext] = []
         self.troubles: list[str] = []
@@ -85,7 +85,7 @@ class People:
 
 
 @pytest.fixture
-def people(browser: Browser, service: Running) -> Iterator[People]:
+def people(browser: Browser, service: RunningBoard) -> Iterator[People]:
     people = People(browser, service)
     yield people
     for context in people.contexts:
@@ -98,14 +98,14 @@ def close_all(page: Page) -> None:
 
 
 def shown_pin(screen: Page) -> str:
-    """The PIN, once the board has made one."""
+    """Returns the PIN, once shown."""
     shown = screen.locator("output.pin")
     expect(shown).to_have_text(re.compile("[0-9]"))
     return shown.inner_text()
 
 
 def invites(screen: Page, way: str) -> bool:
-    """Whether a camera reads from the screen the way in that is drawn there, with its own code."""
+    """Returns whether a camera can read the pairing code on the screen."""
     shown = screen.locator("#devices .qr")
     link = read_from_page(shown)
     drawn = shown.locator("path").last.get_attribute("d")
@@ -113,7 +113,7 @@ def invites(screen: Page, way: str) -> bool:
 
 
 def let_in(screen: Page, phone: Page, name: str) -> None:
-    """As people do it: the PIN from the screen onto the phone, and a yes on the screen."""
+    """Pairs a phone as people do: PIN from the screen, confirmation on the screen."""
     if not screen.locator("#devices").is_visible():
         screen.click("#open-menu")
         screen.click("#menu .to-phones")
@@ -131,14 +131,14 @@ def let_in(screen: Page, phone: Page, name: str) -> None:
 
 
 def state_of(page: Page) -> dict[str, Any]:
-    """The state as the board tells it to this page."""
+    """Returns the state as sent to this page."""
     answer = page.evaluate("fetch('/api/state').then((answer) => answer.text())")
-    told: dict[str, Any] = json.loads(answer)
-    return told
+    state: dict[str, Any] = json.loads(answer)
+    return state
 
 
 def cards(page: Page) -> list[str]:
-    """The hand at the bottom."""
+    """Returns the hand at the bottom."""
     held: list[str] = page.locator("#hand .in-hand").evaluate_all(
         "(all) => all.map((each) => each.dataset.card)"
     )
@@ -146,7 +146,7 @@ def cards(page: Page) -> list[str]:
 
 
 def begin(screen: Page) -> None:
-    """A game for four people."""
+    """Starts a game for four people."""
     close_all(screen)
     new = {"mode": "computer", "seats": ["person"] * 4, "names": NAMES, "target": 61}
     done = screen.evaluate(
@@ -158,7 +158,7 @@ def begin(screen: Page) -> None:
 
 
 def act(page: Page) -> bool:
-    """Touches what may be touched now: cards to lay away, a card to play, go."""
+    """Touches a legal action: discards, a card, or go."""
     if page.locator("#hand").is_hidden():
         return False
     able = page.locator('#hand .in-hand[aria-disabled="false"]')
@@ -178,12 +178,12 @@ def act(page: Page) -> bool:
 
 
 def test_three_phones_and_screen_play_one_game(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     phones = []
     for name in NAMES[:3]:
         phone = people.page(PHONE)
         expect(phone.locator("#company")).to_contain_text("Watching")
-        phone.click('[data-press="0+5"]')  # a stranger's touch does nothing but ask to be let in
+        phone.click('[data-press="0+5"]')  # an unpaired phone can only request pairing
         phone.wait_for_selector("#pair[open]")
         close_all(phone)
         let_in(screen, phone, f"{name}'s phone")
@@ -196,9 +196,9 @@ def test_three_phones_and_screen_play_one_game(people: People) -> None:
     press.click()
     for seat, phone in enumerate(phones):
         expect(phone.locator("#hand .in-hand")).to_have_count(5)
-        told = state_of(phone)["hands"]
-        assert isinstance(told, list)
-        assert [hand is not None for hand in told] == [n == seat for n in range(4)]
+        state = state_of(phone)["hands"]
+        assert isinstance(state, list)
+        assert [hand is not None for hand in state] == [n == seat for n in range(4)]
         width = phone.locator("#hand .in-hand").first.bounding_box()
         assert width is not None and width["width"] >= 60
     expect(screen.locator("#hand .in-hand")).to_have_count(5)  # Dot plays at the screen, alone
@@ -219,16 +219,16 @@ def test_three_phones_and_screen_play_one_game(people: People) -> None:
     pages = (*phones, screen)
 
     def play_on() -> bool:
-        """Has whoever's turn it is act; True once the deal is over."""
+        """Lets the players act in turn; returns True once the deal is over."""
         shown = state_of(screen)
         if shown["winner"] is not None or shown["stage"] == "deal":
             return True
         turn = shown["turn"]
         able = pages if turn is None else [pages[turn]]  # a page for each seat
         for page in able:
-            page.wait_for_function("seq => told.seq >= seq", arg=shown["seq"])
+            page.wait_for_function("seq => shownState.seq >= seq", arg=shown["seq"])
         if any(act(page) for page in able):
-            screen.wait_for_function("seq => told.seq > seq", arg=shown["seq"])
+            screen.wait_for_function("seq => shownState.seq > seq", arg=shown["seq"])
         return False
 
     wait_until(play_on, "the end of the deal", limit_s=DEAL_S)
@@ -236,12 +236,12 @@ def test_three_phones_and_screen_play_one_game(people: People) -> None:
     for page in pages:
         close_all(page)
         expect(page.locator("#next-line")).to_contain_text("OK for the next deal")
-    phones[1].click('[data-press="ok"]')  # a player may
+    phones[1].click('[data-press="ok"]')  # a player may do that
     expect(phones[2].locator("#hand .in-hand")).to_have_count(5)
 
 
 def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     phone = people.page(PHONE)
     let_in(screen, phone, "Ann's phone")
     begin(screen)
@@ -251,7 +251,7 @@ def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
     line = screen.locator("#devices .phones li", has_text="Ann's phone")
     seat = line.locator("select")
     expect(seat).to_have_value("0")
-    # A quick hand: the list is not drawn again in between.
+    # Fast touches: the list is not redrawn in between.
     screen.route("**/api/devices*", lambda route: route.abort())
     seat.select_option("1")
     expect(phone.locator("#company")).to_contain_text("This phone plays as Ben")
@@ -261,13 +261,13 @@ def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
     line.locator("button").click()
     expect(line).to_have_count(0)
     expect(phone.locator("#company")).to_contain_text("Watching")
-    for page in (screen, phone):  # nothing on either is cut off
+    for page in (screen, phone):  # nothing is clipped on either
         wide = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         assert wide <= 0
 
 
 def test_two_players_at_one_screen_cover_hands(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     begin(screen)
     screen.click('[data-press="ok"]')
     expect(screen.locator("#company")).to_contain_text("Hands hidden")
@@ -284,7 +284,7 @@ def test_two_players_at_one_screen_cover_hands(people: People) -> None:
 
 
 def test_pairing_code_in_address_is_sent_and_removed(people: People) -> None:
-    screen = people.page(SCREEN, token("Screen"))
+    screen = people.page(SCREEN, device_token("Screen"))
     screen.click("#open-menu")
     screen.click("#menu .to-phones")
     screen.click("#devices footer .primary")
@@ -306,14 +306,14 @@ def test_pairing_code_in_address_is_sent_and_removed(people: People) -> None:
 
 
 def test_paired_only_board_explains_pairing(
-    people: People, service: Running, tmp_path: Path
+    people: People, service: RunningBoard, tmp_path: Path
 ) -> None:
     service.stop()
     config = tmp_path / "pegboard.toml"
     config.write_text(CONFIG.replace("[web]", '[web]\nviewing = "paired"'))
-    people.service = again = Running(tmp_path / "state", "--config", str(config), "--no-demo")
+    people.service = again = RunningBoard(tmp_path / "state", "--config", str(config), "--no-demo")
     try:
-        screen = people.page(SCREEN, token("Screen"))
+        screen = people.page(SCREEN, device_token("Screen"))
         context = people.browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
         people.contexts.append(context)
         phone = context.new_page()

@@ -1,4 +1,4 @@
-"""The page while a deal is played: a board that stays, and what can be read from two metres."""
+"""The page during a deal: constant board size, and legibility from two metres."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.board.layout_message import layout_message
 from tests.support.browser.measures import MOVING
-from tests.support.browser.pages import drawn, settled
+from tests.support.browser.pages import finish_animations, wait_until_drawn
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 from tests.support.browser.tables import BOARDS, deal, seated
 
@@ -64,7 +64,7 @@ ORDER = """() => {
 
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
-    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.desk.layout_message = json.loads(json.dumps(plan))
     stage.set(layout=BOARDS[players], **seated(players, game="board"))
     page.wait_for_function(
         "n => document.querySelectorAll('.plates > *').length === n", arg=players
@@ -81,7 +81,7 @@ def test_board_size_is_constant_during_deal(page: Page, stage: Stage, players: i
             stage.set(**{"game": "one", "layout": BOARDS[players]} | scene)
             if name == "over":
                 page.wait_for_selector("#win .who", state="visible")
-            settled(page)
+            finish_animations(page)
             boxes[name] = page.locator("peg-board").bounding_box()
         assert set(boxes) == {"discard", "cut", "play", "show", "over"}
         assert len({str(box) for box in boxes.values()}) == 1, boxes
@@ -89,7 +89,7 @@ def test_board_size_is_constant_during_deal(page: Page, stage: Stage, players: i
         assert board is not None
         room = page.locator("#middle").bounding_box()
         assert room is not None
-        # Across or along there is nothing left of the room it has.
+        # It fills its room horizontally or vertically.
         assert board["width"] > 0.93 * room["width"] or board["height"] > 0.44 * height, board
 
 
@@ -98,14 +98,14 @@ def test_seat_panels_are_clockwise(page: Page, stage: Stage, players: int) -> No
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         stage.set(**seated(players, game="one"))
-        settled(page)
+        finish_animations(page)
         assert page.evaluate(ORDER) == list(range(players)), width
 
 
 def test_scores_and_prompt_are_legible_from_two_metres(page: Page, stage: Stage) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     stage.set(pending=[7, 0], scores=[7, 52], last_deal=LAST[:2], next="Ben’s hand next")
-    settled(page)
+    finish_animations(page)
     for part, least in BARS_PX.items():
         height, size = page.evaluate(X_HEIGHT, part)
         assert height >= least, f"{part}: {height} px at {size} px"
@@ -113,7 +113,7 @@ def test_scores_and_prompt_are_legible_from_two_metres(page: Page, stage: Stage)
         assert page.evaluate(X_HEIGHT, part)[1] == 60
     for prompt in ("Ben’s hand next", "Throw 2 to your crib", "Peg, or COUNT a hand"):
         stage.set(**DISCARD | {"game": prompt, "next": prompt})
-        settled(page)
+        finish_animations(page)
         height, size = page.evaluate(X_HEIGHT, "#next-line")
         assert 36 <= size <= 40 and height >= BARS_PX["#next-line"], prompt
         box, room = page.locator("#next-line").bounding_box(), page.locator("#next").bounding_box()
@@ -129,7 +129,7 @@ def test_three_and_four_player_panels_are_legible_from_two_metres(
     stage.set(game="high", layout=BOARDS[players], **seated(players) | {
         "scores": [109] * players, "pegs": [[109, 90]] * players, "pending": [12] * players,
     })  # fmt: skip
-    settled(page)
+    finish_animations(page)
     for part in (".pending .more", ".pending .becomes"):
         assert page.evaluate(X_HEIGHT, part)[1] == 60
     assert page.evaluate(CLIPPED, ".more, .becomes, .clock, .dealer-mark") == []
@@ -145,7 +145,7 @@ def test_buttons_do_not_cover_prompt_on_short_phone(page: Page, stage: Stage, pl
             layout=BOARDS[players],
             **seated(players, next="Throw 2 to BENJAMIN’s crib"),
         )
-        settled(page)
+        finish_animations(page)
         prompt, keys = (
             page.locator("#next").bounding_box(),
             page.locator("#keys-left").bounding_box(),
@@ -158,7 +158,7 @@ def test_pending_score_has_countdown_ring(page: Page, stage: Stage) -> None:
         page.emulate_media(reduced_motion=motion)
         stage.set(game=motion, commit_s=60)
         stage.set(game=motion, pending=[7, 0], commit_s=60)
-        drawn(page)
+        wait_until_drawn(page)
         ring = page.locator('.seat[data-seat="0"] .clock')
         expect(ring.locator("circle")).to_have_count(2)
         assert (page.evaluate(MOVING) > 0) is (motion == "no-preference")

@@ -1,11 +1,11 @@
-"""What people do on the page reaches the desk, as one command each."""
+"""Actions on the page reach the desk, as one command each."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import all_asked
+from tests.support.browser.pages import all_received
 from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 
@@ -15,7 +15,7 @@ def test_page_buttons_press_board_pins(page: Page, stage: Stage) -> None:
     for name in names:
         page.click(f'[data-press="{name}"]')
     wait(page, stage, [{"press": name} for name in names])
-    assert len({message["id"] for message in stage.desk.asked}) == len(names)
+    assert len({message["id"] for message in stage.desk.commands}) == len(names)
 
 
 def test_keys_press_board_pins(page: Page, stage: Stage) -> None:
@@ -63,7 +63,9 @@ def test_picker_enters_hand_by_one_touch_per_card(page: Page, stage: Stage) -> N
     page.click(".key.pick")
     pick(page, "5H", "5D", "JS", "TC")
     expect(page.locator("#picker .primary")).to_be_disabled()
-    expect(page.locator('#picker .deck [data-card="5H"]')).to_be_disabled()  # it is in the hand
+    expect(
+        page.locator('#picker .deck [data-card="5H"]')
+    ).to_be_disabled()  # it is in the hand already
     expect(page.locator('#picker .deck [data-card="TC"]')).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.locator('#picker .deck [data-card="TD"]')).to_be_focused()
@@ -100,7 +102,7 @@ def test_hand_plays_legal_card_by_tap(page: Page, stage: Stage) -> None:
     expect(hand).to_have_count(3)
     ten = page.locator('#hand [data-card="TH"]')
     assert ten.get_attribute("aria-disabled") == "true"
-    ten.click(force=True)  # as a finger would: it is not disabled, it only does nothing
+    ten.click(force=True)  # by touch: it is not disabled, but does nothing
     page.click('#hand [data-card="6S"]')
     wait(page, stage, [{"action": "play 0 6S"}])
     stage.set(**COMPUTER | {"legal": ["go 0"], "count": 30})
@@ -144,7 +146,7 @@ def test_enter_presses_ok_after_touch_and_dialog(page: Page, stage: Stage) -> No
     page.keyboard.press("Enter")
     expect(page.locator("#newgame")).to_be_hidden()
     page.keyboard.press("Enter")
-    commands = all_asked(page, stage)
+    commands = all_received(page, stage)
     assert "new" in commands[2]
     assert commands[3:] == [{"press": "ok"}]
 
@@ -166,7 +168,7 @@ def test_shuffle_seal_is_shown_before_and_check_after_game(page: Page, stage: St
     page.click("#open-menu")
     page.click("#menu .to-help")
     expect(page.locator("#help")).to_contain_text("The seed is revealed when the game is over.")
-    expect(page.locator("#help")).to_contain_text("With your words: our words")
+    expect(page.locator("#help")).to_contain_text("With your seed: our words")
     page.keyboard.press("Escape")
     revealed = SEALED["shuffle"] | {"seed": "77aa" * 16}
     stage.set(**SEALED | {"seq": 90, "winner": 0, "stage": "over", "shuffle": revealed})

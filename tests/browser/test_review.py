@@ -1,9 +1,9 @@
-"""Hints with the hand, and the review of a game, as people and screen readers meet them."""
+"""Hints and reviews, for people and screen readers."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import settled
+from tests.support.browser.pages import finish_animations
 from tests.support.browser.reviews import HINT, OVER, reviewed, two_deals
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
@@ -13,7 +13,7 @@ SIZES = [(390, 844), (800, 480), (1280, 800)]
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hint_shows_cards_and_reason(page: Page, stage: Stage, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    stage.desk.hinted = HINT
+    stage.desk.hint_message = HINT
     stage.set(**DISCARD)
     page.click("#hand .help")
     advice = page.locator("#hand .advice")
@@ -33,7 +33,7 @@ def test_hint_shows_cards_and_reason(page: Page, stage: Stage, width: int, heigh
                     or other["y"] + other["height"] <= one["y"] + 1
                 )
                 assert apart, "two buttons of the hand lie on each other"
-    assert {"hint": True} in stage.asked
+    assert {"hint": True} in stage.received
     page.click("#hand .every")
     table = page.locator("#discards tbody tr")
     expect(table).to_have_count(2)
@@ -46,7 +46,7 @@ def test_hint_shows_cards_and_reason(page: Page, stage: Stage, width: int, heigh
 
 
 def test_hint_key_shows_hint_or_reason(page: Page, stage: Stage) -> None:
-    stage.desk.hinted = {"fault": "you have no decision to make now"}
+    stage.desk.hint_message = {"fault": "you have no decision to make now"}
     stage.set(**COMPUTER)
     page.wait_for_selector("#hand .help:not([hidden])")
     page.keyboard.press("h")
@@ -54,7 +54,7 @@ def test_hint_key_shows_hint_or_reason(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"legal": []})
     expect(page.locator("#hand .help")).to_be_hidden()
     page.keyboard.press("h")
-    assert stage.asked.count({"hint": True}) == 1
+    assert stage.received.count({"hint": True}) == 1
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -62,7 +62,7 @@ def test_review_lists_decisions_and_charts(
     page: Page, stage: Stage, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    ready, stage.desk.drawn = reviewed()
+    ready, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [{"ready": False, "done": 3, "of": 9}, ready]
     button = page.locator("#open-review")
     expect(button).to_be_hidden()
@@ -97,28 +97,28 @@ def test_unavailable_review_explains_why(page: Page, stage: Stage) -> None:
     stage.desk.reviews = [{"fault": "there is nothing to review until a deal has ended"}]
     page.click("#open-menu")
     page.click("#menu .review")
-    said = page.locator("#review .body > [role=status]")
-    expect(said).to_have_text("there is nothing to review until a deal has ended")
+    text = page.locator("#review .body > [role=status]")
+    expect(text).to_have_text("there is nothing to review until a deal has ended")
     expect(page.locator("#review progress")).to_be_hidden()
 
 
 def test_review_steps_through_decisions(page: Page, stage: Stage) -> None:
     ready = two_deals()
     mine = [each for each in ready["decisions"] if each["seat"] == 0]
-    stage.desk.reviews, stage.desk.drawn = [ready], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [ready], reviewed()[1]
     stage.set(**OVER)
     page.click("#open-review")
     stepper = page.locator("#review .stepper")
     kinds = {each["verdict"] for each in mine}
     sums = stepper.locator(".sum")
-    for kind in kinds - {"best"}:  # the review of an earlier test may be there at first
+    for kind in kinds - {"best"}:  # the review of an earlier test may be shown at first
         expect(sums).to_contain_text(kind)
     assert sums.inner_text()[0].isdigit()
     position = stepper.locator(".position")
-    expect(position).not_to_have_attribute("data-verdict", "best")  # the dearest comes first
+    expect(position).not_to_have_attribute("data-verdict", "best")  # the costliest comes first
     expect(stepper.locator(".choice[data-kind=better]")).to_be_visible()
     expect(stepper.locator(".why")).not_to_be_empty()
-    # The chart leads to a decision, and the keys step on from there.
+    # A click on the chart selects a decision, and the keys continue from there.
     first = mine[0]["step"]
     bar = stepper.locator(f".graph [data-step='{first}']")
     bar.dispatch_event("click")
@@ -139,14 +139,13 @@ def test_review_steps_through_decisions(page: Page, stage: Stage) -> None:
 def test_review_decision_is_visible_without_scrolling(
     page: Page, stage: Stage, size: tuple[int, int]
 ) -> None:
-    """It lay under the chart, and a foot of the dialogue held a button nobody looked for there."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [two_deals()], reviewed()[1]
     stage.set(**OVER)
     page.click("#open-review")
     position = page.locator("#review .position")
     expect(position).to_be_visible()
-    settled(page)
+    finish_animations(page)
     body = page.locator("#review .body").bounding_box()
     costly = page.locator("#review .steps button", has_text="Next mistake")
     page.click("#review label:has-text('All')")
@@ -163,7 +162,7 @@ def test_review_decision_is_visible_without_scrolling(
 
 def test_practice_sums_losses_of_ten_hands(page: Page, stage: Stage) -> None:
     stage.set(**OVER)
-    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    stage.desk.reviews, stage.desk.chart_svg = [two_deals()], reviewed()[1]
     page.click("#open-review")
     page.click("#review .to-practice")
     practice = page.locator("#practice")

@@ -1,4 +1,4 @@
-"""The quick reference in a real browser: nothing runs off the side, and links lead somewhere."""
+"""The quick reference in a real browser: no horizontal overflow, and working links."""
 
 import pytest
 from playwright.sync_api import BrowserContext
@@ -24,6 +24,6 @@ def test_rules_page_fits_and_links_resolve(
         box = heading.bounding_box()
         assert box is not None and 0 <= box["y"] < height and box["x"] >= 0
     page.click("text=three")
-    assert page.url.endswith("/rules?table=3&language=en")  # the choice of language stays
+    assert page.url.endswith("/rules?table=3&language=en")  # the language is preserved
     assert "1 straight to the crib" in page.inner_text("#deal")
     assert troubles == []

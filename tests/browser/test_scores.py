@@ -1,4 +1,4 @@
-"""Scores put right, taken back and won: each as a player does it, on a scripted board."""
+"""Corrections, undo and wins, as players do them, on a scripted board."""
 
 from typing import Any
 
@@ -6,7 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.measures import MOVING
-from tests.support.browser.pages import all_asked, context_of, drawn, open_page, settled
+from tests.support.browser.pages import (
+    all_received,
+    context_of,
+    finish_animations,
+    open_page,
+    wait_until_drawn,
+)
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, Stage, skunked
 
@@ -31,7 +37,7 @@ WON: dict[str, Any] = {
 
 
 def hole(page: Page, track: int, number: int) -> tuple[float, float]:
-    """The middle of a drawn hole, in pixels of the page."""
+    """Returns the centre of a drawn hole, in pixels of the page."""
     box = page.locator(f'circle[data-track="{track}"][data-hole="{number}"]').bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -71,13 +77,13 @@ def test_pad_enters_points_penalty_and_muggins(page: Page, stage: Stage) -> None
         page.click(f'#seatcard [data-entry="{verb}"]')
         expect(page.locator("#seatcard")).to_be_hidden()
     wait(page, stage, [{"action": f"{verb} 0 2"} for verb in ("peg", "penalty", "muggins")])
-    # Where the board knows of no claim, what was missed is pegged by hand.
+    # Without a known claim, missed points are pegged by hand.
     stage.set(muggins=True, callers=[])
     page.click('.seat[data-seat="0"] .score')
     page.click('#seatcard [data-digit="3"]')
     page.click('#seatcard [data-entry="muggins"]')
     expect(page.locator("#seatcard")).to_be_hidden()
-    assert stage.asked[-1] == {"action": "peg 0 3"}
+    assert stage.received[-1] == {"action": "peg 0 3"}
 
 
 @pytest.mark.parametrize("by_touch", [True, False])
@@ -98,7 +104,7 @@ def test_pad_enter_presses_main_button(page: Page, stage: Stage, by_touch: bool)
 def test_pad_shows_refusal_and_caps_score_at_track_end(page: Page, stage: Stage) -> None:
     stage.desk.errors["action"] = "score 7: not now"
     page.click('.seat[data-seat="0"] .score')
-    for digit in "130":  # 130 is off the board: the last digit is not taken
+    for digit in "130":  # 130 is off the board: the last digit is ignored
         page.click(f'#seatcard [data-digit="{digit}"]')
     expect(page.locator("#seatcard .typed")).to_have_text("13")
     page.click('#seatcard [data-entry="correct"]')
@@ -118,7 +124,7 @@ def test_dragged_peg_corrects_score(page: Page, stage: Stage) -> None:
     page.mouse.up()
     wait(page, stage, [{"action": "correct 0 42"}])
     expect(page.locator(".bubble")).to_be_hidden()
-    # Back to the start, across the streets; a touch that does not move, or no peg, is nothing.
+    # Back to the start, across the streets; touches without movement or peg do nothing.
     drag(page, hole(page, 1, 52), hole(page, 1, 0))
     page.mouse.click(*start)
     drag(page, hole(page, 0, 80), hole(page, 0, 85))
@@ -129,7 +135,7 @@ def test_pegs_are_not_draggable_in_computer_game(page: Page, stage: Stage) -> No
     page.wait_for_selector(".bubble", state="attached")
     stage.set(**COMPUTER)
     drag(page, hole(page, 0, 47), hole(page, 0, 42))
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
     expect(page.locator('.seat[data-seat="0"] .score')).to_be_disabled()
 
 
@@ -142,7 +148,7 @@ def test_peg_drag_is_cancelled_by_score_change(page: Page, stage: Stage) -> None
     stage.set(pegs=[[55, 47], [52, 50]], scores=[55, 52])
     expect(page.locator(".ring")).to_have_count(0)
     page.mouse.up()
-    assert all_asked(page, stage) == []
+    assert all_received(page, stage) == []
 
 
 def test_next_deal_button_passes_deal(page: Page, stage: Stage) -> None:
@@ -150,7 +156,7 @@ def test_next_deal_button_passes_deal(page: Page, stage: Stage) -> None:
     expect(pass_deal).to_have_text("Pass the deal to Ben")
     expect(page.locator('.seat[data-seat="0"] .deals svg')).to_be_visible()
     expect(page.locator('.seat[data-seat="1"] .deals')).to_be_hidden()
-    pass_deal.click()  # the deal that is over was never dealt, as far as the board knows
+    pass_deal.click()  # the board did not know of the finished deal
     wait(page, stage, [{"action": "deal 0"}, {"action": "deal 1"}])
     stage.set(stage="cut", dealer=1)
     expect(pass_deal).to_have_text("Pass the deal to Ann")
@@ -161,11 +167,11 @@ def test_next_deal_button_passes_deal(page: Page, stage: Stage) -> None:
 
 
 def test_log_undoes_back_to_chosen_line(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     lines = page.locator("#story li")
-    said = page.locator("#story li .lines")
-    expect(said).to_have_text(["Ben +12", "Ann deals", "Ann +8: fifteen 6, pair 2"])
+    text = page.locator("#story li .lines")
+    expect(text).to_have_text(["Ben +12", "Ann deals", "Ann +8: fifteen 6, pair 2"])
     expect(page.locator("#story li .total")).to_have_text(["39–64"])
     expect(page.locator("#story footer")).to_be_hidden()
     lines.nth(1).click()
@@ -178,19 +184,19 @@ def test_log_undoes_back_to_chosen_line(page: Page, stage: Stage) -> None:
     lines.nth(0).click()
     page.click("#story .take-back")
     expect(page.locator("#story")).to_be_hidden()
-    assert [message["back"] for message in stage.desk.asked] == [{"to": 0, "seq": 12}]
+    assert [message["back"] for message in stage.desk.commands] == [{"to": 0, "seq": 12}]
 
 
 def test_log_edit_replays_later_lines(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"verb": "peg", "seat": 1, "points": 12}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     page.click(".key.log")
     redo = page.locator("#story .redo")
     expect(redo).to_be_hidden()
     lines = page.locator("#story li")
     change = page.locator("#story .change")
     lines.nth(1).click()
-    expect(change).to_be_hidden()  # nothing was pegged there
+    expect(change).to_be_hidden()  # no points in that line
     lines.nth(0).click()
     expect(change).to_have_text("Points: 12. Which are right?")
     expect(change).to_be_disabled()
@@ -206,12 +212,12 @@ def test_log_edit_replays_later_lines(page: Page, stage: Stage) -> None:
     redo.click()
     page.keyboard.press("Escape")
     page.keyboard.press("Shift+Backspace")
-    assert [message.get("redo") for message in all_asked(page, stage)] == [None, True, True]
+    assert [message.get("redo") for message in all_received(page, stage)] == [None, True, True]
 
 
 def test_log_locks_fixed_lines_and_refreshes_on_refusal(page: Page, stage: Stage) -> None:
     moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
-    stage.desk.told = MOVES | {"moves": moves}
+    stage.desk.story_message = MOVES | {"moves": moves}
     stage.desk.errors["back"] = "the game has moved on in the meantime: check again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
@@ -256,7 +262,7 @@ def test_win_is_celebrated_once_and_described(page: Page, stage: Stage) -> None:
         "It counts as 2 games. Match, first to 3: Ann 3, Ben 0. The match is won: Ann!"
     )
     expect(page.locator(".keys").first).to_be_hidden()
-    settled(page)
+    finish_animations(page)
     page.wait_for_selector(".sky", state="detached")
     page.click("#win .next-game")
     wait(page, stage, [{"press": "ok"}])
@@ -266,7 +272,7 @@ def test_win_is_celebrated_once_and_described(page: Page, stage: Stage) -> None:
 
 
 def test_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
-    """Against the computer, and on the phone of whoever lost; the winner's phone is merry."""
+    """Against the computer, and on the loser's phone; the winner's phone celebrates."""
     page.emulate_media(reduced_motion="no-preference")
     phone: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
     lost: dict[str, Any] = {"winner": 1, "stage": "over", "scores": [87, 121], "legal": []}
@@ -281,9 +287,9 @@ def test_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
         page.wait_for_selector("#win .who", state="attached")
         stage.set(**changes | {"game": name})
         page.wait_for_selector("#win .who", state="visible")
-        drawn(page)
+        wait_until_drawn(page)
         assert page.locator(".sky").count() == is_merry, name
-        settled(page)
+        finish_animations(page)
         page.wait_for_selector(".sky", state="detached")
 
 
@@ -295,7 +301,7 @@ def test_buttons_after_win_are_aligned(page: Page, stage: Stage) -> None:
     page.wait_for_selector("#open-review", state="visible")
     for width, height in ((1280, 800), (390, 664), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         first, second = (
             page.locator(f"#win .doors {door}").bounding_box()
             for door in (".next-game", "#open-review")
@@ -314,7 +320,7 @@ def test_win_respects_reduced_motion(browser: Browser, stage: Stage) -> None:
     page.wait_for_selector("#win .who", state="attached")
     stage.set(**WON)
     expect(page.locator("#win .who")).to_have_text("Ann wins!")
-    drawn(page)
+    wait_until_drawn(page)
     assert page.locator(".sky").count() == 0
     assert page.evaluate(MOVING) == 0
     context.close()
@@ -362,7 +368,7 @@ def test_names_dialog_swaps_seats(page: Page, stage: Stage) -> None:
 
 
 def test_names_dialog_corrects_name_from_log(page: Page, stage: Stage) -> None:
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     field = page.get_by_label("Name at seat 2")
@@ -375,7 +381,7 @@ def test_names_dialog_corrects_name_from_log(page: Page, stage: Stage) -> None:
 
 def test_names_dialog_keeps_computer_name(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
-    stage.desk.told = MOVES
+    stage.desk.story_message = MOVES
     page.click(".key.log")
     page.click("#story .to-names")
     expect(page.get_by_label("Name at seat 2")).to_be_disabled()

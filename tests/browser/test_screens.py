@@ -1,4 +1,4 @@
-"""Every screen of the page is for everybody: on a phone, a small kiosk and a large one."""
+"""Every screen of the page is accessible: on a phone, a small and a large kiosk."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
-from tests.support.browser.pages import Kept
+from tests.support.browser.pages import SharedPage
 from tests.support.browser.screens import SCREENS, visit
 from tests.support.browser.scripted import Stage
 
@@ -19,23 +19,25 @@ from tests.support.browser.scripted import Stage
     ids=lambda look: "-".join(map(str, look)),
 )
 def look(request: pytest.FixtureRequest) -> tuple[int, int, str]:
-    """Width, height, language; in the last one `make test` looks at every screen once."""
+    """Width, height and language; `make test` checks every screen in the last one."""
     look: tuple[int, int, str] = request.param
     return look
 
 
 @pytest.fixture(scope="module")
-def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iterator[Kept]:
-    """One page for all that is looked at in a look."""
+def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iterator[SharedPage]:
+    """One page for all screens of a look."""
     width, height, locale = look
-    window = Kept(browser, theatre, viewport={"width": width, "height": height}, locale=locale)
+    window = SharedPage(
+        browser, theatre, viewport={"width": width, "height": height}, locale=locale
+    )
     yield window
     window.close()
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_screens_are_accessible(window: Kept, look: tuple[int, int, str], name: str) -> None:
-    """Nothing that axe finds, no faint text, no small target, nothing cut off, on any screen."""
+def test_screens_are_accessible(window: SharedPage, look: tuple[int, int, str], name: str) -> None:
+    """No axe violation, faint text, small target or clipping on any screen."""
     page = visit(window, name)
     assert faults(page, () if look == SMALLEST else OF_THE_LAYOUT) == []
     contrast = page.evaluate(FAINT_TEXT)

@@ -1,4 +1,4 @@
-"""Two, three and four at a table with as many tracks: all of it in sight, at every size."""
+"""Two, three and four players with as many tracks: everything visible at every size."""
 
 import json
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.board.layout_message import layout_message
-from tests.support.browser.pages import settled
+from tests.support.browser.pages import finish_animations
 from tests.support.browser.scripted import Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 from tests.support.browser.tables import BOARDS, scenes
@@ -61,14 +61,14 @@ MEASURED = f"""() => {{
 def test_seat_panel_shows_absent_phone(
     page: Page, stage: Stage, players: int, width: int, height: int
 ) -> None:
-    stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
+    stage.desk.layout_message = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
     page.set_viewport_size({"width": width, "height": height})
     scene = scenes(players)["play"]
     people = [dict(seat, player="person", at="a phone") for seat in scene["seats"]]
     for away in (1, None):
         seats = [dict(seat, away=n == away) for n, seat in enumerate(people)]
         stage.set(**scene | {"layout": BOARDS[players], "seats": seats})
-        settled(page)
+        finish_animations(page)
         chips = page.locator(".chip.away:visible")
         expect(chips).to_have_count(0 if away is None else 1)
         if away is not None:
@@ -82,19 +82,19 @@ def test_all_seats_and_controls_are_visible(
     page: Page, stage: Stage, players: int, size: tuple[int, int]
 ) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
-    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.desk.layout_message = json.loads(json.dumps(plan))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("document.querySelector('circle[data-pixel]').id = 'before'")
     layout = f"another {BOARDS[players]}"
-    stage.set(layout=layout)  # another board: it is drawn anew
+    stage.set(layout=layout)  # another board is redrawn
     page.wait_for_selector("#before", state="detached")
     for name, changes in scenes(players).items():
         stage.set(**{"game": name, "layout": layout} | changes)
         page.wait_for_selector("#win .who" if name == "win" else ".seat", state="visible")
-        settled(page)
+        finish_animations(page)
         width, height, *wrong = page.evaluate(MEASURED)
         assert width <= size[0] and height <= size[1], name
-        assert wrong == [[], [], [], []], name  # small, off the side, cut off, covered
+        assert wrong == [[], [], [], []], name  # small, off-screen, clipped, covered
         board = page.locator("peg-board").bounding_box()
-        if size[0] >= 700 or name in ("score", "win"):  # else it is behind a key
+        if size[0] >= 700 or name in ("score", "win"):  # otherwise it is behind a key
             assert board is not None and board["width"] >= 170, name

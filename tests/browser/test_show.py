@@ -1,4 +1,4 @@
-"""The show against the computer is told hand after hand, large, on every screen."""
+"""The show against the computer: narrated hand by hand, large, on every screen."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.measures import MOVING
-from tests.support.browser.pages import context_of, drawn, open_page, settled
+from tests.support.browser.pages import context_of, finish_animations, open_page, wait_until_drawn
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, Stage
 from tests.support.browser.shown import told_hand
@@ -82,7 +82,7 @@ def test_show_is_large_and_visible_on_every_screen(page: Page, stage: Stage, pla
     page.wait_for_selector("#show:not([hidden])")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         where = f"{width}x{height}"
         show, *parts, keys = page.evaluate(PLACES)
         assert show[0] >= 0 and show[2] <= width and show[3] <= keys[1] + 0.5, where
@@ -101,7 +101,7 @@ def test_show_respects_reduced_motion(browser: Browser, stage: Stage) -> None:
     page.wait_for_selector("#show:not([hidden])")
     for n in range(2):
         stage.set(**scene(HANDS[0], n))
-        drawn(page)
+        wait_until_drawn(page)
         assert page.evaluate(MOVING) == 0
         assert lit(page)
     context.close()

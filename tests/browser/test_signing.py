@@ -1,11 +1,11 @@
-"""Score cards signed on the page: held with a finger or a key, not by chance."""
+"""Score cards signed on the page by holding a button, not by accident."""
 
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.axe import faults
-from tests.support.browser.pages import all_asked
+from tests.support.browser.pages import all_received
 from tests.support.browser.screens import SIGNING
 from tests.support.browser.scripted import Stage
 from tests.support.waiting import wait_until
@@ -22,15 +22,15 @@ def signed(*by: bool) -> dict[str, Any]:
 
 
 def signatures(page: Page, stage: Stage) -> list[dict[str, Any]]:
-    """What the page has signed up to now."""
-    return [each["sign"] for each in all_asked(page, stage) if "sign" in each]
+    """Returns the signatures sent by the page."""
+    return [each["sign"] for each in all_received(page, stage) if "sign" in each]
 
 
 def awaited(stage: Stage, count: int) -> list[dict[str, Any]]:
-    """Returns the signatures, once there are so many."""
+    """Returns the signatures, once there are `count`."""
 
     def signed_so_far() -> list[dict[str, Any]]:
-        return [each["sign"] for each in stage.asked if "sign" in each]
+        return [each["sign"] for each in stage.received if "sign" in each]
 
     wait_until(lambda: len(signed_so_far()) >= count, f"signature {count}")
     return signed_so_far()
@@ -43,7 +43,7 @@ def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> 
     expect(ann).to_be_visible()
     expect(page.locator("#win .next-game")).to_be_hidden()
     assert faults(page) == []
-    ann.click()  # short, as by a sleeve
+    ann.click()  # too short, as by accident
     ann.hover()
     page.mouse.down()
     page.wait_for_function(f"() => ({HELD_MS})(0) > 600")
@@ -62,11 +62,11 @@ def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> 
     _, second = awaited(stage, 2)
     page.keyboard.up("Space")
     assert second["seat"] == 1 and second["held_s"] >= 2.0
-    ben.evaluate("node => node.click()")  # as a screen reader does, which cannot hold
+    ben.evaluate("node => node.click()")  # as screen readers do, which cannot hold
     assert [each["seat"] for each in awaited(stage, 3)] == [0, 1, 1]
     stage.set(**signed(True, False))
     ben.hover()
-    # The end of the animation is heard late, as where the machine is busy: the release comes first.
+    # On a busy machine the animation ends late, after the release.
     slow = "node => node.querySelector('.fill').getAnimations()[0].updatePlaybackRate(0.1)"
     page.mouse.down()
     ben.evaluate(slow)
@@ -81,4 +81,4 @@ def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> 
     phone = {"you": {"role": "player", "seat": 1, "covered": []}}
     stage.set(**signed(False, False) | phone)
     expect(ben).to_be_visible()
-    expect(ann).to_have_count(0)  # a phone signs for its own seat
+    expect(ann).to_have_count(0)  # a phone signs only for its own seat

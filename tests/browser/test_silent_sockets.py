@@ -1,6 +1,6 @@
-"""A socket that dies without a word: the page says so, and is right again soon after.
+"""A socket that dies silently: the page reports it, and soon recovers.
 
-The page's clock is the test's: whatever a phone sleeps, nothing here waits for it.
+The test controls the page's clock, so nothing here waits for real pauses.
 """
 
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
-from tests.support.stalling_proxy import SwallowingProxy
+from tests.support.scripted_board import ScriptedBoard
+from tests.support.stalling_proxy import StallingProxy
 
 OLD_S = 10
 """No score may stand longer without a sign that it may be old."""
@@ -34,23 +34,23 @@ globalThis.WebSocket = class extends WebSocket {
 
 
 @pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    service = Running(tmp_path_factory.mktemp("board") / "state", "--no-demo")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    service = RunningBoard(tmp_path_factory.mktemp("board") / "state", "--no-demo")
     yield service
     service.stop()
 
 
 @pytest.fixture
-def proxy(board: Running) -> Iterator[SwallowingProxy]:
-    """The way to a board with a game that has just begun."""
+def proxy(board: RunningBoard) -> Iterator[StallingProxy]:
+    """A proxy to a board with a game that has just begun."""
     assert board.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
-    with closing(SwallowingProxy(board.address)) as proxy:
+    with closing(StallingProxy(board.address)) as proxy:
         yield proxy
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page whose clock the test moves on."""
+    """A page with a clock controlled by the test."""
     context = context_of(browser)
     page = context.new_page()
     page.clock.install()
@@ -58,8 +58,8 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def opened(page: Page, proxy: SwallowingProxy) -> Locator:
-    """The board's page over the proxy; Ann's score on it."""
+def opened(page: Page, proxy: StallingProxy) -> Locator:
+    """Opens the board's page through the proxy; returns Ann's score."""
     page.goto(proxy.address)
     page.wait_for_selector("body[data-whole]")
     score = page.locator(".seat[data-seat='0'] .score")
@@ -68,21 +68,21 @@ def opened(page: Page, proxy: SwallowingProxy) -> Locator:
 
 
 def wake(page: Page) -> None:
-    """Lets the page's clock run until its socket has been given up and made again."""
+    """Advances the page's clock until its socket has been replaced."""
     page.clock.run_for(OLD_S * 1000)
 
 
 @pytest.mark.group("core")
 def test_silent_socket_is_reported_and_replaced(
-    page: Page, proxy: SwallowingProxy, board: Running
+    page: Page, proxy: StallingProxy, board: RunningBoard
 ) -> None:
     score = opened(page, proxy)
-    assert proxy.swallow() == 1
+    assert proxy.stall() == 1
     assert board.command(action="peg 0 5")["ok"]
     expect(page.locator("#lost")).to_be_hidden()
     page.clock.run_for(OLD_S * 1000 - 500)
     expect(page.locator("#lost")).to_be_visible()
-    proxy.answer()
+    proxy.resume()
     wake(page)
     expect(score).to_have_text("5")
     expect(page.locator("#lost")).to_be_hidden()
@@ -93,11 +93,11 @@ def test_silent_socket_is_reported_and_replaced(
 
 @pytest.mark.parametrize("event", ["visibilitychange", "pageshow", "online", "nothing"])
 def test_waking_phone_reports_stale_state_immediately(
-    page: Page, proxy: SwallowingProxy, board: Running, event: str
+    page: Page, proxy: StallingProxy, board: RunningBoard, event: str
 ) -> None:
     score = opened(page, proxy)
     page.evaluate(HIDDEN, True)
-    proxy.swallow()
+    proxy.stall()
     assert board.command(action="peg 0 5")["ok"]
     page.clock.fast_forward(SLEEP_S * 1000)
     if event == "visibilitychange":
@@ -109,13 +109,13 @@ def test_waking_phone_reports_stale_state_immediately(
         )
     page.clock.run_for(500)
     expect(page.locator("#lost")).to_be_visible()
-    proxy.answer()
+    proxy.resume()
     wake(page)
     expect(score).to_have_text("5")
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_hidden_page_sends_no_pings(page: Page, proxy: SwallowingProxy) -> None:
+def test_hidden_page_sends_no_pings(page: Page, proxy: StallingProxy) -> None:
     page.add_init_script(COUNT_PINGS)
     opened(page, proxy)
     page.evaluate(HIDDEN, True)
@@ -128,21 +128,21 @@ def test_hidden_page_sends_no_pings(page: Page, proxy: SwallowingProxy) -> None:
 
 
 def test_board_overlay_recovers_from_silent_socket(
-    page: Page, proxy: SwallowingProxy, board: Running
+    page: Page, proxy: StallingProxy, board: RunningBoard
 ) -> None:
     page.goto(f"{proxy.address}/overlay")
     score = page.locator("#sides b").first
     expect(score).to_have_text("0")
-    says = page.locator("#says")
-    expect(says).to_be_empty()
-    proxy.swallow()
+    status = page.locator("#says")
+    expect(status).to_be_empty()
+    proxy.stall()
     assert board.command(action="peg 0 5")["ok"]
     page.clock.run_for(OLD_S * 1000 - 500)
-    expect(says).to_contain_text("Not live")
-    proxy.answer()
+    expect(status).to_contain_text("Not live")
+    proxy.resume()
     wake(page)
     expect(score).to_have_text("5")
-    expect(says).to_be_empty()
+    expect(status).to_be_empty()
 
 
 @pytest.mark.parametrize(
@@ -155,24 +155,24 @@ def test_hall_pages_recover_from_silent_socket(
 ) -> None:
     hall = RunningHall(tmp_path / "hall")
     with (
-        closing(SwallowingProxy(hall.address)) as proxy,
-        Speaker(hall.address, hall.code(), "Board A") as speaker,
+        closing(StallingProxy(hall.address)) as proxy,
+        ScriptedBoard(hall.address, hall.new_join_code(), "Board A") as speaker,
     ):
         speaker.play("peg 0 3", header="players 2\ndealer 1\n")
         page.goto(proxy.address + path)
-        says = page.locator("#says")
+        status = page.locator("#says")
         if score is not None:
             expect(page.locator(score).first).to_have_text("3")
         else:
             expect(page.locator("#round")).not_to_be_empty()
-        expect(says).to_be_empty()
-        assert proxy.swallow() == 1
+        expect(status).to_be_empty()
+        assert proxy.stall() == 1
         speaker.play("peg 0 5")
         page.clock.run_for(OLD_S * 1000 - 500)
-        expect(says).not_to_be_empty()
-        proxy.answer()
+        expect(status).not_to_be_empty()
+        proxy.resume()
         wake(page)
         if score is not None:
             expect(page.locator(score).first).to_have_text("5")
-        expect(says).to_be_empty()
+        expect(status).to_be_empty()
     assert hall.stop() == 0

@@ -1,4 +1,4 @@
-"""Dark or light: one choice for all pages of a screen, there before the first paint."""
+"""Dark or light theme: one choice for all pages of a screen, applied before the first paint."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,9 +7,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.axe import faults
-from tests.support.browser.hall import direct
+from tests.support.browser.hall import sign_in
 from tests.support.browser.measures import FAINT_TEXT
-from tests.support.browser.pages import Kept, context_of, open_page, ready, settled
+from tests.support.browser.pages import (
+    SharedPage,
+    context_of,
+    finish_animations,
+    open_page,
+    wait_until_ready,
+)
 from tests.support.browser.reviews import OVER, reviewed
 from tests.support.browser.screens import SCREENS, visit
 from tests.support.browser.scripted import Stage
@@ -38,17 +44,17 @@ GROUND = """() => {
 def test_theme_is_set_before_first_paint(
     browser: Browser, stage: Stage, theme: str | None, device: str
 ) -> None:
-    """The board's own screen is dark unless somebody chooses; a kiosk's browser says light."""
+    """The kiosk is dark unless somebody chooses otherwise; its browser prefers light."""
     context = context_of(browser, color_scheme=device)
     if theme is not None:
         context.add_init_script(chosen(theme))
     context.add_init_script(FIRST_PAINT)
     page = context.new_page()
-    wanted = device if theme == "auto" else theme or "dark"
+    expected = device if theme == "auto" else theme or "dark"
     for path in PAGES:
         page.goto(stage.url + path)
-        assert page.evaluate("window.before") == wanted, path
-        assert page.evaluate(GROUND) == (wanted == "light"), path
+        assert page.evaluate("window.before") == expected, path
+        assert page.evaluate(GROUND) == (expected == "light"), path
     context.close()
 
 
@@ -60,7 +66,7 @@ def test_theme_setting_applies_or_follows_device(page: Page, stage: Stage) -> No
     page.locator("#settings .themes label", has_text="Light").click()
     expect(root).to_have_attribute("data-theme", "light")
     page.reload()
-    ready(page)
+    wait_until_ready(page)
     expect(root).to_have_attribute("data-theme", "light")
     page.click("#open-menu")
     page.click("#menu .to-settings")
@@ -73,18 +79,20 @@ def test_theme_setting_applies_or_follows_device(page: Page, stage: Stage) -> No
 
 
 @pytest.fixture(scope="module", params=[(1280, 800), (390, 664)], ids=["wide", "phone"])
-def window(browser: Browser, theatre: Stage, request: pytest.FixtureRequest) -> Iterator[Kept]:
+def window(
+    browser: Browser, theatre: Stage, request: pytest.FixtureRequest
+) -> Iterator[SharedPage]:
     width, height = request.param
-    window = Kept(browser, theatre, viewport={"width": width, "height": height}, locale="en")
+    window = SharedPage(browser, theatre, viewport={"width": width, "height": height}, locale="en")
     yield window
     window.close()
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_light_theme_is_legible_on_every_screen(window: Kept, name: str) -> None:
+def test_light_theme_is_legible_on_every_screen(window: SharedPage, name: str) -> None:
     page = visit(window, name)
     page.evaluate(REPAINT, "light")
-    settled(page)
+    finish_animations(page)
     contrast = page.evaluate(FAINT_TEXT)
     assert contrast["bad"] == [] and contrast["seen"] > 3
     assert faults(page, ("color-contrast",)) == []
@@ -95,7 +103,7 @@ def test_review_charts_use_theme_colours(browser: Browser, stage: Stage, theme: 
     context = context_of(browser)
     context.add_init_script(chosen(theme))
     page = open_page(context, stage)
-    found, stage.desk.drawn = reviewed()
+    found, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [found]
     stage.set(**OVER)
     page.click("#open-review")
@@ -119,7 +127,7 @@ def test_hall_pages_use_theme_of_screen(browser: Browser, tmp_path: Path, theme:
         page.goto(hall.address + path)
         assert page.evaluate("window.before") == theme, path
         assert page.evaluate(GROUND) == (theme == "light"), path
-    direct(page, hall)
+    sign_in(page, hall)
     assert page.evaluate(FAINT_TEXT)["bad"] == []
     page.goto(f"{hall.address}/signs")
     page.emulate_media(media="print")

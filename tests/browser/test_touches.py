@@ -1,4 +1,4 @@
-"""Touches and seconds that everyday things take, on the real service, counted by a robot."""
+"""Touches and seconds of everyday tasks on the real service, counted by a robot."""
 
 import time
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 BOARD = """[board]
 strip = "memory:"
@@ -21,13 +21,13 @@ regulars = ["Ann", "Ben"]
 """
 
 
-TO_DO = """() => ["deal", "over"].includes(told.stage)
-    || told.stage === "play" && told.turn === 0 && told.legal.length > 0"""
+TO_DO = """() => ["deal", "over"].includes(shownState.stage)
+    || shownState.stage === "play" && shownState.turn === 0 && shownState.legal.length > 0"""
 """The deal has ended, or it is the player's turn."""
 
 
 class Robot:
-    """A finger that counts."""
+    """A finger that counts its touches."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.touches, self.since = page, 0, time.monotonic()
@@ -46,24 +46,24 @@ class Robot:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
     folder = tmp_path_factory.mktemp("touches")
     (folder / "board.toml").write_text(BOARD)
-    service = Running(folder / "state", "--no-demo", "--config", str(folder / "board.toml"))
+    service = RunningBoard(folder / "state", "--no-demo", "--config", str(folder / "board.toml"))
     yield service
     service.stop()
 
 
 @pytest.fixture(scope="module")
 def screen(browser: Browser) -> Iterator[Page]:
-    """The board's screen, for all tests."""
+    """The board's screen, shared by all tests."""
     context = context_of(browser, viewport={"width": 800, "height": 480})
     yield context.new_page()
     context.close()
 
 
 @pytest.fixture
-def robot(screen: Page, service: Running) -> Robot:
+def robot(screen: Page, service: RunningBoard) -> Robot:
     if screen.url.rstrip("/") != service.address.rstrip("/"):
         screen.goto(service.address)
         screen.wait_for_selector("body[data-whole]")
@@ -71,7 +71,7 @@ def robot(screen: Page, service: Running) -> Robot:
     return Robot(screen)
 
 
-def test_twelve_points_take_two_touches(robot: Robot, service: Running) -> None:
+def test_twelve_points_take_two_touches(robot: Robot, service: RunningBoard) -> None:
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     expect(robot.page.locator('.seat[data-seat="1"] .score')).to_have_text("0")
     robot.begin()
@@ -81,29 +81,29 @@ def test_twelve_points_take_two_touches(robot: Robot, service: Running) -> None:
     robot.done("peg 12", 3)
 
 
-def test_regular_players_start_game_in_two_touches(robot: Robot, service: Running) -> None:
+def test_regular_players_start_game_in_two_touches(robot: Robot, service: RunningBoard) -> None:
     assert service.command(new={"mode": "score", "names": ["Cid", "Dora"]})["ok"]
     page = robot.page
     page.click("#open-menu")
     page.click("#menu .to-home")
     robot.begin()
     robot.tap("#home .again")
-    service.until(lambda state: state["seq"] == 0 and state["mode"] == "score")
+    service.wait_for_state(lambda state: state["seq"] == 0 and state["mode"] == "score")
     expect(page.locator("#home")).to_be_hidden()
     robot.done("a game of two regulars", 2)
 
 
-def test_counting_and_pegging_hand_takes_two_touches(robot: Robot, service: Running) -> None:
+def test_counting_and_pegging_hand_takes_two_touches(robot: Robot, service: RunningBoard) -> None:
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     robot.begin()
     robot.tap(".key.count")
     expect(robot.page.locator("#offer")).to_be_visible()
     robot.tap("#offer footer .primary")
-    service.until(lambda state: any(state["scores"]))
+    service.wait_for_state(lambda state: any(state["scores"]))
     robot.done("count and peg a hand", 2)
 
 
-def test_deal_takes_at_most_four_touches_beyond_plays(robot: Robot, service: Running) -> None:
+def test_deal_takes_at_most_four_touches_beyond_plays(robot: Robot, service: RunningBoard) -> None:
     new = {"mode": "computer", "seats": ["person", "beginner"], "dealer": 1}
     assert service.command(new=new)["ok"]
     page = robot.page
@@ -115,23 +115,23 @@ def test_deal_takes_at_most_four_touches_beyond_plays(robot: Robot, service: Run
     robot.tap(cards.nth(0))
     robot.tap(cards.nth(1))
     robot.tap("#hand .confirm:not(.go)")
-    page.wait_for_function("() => told.stage !== 'discard'")
+    page.wait_for_function("() => shownState.stage !== 'discard'")
     while True:
         page.wait_for_function(TO_DO)
-        state = page.evaluate("told")
+        state = page.evaluate("shownState")
         if state["stage"] in ("deal", "over"):
             break
         playable = page.locator('#hand .in-hand[aria-disabled="false"]').first
         robot.tap("#hand .go" if state["legal"][0]["verb"] == "go" else playable)
-        plays += 1  # a go is a play that nothing fits
-        page.wait_for_function("seq => told.seq > seq", arg=state["seq"])
+        plays += 1  # a go takes a touch like a play
+        page.wait_for_function("seq => shownState.seq > seq", arg=state["seq"])
     if service.get("api/state")["stage"] == "deal":
-        service.until(lambda state: state["awaiting_ack"] and not state["show"])
+        service.wait_for_state(lambda state: state["awaiting_ack"] and not state["show"])
         robot.tap(".key.ok")
     robot.done(f"a deal with {plays} plays", plays + 4)
 
 
-def test_player_averages_take_two_touches(robot: Robot, service: Running) -> None:
+def test_player_averages_take_two_touches(robot: Robot, service: RunningBoard) -> None:
     page = robot.page
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert service.command(action="correct 0 121")["ok"]
@@ -144,7 +144,7 @@ def test_player_averages_take_two_touches(robot: Robot, service: Running) -> Non
     robot.done("a player's averages", 2)
 
 
-def test_dimming_board_takes_two_touches(robot: Robot, service: Running) -> None:
+def test_dimming_board_takes_two_touches(robot: Robot, service: RunningBoard) -> None:
     page = robot.page
     robot.begin()
     robot.tap("#open-menu")

@@ -1,10 +1,10 @@
-"""The page while the camera follows a deal: the table, and a card mended by a touch."""
+"""The page while the camera follows a deal: the table, and corrections by touch."""
 
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import settled
+from tests.support.browser.pages import finish_animations
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import FOLLOWED, Stage
 
@@ -12,7 +12,7 @@ WATCH: dict[str, Any] = FOLLOWED["watch"]
 
 
 def test_watched_card_is_corrected_in_place(page: Page, stage: Stage) -> None:
-    """The likeliest first, then any; what is on the table already cannot be chosen."""
+    """The likeliest cards first, then any; cards already on the table are disabled."""
     stage.set(**FOLLOWED)
     page.click(".laid playing-card >> nth=2", position={"x": 8, "y": 20})
     expect(page.locator("#mend-title")).to_have_text("Not the seven of clubs?")
@@ -21,12 +21,12 @@ def test_watched_card_is_corrected_in_place(page: Page, stage: Stage) -> None:
     expect(page.locator('#mend .deck [data-card="3H"]')).to_be_disabled()
     likely.first.click()
     expect(page.locator("#mend")).to_be_hidden()
-    mended = {"at": 4, "seq": stage.desk.now["seq"], "action": "play 0 7S"}
+    mended = {"at": 4, "seq": stage.desk.state["seq"], "action": "play 0 7S"}
     wait(page, stage, [{"edit": mended}])
     page.click(".starter playing-card")
     page.keyboard.type("9d")
     expect(page.locator("#mend")).to_be_hidden()
-    again = {"at": 1, "seq": stage.desk.now["seq"], "action": "cut 9D"}
+    again = {"at": 1, "seq": stage.desk.state["seq"], "action": "cut 9D"}
     wait(page, stage, [{"edit": mended}, {"edit": again}])
 
 
@@ -57,7 +57,7 @@ def test_watch_dialog_shows_camera_view(page: Page, stage: Stage) -> None:
 
 
 def test_watch_question_has_decline_button(page: Page, stage: Stage) -> None:
-    """At the table, where the deal is not passed by hand meanwhile, and next to the picture."""
+    """At the table, where the deal cannot be passed meanwhile, and beside the picture."""
     text = "Did Ben deal? It was Ann's turn."
     answers = [{"answer": "yes", "text": "Yes"}, {"answer": "no", "text": "No"}]
     question = {
@@ -69,7 +69,7 @@ def test_watch_question_has_decline_button(page: Page, stage: Stage) -> None:
     stage.set(**asks)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         assert page.evaluate(HIDDEN, SEEN) == [], (width, height)
         expect(page.locator("#watch-answers button")).to_be_in_viewport(ratio=1)
         expect(page.locator("#pass-deal")).to_be_hidden()
@@ -90,16 +90,18 @@ def test_watch_question_has_decline_button(page: Page, stage: Stage) -> None:
 def test_watch_key_opens_camera_view_if_configured(
     page: Page, stage: Stage, troubles: list[str]
 ) -> None:
-    """It answered that the setting cannot be changed on the page."""
-    stage.server.settings.forget("camera.watch")
+    """The setting cannot be changed on the page then."""
+    stage.server.settings.reset("camera.watch")
     stage.set(**FOLLOWED)
     page.get_by_role("button", name="Camera follows").click()
     expect(page.locator("#watch .seen polygon")).to_have_count(4)
     expect(page.locator("#notice")).to_have_text("")
     page.click("#watch .switch input")
-    expect(page.locator("#watch .problem")).to_contain_text("camera.watch")  # why it stays
+    expect(page.locator("#watch .problem")).to_contain_text(
+        "camera.watch"
+    )  # the reason why it stays
     expect(page.locator("#watch .switch input")).to_be_checked()
-    troubles.clear()  # the refusals are on the console
+    troubles.clear()  # the refusals are logged to the console
 
 
 def test_watch_controls_do_not_cover_cards(page: Page, stage: Stage) -> None:
@@ -107,7 +109,7 @@ def test_watch_controls_do_not_cover_cards(page: Page, stage: Stage) -> None:
     expect(page.get_by_role("button", name="Show camera")).to_be_visible()
     for width, height in [*SIZES, (768, 1024), (1920, 1080)]:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         covered = page.evaluate("""() => {
             const box = (node) => node.getBoundingClientRect();
             const key = box(document.querySelector("#open-watch"));
@@ -130,7 +132,7 @@ HIDDEN = """(seen) => [...document.querySelectorAll(seen)]
 
 
 def test_watch_key_is_beside_count_on_every_screen(page: Page, stage: Stage) -> None:
-    """It says how it stands, is remembered, and pushes nothing off the screen."""
+    """It shows its state, which is saved, and pushes nothing off the screen."""
     off = {"watch": WATCH | {"on": False, "lines": [], "question": None, "view": "starting"}}
     stage.set(**off)
     switch = page.get_by_role("button", name="Camera follows")
@@ -145,7 +147,7 @@ def test_watch_key_is_beside_count_on_every_screen(page: Page, stage: Stage) -> 
     expect(switch.locator("small")).to_have_text("Camera follows: on")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        finish_animations(page)
         assert page.evaluate(HIDDEN, SEEN) == [], (width, height)
         line, room = (page.locator(each).bounding_box() for each in ("#next-line", ".prompt"))
         assert line is not None and room is not None

@@ -1,6 +1,6 @@
-"""The whole product in a real browser: the page, its pins, the rules, the disk, the strip.
+"""The whole product in a real browser: the page, pins, rules, disk and strip.
 
-Nothing is scripted here: `pegboard run` on a simulated board, as `make run` starts it.
+Nothing is scripted here: `pegboard run` with a simulated board, as started by `make run`.
 """
 
 import json
@@ -19,11 +19,11 @@ from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from tests.support.browser.pages import context_of
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 
 class Plug:
-    """A service that can be killed and started again at the same address."""
+    """A service that can be killed and restarted at the same address."""
 
     def __init__(self, state: Path, *options: str) -> None:
         self.state, self.options = state, options
@@ -31,8 +31,8 @@ class Plug:
             self.port = free.getsockname()[1]
         self.service = self.start()
 
-    def start(self) -> Running:
-        return Running(self.state, "--no-demo", "--port", str(self.port), *self.options)
+    def start(self) -> RunningBoard:
+        return RunningBoard(self.state, "--no-demo", "--port", str(self.port), *self.options)
 
     def pull(self) -> None:
         self.service.kill()
@@ -56,7 +56,7 @@ def plug(board: Plug) -> Plug:
 
 @pytest.fixture(scope="module")
 def screen(browser: Browser, board: Plug) -> Iterator[tuple[Page, list[str]]]:
-    """A page that stays open, and what went wrong on it."""
+    """A page that stays open, and its errors."""
     context = context_of(browser)
     page = context.new_page()
     troubles: list[str] = []
@@ -74,16 +74,16 @@ def screen(browser: Browser, board: Plug) -> Iterator[tuple[Page, list[str]]]:
 
 @pytest.fixture
 def page(screen: tuple[Page, list[str]], plug: Plug) -> Iterator[Page]:
-    """The page once it shows the game that has just begun."""
+    """The page, once it shows the new game."""
     page, troubles = screen
     game = plug.service.get("api/state")["game"]
-    page.wait_for_function("game => window.told?.game === game", arg=game)
+    page.wait_for_function("game => window.shownState?.game === game", arg=game)
     yield page
     assert troubles == []
 
 
 def lit(page: Page, track: int, hole: int) -> str:
-    """The selector of a hole whose LED shines."""
+    """Returns the selector of a hole whose LED is on."""
     return f'circle[data-track="{track}"][data-hole="{hole}"][data-lit]'
 
 
@@ -120,7 +120,7 @@ def test_press_lights_hole_and_state_survives_kill(plug: Plug, page: Page) -> No
     after = plug.service.get("api/state")
     for key in ("game", "seq", "scores", "pegs", "dealer", "stage"):
         assert after[key] == before[key]
-    expect(page.locator("#lost")).to_be_hidden()  # the page found it again
+    expect(page.locator("#lost")).to_be_hidden()  # the page reconnected
     press(page, "1+5", "ok")
     score(page, 1, 5)
     page.wait_for_selector(lit(page, 0, 7))
@@ -143,21 +143,25 @@ def test_picture_is_counted_narrated_and_pegged(plug: Plug, page: Page) -> None:
     press(page, "count")
     offer = page.locator("#offer")
     expect(offer).to_be_visible()
-    told = plug.service.get("api/state")["offer"]
-    assert told["problem"] is None and told["points"] > 0
+    offer_state = plug.service.get("api/state")["offer"]
+    assert offer_state["problem"] is None and offer_state["points"] > 0
     expect(offer.locator(".seen-card")).to_have_count(5)
-    expect(offer.locator(".items .item")).to_have_count(len(told["steps"]))
-    for step in told["steps"]:  # the page, its outlines and the board's own LED, each in turn
+    expect(offer.locator(".items .item")).to_have_count(len(offer_state["steps"]))
+    for step in offer_state["steps"]:  # page, outlines and LEDs in turn
         expect(offer.locator(".telling b")).to_have_text(str(step["total"]))
         for card in step["cards"]:
             expect(offer.locator(f'.seen-card[data-card="{card}"][data-lit]')).to_be_visible()
-        page.wait_for_selector(lit(page, told["seat"], step["total"]), state="attached")
-    short = told["spoken"] if len(told["steps"]) <= 3 else told["steps"][-1]["said"]
+        page.wait_for_selector(lit(page, offer_state["seat"], step["total"]), state="attached")
+    short = (
+        offer_state["spoken"]
+        if len(offer_state["steps"]) <= 3
+        else offer_state["steps"][-1]["said"]
+    )
     expect(offer.locator(".spoken")).to_have_text(short)
-    score(page, told["seat"], 0)
+    score(page, offer_state["seat"], 0)
     offer.locator("button.primary").click()
-    score(page, told["seat"], told["points"])
-    page.wait_for_selector(lit(page, told["seat"], told["points"]))
+    score(page, offer_state["seat"], offer_state["points"])
+    page.wait_for_selector(lit(page, offer_state["seat"], offer_state["points"]))
     expect(offer).to_be_hidden()
     expect(page.locator("#next-line")).to_contain_text("hand next")
 
@@ -165,20 +169,20 @@ def test_picture_is_counted_narrated_and_pegged(plug: Plug, page: Page) -> None:
 def test_corrected_card_is_recounted_and_picture_saved(plug: Plug, page: Page) -> None:
     press(page, "count")
     expect(page.locator("#offer")).to_be_visible()
-    told = plug.service.get("api/state")["offer"]
-    wrong = told["cards"][0]
+    offer_state = plug.service.get("api/state")["offer"]
+    wrong = offer_state["cards"][0]
     really = next(
         card
         for card in (f"{rank}{wrong[1]}" for rank in "A23456789TJQK")
-        if card not in [*told["cards"], told["starter"]]
+        if card not in [*offer_state["cards"], offer_state["starter"]]
     )
     page.locator(f'#offer .seen-label[data-card="{wrong}"] .tag').click()
     page.click(f'#card .deck [data-card="{really}"]')
     expect(page.locator(f'#offer .seen-card[data-card="{really}"]')).to_be_visible()
     after = plug.service.get("api/state")["offer"]
-    assert after["cards"] == [really, *told["cards"][1:]]
-    assert after["starter"] == told["starter"]
-    assert after["outlines"][really] == told["outlines"][wrong]
+    assert after["cards"] == [really, *offer_state["cards"][1:]]
+    assert after["starter"] == offer_state["starter"]
+    assert after["outlines"][really] == offer_state["outlines"][wrong]
     hand, starter = [Card.parse(card) for card in after["cards"]], Card.parse(after["starter"])
     assert after["points"] == score_hand(hand, starter).total
 
@@ -196,7 +200,7 @@ def test_game_is_played_to_win(plug: Plug, page: Page) -> None:
     for number in range(1, 12):
         assert plug.service.command(action=f"peg 0 {11 if number < 11 else 10}")["ok"]
     score(page, 0, 120)
-    press(page, "0+5")  # one is enough: the score stops at the target
+    press(page, "0+5")  # the score stops at the target
     press(page, "ok")
     score(page, 0, 121)
     expect(page.locator("#next-line")).to_contain_text("won")
@@ -227,10 +231,10 @@ def test_incomplete_reading_opens_prefilled_picker(context: BrowserContext, tmp_
         expect(page.locator("#offer-title")).to_contain_text("Which of these is the starter?")
         page.click('#offer .counted[data-card="5H"]')
         expect(page.locator("#offer .primary")).to_be_visible()
-        told = plug.service.get("api/state")["offer"]
-        assert told["starter"] == "5H" and len(told["cards"]) == 4
+        offer_state = plug.service.get("api/state")["offer"]
+        assert offer_state["starter"] == "5H" and len(offer_state["cards"]) == 4
         page.click("#offer .primary")
-        score(page, told["seat"], told["points"])
+        score(page, offer_state["seat"], offer_state["points"])
     finally:
         plug.service.stop()
 
@@ -255,15 +259,15 @@ STEADY = f"""async () => {{
 
 
 def drawn(page: Page) -> int:
-    """Returns the number of lines on the board, once it stays the same for twenty frames."""
+    """Returns the number of lines on the board, once stable for twenty frames."""
     return int(page.evaluate(STEADY))
 
 
 def test_board_change_redraws_lines_shapes_and_lights(page: Page, plug: Plug) -> None:
-    """They came back with a reload only."""
+    """Without a reload."""
     for players in (4, 2, 3):
         assert plug.service.command(new={"mode": "score", "players": players})["ok"]
-        page.wait_for_function("n => told.seats.length === n", arg=players)
+        page.wait_for_function("n => shownState.seats.length === n", arg=players)
         page.wait_for_function(f"n => ({SHOWN})()[1] === n", arg=players)
         page.wait_for_function(f"() => ({SHOWN})()[2]")
         lines = drawn(page)

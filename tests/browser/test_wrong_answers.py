@@ -1,4 +1,4 @@
-"""Whoever answers wrongly wherever a wrong answer is possible is led on, and never stuck."""
+"""Wrong answers everywhere: the user can always continue."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_by_touch import do_next
 from tests.support.browser.pages import context_of
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 STEPS = 60
 """More than any lesson takes, also with two answers to each question."""
@@ -17,13 +17,13 @@ CONTROLS = "button:enabled:not(.close), a, [data-card]"
 
 
 @pytest.fixture
-def page(browser: Browser, service: Running, tmp_path: Path) -> Iterator[Page]:
-    """A page of that board; a refusal is an answer with status 409 and no trouble."""
+def page(browser: Browser, service: RunningBoard, tmp_path: Path) -> Iterator[Page]:
+    """A page of the board; refusals are 409 responses, not errors."""
     context = context_of(browser, viewport={"width": 390, "height": 664}, has_touch=True)
     page = context.new_page()
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda text: troubles.append(text.text) if text.type == "error" else None)
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     show(page, service)
     yield page
@@ -31,22 +31,22 @@ def page(browser: Browser, service: Running, tmp_path: Path) -> Iterator[Page]:
     assert [trouble for trouble in troubles if "409 (Conflict)" not in trouble] == []
 
 
-def show(page: Page, service: Running) -> None:
+def show(page: Page, service: RunningBoard) -> None:
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
-    page.wait_for_function("() => window.told")
+    page.wait_for_function("() => window.shownState")
     while page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
 
 
 def leads_on(dialog: Locator) -> None:
-    """Something else than the cross can be touched."""
+    """Asserts that something other than the close button can be touched."""
     expect(dialog.locator(CONTROLS).first).to_be_visible()
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_lesson_recovers_from_random_choices(page: Page, seed: int) -> None:
-    """Every choice at random: a worse one is done anyway, or chosen again."""
+    """Random choices: a worse one is applied anyway, or replaced."""
     rng = Random(seed)
     page.click("#open-menu")
     page.click("#menu .to-help")
@@ -56,7 +56,7 @@ def test_lesson_recovers_from_random_choices(page: Page, seed: int) -> None:
     for _ in range(STEPS):
         leads_on(dialog)
         before = page.query_selector("#learn .body")
-        if dialog.locator(".todo a").count():  # the end: another game, once more, the rules
+        if dialog.locator(".todo a").count():  # the end: another game, a repetition, or the rules
             return
         if dialog.locator(".pick").count():
             touch(dialog.locator(".pick button").nth(rng.randrange(2)))
@@ -71,14 +71,14 @@ def test_lesson_recovers_from_random_choices(page: Page, seed: int) -> None:
         else:
             wrong = dialog.locator(".own .in-hand")
             says_go = dialog.locator(".todo .primary").inner_text() == "Go"
-            if says_go and rng.random() < 0.5:  # a card where go has to be said
+            if says_go and rng.random() < 0.5:  # a card although go is due
                 touch(wrong.first)
             else:
                 touch(dialog.locator(".todo .primary"))
         page.wait_for_function("before => !before.isConnected", arg=before)
-        said = dialog.inner_text()
+        text = dialog.inner_text()
         assert (
-            "no card that stays within 31" not in said or dialog.locator(".todo .primary").count()
+            "no card that stays within 31" not in text or dialog.locator(".todo .primary").count()
         )
     raise AssertionError(f"not over after {STEPS} answers: {dialog.inner_text()}")
 
@@ -87,26 +87,29 @@ def touch(control: Locator) -> None:
     control.evaluate("control => control.click()")
 
 
-def test_muggins_game_recovers_from_wrong_claims_and_calls(page: Page, service: Running) -> None:
-    """A game of muggins: every hand is claimed as two, and calls are too high."""
+def test_muggins_game_recovers_from_wrong_claims_and_calls(
+    page: Page, service: RunningBoard
+) -> None:
+    """Every hand is claimed as two, and calls are too high."""
     new = {"mode": "computer", "target": 61, "rules": {"muggins": True, "wrong_call": "2"}}
     assert service.command(new=new)["ok"]
     show(page, service)
     for _ in range(600):
-        state = page.evaluate("told")
+        state = page.evaluate("shownState")
         if state["winner"] is not None:
             break
         if state["call"] and state["callers"] and page.locator("#claim[open] .call").count():
             page.locator('#claim .call [data-count="29"]').first.evaluate("each => each.click()")
             page.wait_for_function(
-                "call => JSON.stringify(told.call) !== JSON.stringify(call)", arg=state["call"]
+                "call => JSON.stringify(shownState.call) !== JSON.stringify(call)",
+                arg=state["call"],
             )
             continue
         if not do_next(page):
             break
-    assert page.evaluate("told.winner") is not None
+    assert page.evaluate("shownState.winner") is not None
     assert "muggins 0 29" in service.get("api/record")
-    # What was played is reviewed, and thrown anew: two cards of each hand, whatever they are.
+    # The game is reviewed, then practice discards any two cards of each hand.
     page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
     page.click("#open-menu")
     page.locator("#menu button", has_text="Review the game so far").click()
@@ -124,7 +127,7 @@ def test_muggins_game_recovers_from_wrong_claims_and_calls(page: Page, service: 
     expect(dialog.locator(".dealt .counted")).to_have_count(6)
 
 
-def test_new_game_form_recovers_from_wrong_entries(page: Page, service: Running) -> None:
+def test_new_game_form_recovers_from_wrong_entries(page: Page, service: RunningBoard) -> None:
     page.click("#open-new")
     form = page.locator("#newgame")
     form.locator(".seats input[type=text]").nth(0).fill("#1")
@@ -147,7 +150,7 @@ def test_new_game_form_recovers_from_wrong_entries(page: Page, service: Running)
         refusals.append(form.locator(".problem").inner_text())
         leads_on(form)
         correct()
-    page.locator(".letters .done").click()  # the letters for the name cover the button until then
+    page.locator(".letters .done").click()  # the letters cover the button until then
     start(form)
     expect(form).to_be_hidden()
     assert len(set(refusals)) == 4, refusals
@@ -165,7 +168,7 @@ def start(form: Locator) -> None:
         form.locator(".keep .primary").click()
 
 
-def test_picker_recovers_from_duplicate_card(page: Page, service: Running) -> None:
+def test_picker_recovers_from_duplicate_card(page: Page, service: RunningBoard) -> None:
     for cards in ("5H", "6C", "7D", "8S"):
         assert service.command(action=f"peg 0 {len(cards)}")["ok"]
     assert service.command(cards=["5H", "5H", "6C", "7D"], starter="5S")["ok"]
@@ -176,8 +179,8 @@ def test_picker_recovers_from_duplicate_card(page: Page, service: Running) -> No
     leads_on(offer)
     offer.locator('.counted[data-card="5H"]').first.click()
     expect(page.locator("#card")).to_be_visible()
-    taken = page.locator('#card .deck [data-card="6C"]')
-    touch(taken)  # it is in the hand already: nothing comes of it, or a refusal
+    slots = page.locator('#card .deck [data-card="6C"]')
+    touch(slots)  # it is in the hand already: no effect, or a refusal
     leads_on(page.locator("#card[open], #offer"))
     if page.locator("#card[open]").count():
         touch(page.locator('#card .deck [data-card="4H"]'))

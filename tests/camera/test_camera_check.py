@@ -18,9 +18,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.camera.checked import Checking
+from pegboard.camera.checked import CameraChecker
 from pegboard.camera.client import CameraClient
-from pegboard.camera.setup_check import FREEZES, CameraCheck, wavers
+from pegboard.camera.setup_check import FREEZES, CameraCheck, unsteady_cards
 from pegboard.cli.app import run_line
 from pegboard.config import Config
 from pegboard.devices import autodetect
@@ -209,30 +209,30 @@ def checked(cards: str = HAND, **more: Any) -> dict[str, Any]:
 def after(*pictures: dict[str, Any]) -> CameraCheck:
     check = CameraCheck("v4l:/dev/video0")
     for picture in pictures:
-        check.read(picture)
+        check.add_reading(picture)
     return check
 
 
 def test_ten_alike_pass() -> None:
     check = after(*[checked()] * 9)
-    assert check.passed is None and check.says() == "9 of 10 readings."
-    check.read(checked())
+    assert check.passed is None and check.summary() == "9 of 10 readings."
+    check.add_reading(checked())
     report = check.report()
-    assert report["passed"] and report["says"] == "Passed: 10 of 10 readings alike."
+    assert report["passed"] and report["says"] == "Passed: 10 of 10 readings agreed."
     assert report["readings"]["alike"] == 10 and report["cure"] == ""
     json.dumps(report)
-    check.again()
+    check.restart()
     assert check.passed is None
 
 
 def test_the_card_that_wavers_is_named() -> None:
     check = after(*[checked()] * 9, checked(HAND.replace("8S", "8C")))
     assert check.passed is False
-    assert check.says() == ("Not passed: 9 of 10 readings alike: the 8♠ was read as 8♣ once.")
-    assert check.says().localize("fr") == (
-        "Échec\u00a0: 9 lectures sur 10 sont pareilles\u00a0: 8♠ a été lu comme 8♣ une fois."
+    assert check.summary() == ("Not passed: 9 of 10 readings agreed: the 8♠ was read as 8♣ once.")
+    assert check.summary().localize("fr") == (
+        "Échec\u00a0: 9 lectures sur 10 concordent\u00a0: 8♠ a été lu comme 8♣ une fois."
     )
-    assert check.says().localize("de") == (
+    assert check.summary().localize("de") == (
         "Nicht bestanden: 9 von 10 Mal gleich gelesen: 8♠ wurde einmal als 8♣ gelesen."
     )
     assert "more light" in check.report()["cure"]
@@ -248,7 +248,7 @@ def test_the_card_that_wavers_is_named() -> None:
 )
 def test_too_few_cards_do_not_pass(cards: str, says: str) -> None:
     check = after(*[checked(cards)] * 10)
-    assert check.passed is False and says in check.says()
+    assert check.passed is False and says in check.summary()
 
 
 def test_a_bad_figure_does_not_pass_however_alike_they_are() -> None:
@@ -256,21 +256,23 @@ def test_a_bad_figure_does_not_pass_however_alike_they_are() -> None:
     bad["figures"][5] |= {"verdict": "bad", "cure": "Focus."}
     check = after(*[bad] * 10)
     assert (
-        check.passed is False and "10 of 10" in check.says() and check.report()["cure"] == "Focus."
+        check.passed is False
+        and "10 of 10" in check.summary()
+        and check.report()["cure"] == "Focus."
     )
 
 
 def test_one_still_picture_says_that_it_is_one() -> None:
     check = after(checked(live=False))
-    assert check.passed and "one picture was read" in check.says()
+    assert check.passed and "one picture was read" in check.summary()
 
 
 def test_a_frozen_picture_and_a_simulated_camera_are_said() -> None:
     check = after(*[checked(repeats=n) for n in range(10)])
     assert check.passed is False and check.report()["cure"] == FREEZES
     simulated = CameraCheck("files:", simulated=True)
-    simulated.read(checked(live=False, seconds=3.0))
-    assert "not your table" in simulated.says() and "takes 3.0 s" in simulated.says()
+    simulated.add_reading(checked(live=False, seconds=3.0))
+    assert "not your table" in simulated.summary() and "takes 3.0 s" in simulated.summary()
 
 
 def pack(setting: str, *, is_read: bool) -> dict[str, Any]:
@@ -293,15 +295,15 @@ def test_the_letters_of_the_pack_are_told() -> None:
 def test_a_pack_whose_court_cards_are_not_read_does_not_pass() -> None:
     check = after(*[checked(deck=pack("auto", is_read=False))] * 10)
     assert check.passed is False
-    assert "court cards cannot be read; its numbers can" in check.says()
-    assert "ne peuvent pas être lues" in check.says().localize("fr")
+    assert "court cards cannot be read; its numbers can" in check.summary()
+    assert "ne peuvent pas être lues" in check.summary().localize("fr")
     other = after(*[checked(deck=pack("german", is_read=False))] * 10)
-    assert other.passed is False and "camera.deck" in other.says()
+    assert other.passed is False and "camera.deck" in other.summary()
 
 
 @given(st.lists(st.frozensets(st.sampled_from("2C 3C 4C 5C 6C".split())), min_size=1, max_size=10))
 def test_wavers_are_exactly_where_readings_differ(hands: list[frozenset[str]]) -> None:
-    assert bool(wavers(hands)) == (len(set(hands)) > 1)
+    assert bool(unsteady_cards(hands)) == (len(set(hands)) > 1)
 
 
 # --- the camera process and the page's task
@@ -319,11 +321,11 @@ class Film:
 
 
 def test_a_still_picture_stays_and_a_frozen_stream_is_counted() -> None:
-    still, checking = Film(live=False), Checking(Recogniser())
+    still, checking = Film(live=False), CameraChecker(Recogniser())
     for rest in ("next", "", "", "next"):
         answer = checking.check(still, rest)
     assert next(still._number) == 2 and answer["number"] == 4 and answer["repeats"] == 0
-    stream, checking = Film(live=True), Checking(Recogniser())
+    stream, checking = Film(live=True), CameraChecker(Recogniser())
     for _ in range(3):
         answer = checking.check(stream, "")
     assert answer["repeats"] == 2 and any(f["key"] == "still" for f in answer["figures"])
@@ -332,11 +334,11 @@ def test_a_still_picture_stays_and_a_frozen_stream_is_counted() -> None:
 def test_every_figure_and_cure_is_told_in_every_language() -> None:
     film, checking = (
         Film(live=True, picture=np.asarray(cv2.GaussianBlur(SCENE, (0, 0), 6), np.uint8)),
-        Checking(Recogniser()),
+        CameraChecker(Recogniser()),
     )
     check = CameraCheck("v4l:/dev/video0")
     for _ in range(2):
-        check.look(json.loads(msgspec.json.encode(checking.check(film, ""))))
+        check.add_picture(json.loads(msgspec.json.encode(checking.check(film, ""))))
     english = check.report()
     for language in ("fr", "de"):
         told = localize(language, check.report())
@@ -367,19 +369,19 @@ class FakeEyes(CameraClient):
 def test_one_page_at_a_time_and_never_while_counting() -> None:
     async def story() -> None:
         now, changes = [0.0], list[bool]()
-        counting: Any = SimpleNamespace(looking=False)
+        counting: Any = SimpleNamespace(is_reading=False)
         camera_client = FakeEyes(
             checked(), DeviceError(Common.VERBATIM, says="unplugged"), checked(), *[checked()] * 11
         )
         task = CameraSetup(
-            camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.ok)
+            camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.is_ok)
         )
         told = await task.step("a", "start")
         assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
         assert await task.step("b", "start") == {"busy": ELSEWHERE}
-        counting.looking = True
+        counting.is_reading = True
         assert await task.step("a", "look") == {"busy": COUNTING}
-        counting.looking = False
+        counting.is_reading = False
         assert await task.step("a", "look") == {"fault": "unplugged"}
         now[0] += LEASE_S + 1
         assert "busy" not in await task.step("b", "look")
@@ -393,7 +395,7 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
 
 
 def test_without_a_camera_it_says_so() -> None:
-    counting: Any = SimpleNamespace(looking=False)
+    counting: Any = SimpleNamespace(is_reading=False)
     task = CameraSetup(None, counting, lambda: 0.0, lambda: None)
     assert asyncio.run(task.step("a", "start")) == {"fault": NO_CAMERA}
 

@@ -13,28 +13,32 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost
-from tests.support.camera_processes import ANSWER, FAKES, tell
+from tests.support.camera_processes import ANSWER, FAKE_PROGRAMS, run_async
 from tests.support.waiting import await_until
 
 
 def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> CameraClient:
-    return CameraClient(address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKES[what]))
+    return CameraClient(
+        address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKE_PROGRAMS[what])
+    )
 
 
 def test_an_answer_is_understood() -> None:
     async def story() -> None:
         camera_client = fake("answers")
-        seen = await camera_client.look()
+        seen = await camera_client.read_cards()
         assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
         assert seen.doubtful == (Card.parse("JS"),)
-        assert not seen.sure and seen.picture == b"hello" and seen.waited == "" and camera_client.ok
+        assert (
+            not seen.sure and seen.picture == b"hello" and seen.waited == "" and camera_client.is_ok
+        )
         process = camera_client.process
-        await camera_client.look()
+        await camera_client.read_cards()
         assert camera_client.process is process, "one process serves many looks"
         await camera_client.close()
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(
@@ -52,12 +56,12 @@ def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -
         camera_client = fake(what, timeout_s=0.5 if what == "hangs" else 10.0)
         for _ in range(2):
             with pytest.raises(DeviceLost, match=says):
-                await camera_client.look()
-            assert not camera_client.ok and camera_client.fault
+                await camera_client.read_cards()
+            assert not camera_client.is_ok and camera_client.fault
             assert camera_client.process is None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(
@@ -66,31 +70,31 @@ def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -
 def test_an_answer_too_many_shifts_no_later_hand(what: str) -> None:
     async def story() -> None:
         camera_client = fake(what)
-        assert (await camera_client.look()).cards
+        assert (await camera_client.read_cards()).cards
         link = camera_client._link
         if what == "answers twice":
             await await_until(lambda: link is not None and link.unread, "the answer too many")
         with pytest.raises(DeviceLost, match=r"it answered .*restarting it"):
-            await camera_client.look()
+            await camera_client.read_cards()
         assert camera_client.process is None, "the next look begins with another one"
-        assert (await camera_client.look()).cards
+        assert (await camera_client.read_cards()).cards
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "1" + "0" * 400])
 def test_a_number_without_end_is_no_answer(number: str) -> None:
     async def story() -> None:
         camera_client = fake("is endless", number)
-        for ask in (camera_client.look, camera_client.check):
+        for ask in (camera_client.read_cards, camera_client.check):
             if ask == camera_client.check and number.isdecimal():
                 continue  # JSON has no limit for it, and a page can take it
             with pytest.raises(DeviceLost, match="restarting it"):
                 await ask()
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_everybody_may_read_the_arguments_but_not_the_password() -> None:
@@ -101,41 +105,41 @@ def test_everybody_may_read_the_arguments_but_not_the_password() -> None:
         assert told["address"] == "files:http://ann:secret@10.0.0.5/stream"
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_an_error_in_words_keeps_the_process() -> None:
     async def story() -> None:
         camera_client = fake("fails")
         with pytest.raises(DeviceError, match="no picture"):
-            await camera_client.look()
+            await camera_client.read_cards()
         assert camera_client.process is not None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(("timeout_s", "asked"), [(20.0, "look 6"), (5.0, "look 2.5")])
 def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> None:
     async def story() -> None:
         camera_client = fake("says when", ANSWER, timeout_s)
-        assert (await camera_client.look()).waited == asked
-        assert (await camera_client.look(Card.parse("5S"))).waited == f"{asked} 5S"
+        assert (await camera_client.read_cards()).waited == asked
+        assert (await camera_client.read_cards(Card.parse("5S"))).waited == f"{asked} 5S"
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_it_comes_back_by_itself(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = fake("dies once", str(tmp_path / "mark"))
         with pytest.raises(DeviceLost):
-            await camera_client.look()
-        assert (await camera_client.look()).cards
-        assert camera_client.ok and camera_client.fault is None
+            await camera_client.read_cards()
+        assert (await camera_client.read_cards()).cards
+        assert camera_client.is_ok and camera_client.fault is None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(
@@ -154,17 +158,17 @@ def test_a_camera_found_by_auto_is_found_again(
     monkeypatch.setenv("PEGBOARD_THERE", now if answers else "nowhere")
 
     async def story() -> None:
-        command = (sys.executable, "-c", FAKES["is there"])
+        command = (sys.executable, "-c", FAKE_PROGRAMS["is there"])
         client = CameraClient(address, timeout_s=10, command=command, find=lambda: now)
         if answers:
-            assert (await client.look()).cards and client.ok and client.address == now
+            assert (await client.read_cards()).cards and client.is_ok and client.address == now
         else:
             with pytest.raises(DeviceError, match="no device"):
-                await client.look()
-            assert client.address == address and not client.ok
+                await client.read_cards()
+            assert client.address == address and not client.is_ok
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
@@ -174,17 +178,17 @@ def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
     there = ["files:"]
 
     async def story() -> None:
-        command = (sys.executable, "-c", FAKES["is there"])
+        command = (sys.executable, "-c", FAKE_PROGRAMS["is there"])
         client = CameraClient(
             "v4l:/dev/video0", timeout_s=10, command=command, find=lambda: there[0]
         )
         with pytest.raises(DeviceError, match="no device"):
             await client.check()
         there[0] = "v4l:/dev/video3"
-        assert (await client.check())["cards"] and client.ok
+        assert (await client.check())["cards"] and client.is_ok
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_process_that_is_closed_on_purpose_is_no_fault(
@@ -192,14 +196,14 @@ def test_a_process_that_is_closed_on_purpose_is_no_fault(
 ) -> None:
     async def story() -> None:
         client = fake("hangs")
-        looking = asyncio.ensure_future(client.look())
+        looking = asyncio.ensure_future(client.read_cards())
         await await_until(lambda: client.process is not None, "the process")
         await client.close()
         with pytest.raises(DeviceLost):
             await looking
-        assert client.ok and "restarting" not in caplog.text
+        assert client.is_ok and "restarting" not in caplog.text
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,11 +213,11 @@ def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyP
         client = fake("is there", "v4l:/dev/video0")
         for _ in range(2):
             with pytest.raises(DeviceError, match="no device"):
-                await client.look()
+                await client.read_cards()
         assert client.address == "v4l:/dev/video0"
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Path) -> None:
@@ -223,54 +227,54 @@ def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Pa
 
     async def story() -> None:
         camera_client = CameraClient(f"files:{tmp_path}", timeout_s=60)
-        seen = await camera_client.look()
+        seen = await camera_client.read_cards()
         assert len(seen.cards) == 5 and seen.sure and seen.starter in seen.cards
         assert seen.doubtful == () and seen.number == 1
         for sighting in seen.sightings:
             assert all(0 <= x <= seen.width and 0 <= y <= seen.height for x, y in sighting.corners)
-        await camera_client.keep(seen.number, tmp_path / "kept.jpeg")
+        await camera_client.save_picture(seen.number, tmp_path / "kept.jpeg")
         kept = load_picture(tmp_path / "kept.jpeg")
         assert kept.shape[:2] == (seen.height, seen.width)
         (tmp_path / "kept.jpeg").unlink()
         assert seen.picture.startswith(b"\xff\xd8")
         with pytest.raises(DeviceError, match=r"2\.jpg"):
-            await camera_client.look()
-        assert (await camera_client.look()).cards == seen.cards
+            await camera_client.read_cards()
+        assert (await camera_client.read_cards()).cards == seen.cards
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_no_folder_is_named() -> None:
     async def story() -> None:
         camera_client = CameraClient("files:/nowhere/at/all", timeout_s=60)
         with pytest.raises(DeviceError, match="/nowhere/at/all: no such folder"):
-            await camera_client.look()
+            await camera_client.read_cards()
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = fake("fails")
         with pytest.raises(DeviceError, match="restarted since"):
-            await camera_client.keep(1, tmp_path / "x.jpg")
+            await camera_client.save_picture(1, tmp_path / "x.jpg")
         with pytest.raises(DeviceError, match="no picture"):
-            await camera_client.look()
-        was = camera_client.ok
+            await camera_client.read_cards()
+        was = camera_client.is_ok
         with pytest.raises(DeviceError, match="no picture"):
-            await camera_client.keep(1, tmp_path / "x.jpg")
-        assert camera_client.ok is was, "a full disk is not the camera's fault"
+            await camera_client.save_picture(1, tmp_path / "x.jpg")
+        assert camera_client.is_ok is was, "a full disk is not the camera's fault"
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
     async def story() -> None:
         camera_client = fake("hangs")
-        look = asyncio.ensure_future(camera_client.look())
+        look = asyncio.ensure_future(camera_client.read_cards())
         process = await await_until(lambda: camera_client.process, "the process")
         look.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -278,7 +282,7 @@ def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
         assert camera_client.process is None and process.returncode is not None
         await camera_client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def children() -> str:
@@ -290,7 +294,7 @@ def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: 
     async def story() -> None:
         before = children()
         camera_client = fake("hangs", timeout_s=30.0)
-        look = asyncio.ensure_future(camera_client.look())
+        look = asyncio.ensure_future(camera_client.read_cards())
         await asyncio.sleep(looking_s)
         look.cancel()
         await asyncio.sleep(0)
@@ -299,7 +303,7 @@ def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: 
         with pytest.raises(asyncio.CancelledError):
             await look
 
-    tell(story())
+    run_async(story())
 
 
 DECKS = """
@@ -339,7 +343,7 @@ def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None
         assert (await client.check())["knows"]["setting"] == "german"
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize("text", ["7", "{}", '{"setting": "auto", "shares": 4}', "nothing"])
@@ -380,4 +384,4 @@ def test_each_process_is_told_how_the_pictures_are_turned() -> None:
         assert (await camera_client.check())["turned"] == 0
         await camera_client.close()
 
-    tell(story())
+    run_async(story())

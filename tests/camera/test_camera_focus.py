@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pegboard.camera import process
-from pegboard.camera.checked import Checking
+from pegboard.camera.checked import CameraChecker
 from pegboard.camera.client import CameraClient
 from pegboard.camera.process import CameraProcess
 from pegboard.camera.setup_check import CameraCheck
@@ -18,8 +18,8 @@ from pegboard.devices.ports import Image
 from pegboard.errors import ConfigError, DeviceLost
 from pegboard.vision.recognise import Reading
 from tests.camera.test_camera_client import fake
-from tests.support.camera_processes import tell
-from tests.support.fake_cameras import FakeDriver, FakePiCamera, install_picamera
+from tests.support.camera_processes import run_async
+from tests.support.fake_cameras import FakePiCamera, FakeVideoCapture, install_picamera
 
 
 class Controls:
@@ -58,7 +58,7 @@ def device(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Opened:
         path.touch()
         answer = controls or Controls(0, 0)
         monkeypatch.setattr(v4l, "ioctl", answer.ioctl)
-        monkeypatch.setattr(v4l, "_opened", lambda path: FakeDriver())
+        monkeypatch.setattr(v4l, "_opened", lambda path: FakeVideoCapture())
         return v4l.VideoDevice(path)
 
     return opened
@@ -199,47 +199,47 @@ def test_the_set_up_tells_the_focus_it_found() -> None:
         def read(self, image: Image) -> Reading:
             return Reading((), True)
 
-    checking, opened = Checking(Nothing()), list[Sharp]()
+    checking, opened = CameraChecker(Nothing()), list[Sharp]()
     Sharp(opened)
     check = CameraCheck("v4l:")
     assert check.report()["focus"] is None
-    check.look(checking.check(Sharp(opened), ""))
+    check.add_picture(checking.check(Sharp(opened), ""))
     assert check.report()["focus"] == {"metres": 0.58, "fixed": False}
 
 
 def test_a_new_process_learns_the_focus_before_anything_else() -> None:
     async def story() -> None:
         client = fake("focuses", '{"focus": true}')
-        assert "focus" not in (await client.look()).waited
+        assert "focus" not in (await client.read_cards()).waited
         await client.fix_focus(0.58)
-        assert (await client.look()).waited.endswith("focus 0.58, look 5")
-        await client.change('{"focus": true}')
-        assert (await client.look()).waited == "focus 0.58, look 5", "of the next process"
+        assert (await client.read_cards()).waited.endswith("focus 0.58, look 5")
+        await client.switch_camera('{"focus": true}')
+        assert (await client.read_cards()).waited == "focus 0.58, look 5", "of the next process"
         await client.fix_focus(0)
-        assert (await client.look()).waited.endswith("focus 0, look 5")
+        assert (await client.read_cards()).waited.endswith("focus 0, look 5")
         assert client.focus_fault is None
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 def test_a_camera_without_focus_says_so_and_counts_on() -> None:
     async def story() -> None:
         client = fake("focuses", '{"focus": false}')
         await client.fix_focus(0.58)
-        assert (await client.look()).cards and client.ok
+        assert (await client.read_cards()).cards and client.is_ok
         assert client.focus_fault is not None and client.focus_fault.code == Lens.NOT_SET
         assert "its focus cannot be set from here" in str(client.focus_fault)
-        await client.change('{"focus": true}')
+        await client.switch_camera('{"focus": true}')
         assert client.focus_fault is None, "of the camera before"
-        assert (await client.look()).cards and client.focus_fault is None
+        assert (await client.read_cards()).cards and client.focus_fault is None
         await client.close()
         client = CameraClient("files:", timeout_s=60, focus_m=0.5)
         await client.check()
-        assert client.ok and client.focus_fault is not None
+        assert client.is_ok and client.focus_fault is not None
         await client.close()
 
-    tell(story())
+    run_async(story())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import pytest
 from pegboard.camera.client import CameraClient
 from pegboard.camera.unit import serve
 from pegboard.errors import DeviceError, DeviceLost
-from tests.support.camera_processes import ANSWER, FAKES, tell
+from tests.support.camera_processes import ANSWER, FAKE_PROGRAMS, run_async
 from tests.support.waiting import await_until, wait_until
 
 
@@ -28,7 +28,7 @@ def unit(path: Path, fake: str = "", *, idle_s: float | None = 30) -> Iterator[t
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen(1)
-        command = {"command": (sys.executable, "-c", FAKES[fake])} if fake else {}
+        command = {"command": (sys.executable, "-c", FAKE_PROGRAMS[fake])} if fake else {}
         thread = threading.Thread(
             target=serve, args=(listener,), kwargs={"idle_s": idle_s, **command}, daemon=True
         )
@@ -56,13 +56,13 @@ def children() -> list[int]:
 def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock")
-        seen = await camera_client.look()
+        seen = await camera_client.read_cards()
         assert len(seen.cards) == 5 and camera_client.process is None
-        await camera_client.keep(seen.number, tmp_path / "kept.jpg")
+        await camera_client.save_picture(seen.number, tmp_path / "kept.jpg")
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock"):
-        tell(story())
+        run_async(story())
     assert (tmp_path / "kept.jpg").stat().st_size > 10_000
 
 
@@ -73,27 +73,27 @@ def test_a_kept_picture_is_written_by_the_board_and_not_by_the_unit(tmp_path: Pa
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock", said)
         await camera_client.check()
-        await camera_client.keep(1, tmp_path / "kept.jpg")
+        await camera_client.save_picture(1, tmp_path / "kept.jpg")
         assert (tmp_path / "kept.jpg").read_bytes() == b"a picture"
         assert (await camera_client.check())["waited"] == "check"
         with pytest.raises(DeviceError, match="nowhere"):
-            await camera_client.keep(1, tmp_path / "nowhere" / "kept.jpg")
+            await camera_client.save_picture(1, tmp_path / "nowhere" / "kept.jpg")
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock", "says when"):
-        tell(story())
+        run_async(story())
 
 
 def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock", timeout_s=1.0)
         with pytest.raises(DeviceLost, match="did not answer within 1 s"):
-            await camera_client.look()
+            await camera_client.read_cards()
         await camera_client.close()
 
     before = children()
     with unit(tmp_path / "camera.sock", "hangs", idle_s=0.05) as thread:
-        tell(story())
+        run_async(story())
         thread.join(20)  # it closed the session, and nobody came again
         assert not thread.is_alive()
         assert children() == before
@@ -105,12 +105,12 @@ def test_a_process_that_dies_is_said_and_started_again(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock", str(mark))
         with pytest.raises(DeviceLost, match="its unit ended it"):
-            await camera_client.look()
-        assert (await camera_client.look()).picture == b"hello" and camera_client.ok
+            await camera_client.read_cards()
+        assert (await camera_client.read_cards()).picture == b"hello" and camera_client.is_ok
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock", "dies once"):
-        tell(story())
+        run_async(story())
 
 
 def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
@@ -118,15 +118,15 @@ def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
 
     async def story() -> None:
         old, new = eyes_of(tmp_path / "camera.sock"), eyes_of(tmp_path / "camera.sock")
-        looking = asyncio.create_task(old.look())
+        looking = asyncio.create_task(old.read_cards())
         await await_until(lambda: old._link, "the link")
         with pytest.raises(DeviceLost, match="its unit ended it"):
-            await asyncio.gather(looking, new.look())
+            await asyncio.gather(looking, new.read_cards())
         await old.close()
         await new.close()
 
     with unit(tmp_path / "camera.sock", "hangs"):
-        tell(story())
+        run_async(story())
 
 
 @pytest.mark.parametrize("said", [b"", b"\n", b"-c evil\n", b"x" * 5000, b"a\0b\n"])
@@ -143,20 +143,20 @@ def test_whoever_says_no_address_gets_nothing(said: bytes, tmp_path: Path) -> No
 
         async def story() -> None:
             camera_client = eyes_of(path, ANSWER)
-            assert (await camera_client.look()).picture == b"hello"
+            assert (await camera_client.read_cards()).picture == b"hello"
             await camera_client.close()
 
-        tell(story())
+        run_async(story())
 
 
 def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "nobody.sock")
         with pytest.raises(DeviceError, match=r"systemctl restart pegboard-camera\.socket"):
-            await camera_client.look()
-        assert not camera_client.ok
+            await camera_client.read_cards()
+        assert not camera_client.is_ok
 
-    tell(story())
+    run_async(story())
 
 
 def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
@@ -176,13 +176,13 @@ def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
 
     async def story() -> None:
         camera_client = eyes_of(path)
-        assert len((await camera_client.look()).cards) == 5
+        assert len((await camera_client.read_cards()).cards) == 5
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == -signal.SIGTERM
         await camera_client.close()
 
     try:
-        tell(story())
+        run_async(story())
     finally:
         process.kill()
         process.wait(20)

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pegboard.camera.view import BLOCKED, BLOCKED_S, MOVED, MOVED_S, OK, View
-from pegboard.camera.watched import Known, known_of, watched_of
+from pegboard.camera.view import BLOCKED, BLOCKED_S, MOVED, MOVED_S, OK, ViewMonitor
+from pegboard.camera.watched import DealState, parse_deal_state, parse_watch_answer
 from pegboard.cribbage import parse_action
 from pegboard.devices.ports import Image
 
@@ -19,19 +19,19 @@ def table(seed: int = 1, *, light: float = 1.0) -> Image:
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
-def seen(view: View, image: Image, seconds: float, begin: float = 0.0) -> list[str]:
+def seen(view: ViewMonitor, image: Image, seconds: float, begin: float = 0.0) -> list[str]:
     """What is said of a picture that lasts."""
     noise = np.random.default_rng(5)
     found: list[str] = []
     for n in range(int(seconds * FPS)):
         grain = noise.normal(0, 2, image.shape)
         noisy = np.clip(image + grain, 0, 255).astype(np.uint8)
-        found.append(view.watch(noisy, begin + n / FPS))
+        found.append(view.classify(noisy, begin + n / FPS))
     return found
 
 
 def test_cards_an_arm_and_light_are_nothing() -> None:
-    view, image = View(), table()
+    view, image = ViewMonitor(), table()
     assert set(seen(view, image, 4)) == {OK}
     image[100:300, 200:300] = 245
     assert set(seen(view, image, 4, 4)) == {OK}
@@ -43,7 +43,7 @@ def test_cards_an_arm_and_light_are_nothing() -> None:
 
 @pytest.mark.parametrize("cover", [table(7), np.zeros((360, 640, 3), np.uint8)])
 def test_a_camera_that_is_covered_for_a_while_is_blocked(cover: Image) -> None:
-    view, image = View(), table()
+    view, image = ViewMonitor(), table()
     seen(view, image, 4)
     said = seen(view, cover, MOVED_S - 1, 4)
     assert said[0] == OK and said[-1] == BLOCKED
@@ -52,7 +52,7 @@ def test_a_camera_that_is_covered_for_a_while_is_blocked(cover: Image) -> None:
 
 
 def test_a_camera_that_was_moved_says_so_once() -> None:
-    view = View()
+    view = ViewMonitor()
     seen(view, table(), 4)
     said = seen(view, table(7), MOVED_S + 6, 4)
     assert said.count(MOVED) == 1 and said[-1] == OK
@@ -67,22 +67,22 @@ GOOD = {
 
 
 def test_an_answer_is_parsed_and_another_is_refused() -> None:
-    watched = watched_of(GOOD)
+    watched = parse_watch_answer(GOOD)
     assert watched is not None and watched.lines[0].question == "play"
-    assert watched_of({"following": False}) is None
+    assert parse_watch_answer({"following": False}) is None
     wrong: list[dict[str, object]] = [{"view": "?"}, {"lines": [{}]}, {"cards": 3}, {"deal": None}]
     for spoilt in wrong:
         with pytest.raises(ValueError):
-            watched_of(GOOD | spoilt)
+            parse_watch_answer(GOOD | spoilt)
 
 
 def test_what_the_game_knows_reaches_the_process_whole() -> None:
     lines = tuple(map(parse_action, ["deal 1", "cut 7H", "play 0 8C"]))
-    known = Known(3, 2, 1, 4, lines, frozenset({0, 2}))
-    assert known_of(known.to_json()) == known
+    known = DealState(3, 2, 1, 4, lines, frozenset({0, 2}))
+    assert parse_deal_state(known.to_json()) == known
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1, "players": 2}', "null"])
 def test_the_process_refuses_what_no_game_knows(text: str) -> None:
     with pytest.raises(ValueError):
-        known_of(text)
+        parse_deal_state(text)

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from pegboard.camera import process
-from pegboard.camera.process import looked, main
+from pegboard.camera.process import main, read_settled
 from pegboard.camera.reading import PackPrior
-from pegboard.camera.watched import Known
+from pegboard.camera.watched import DealState
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES, Source
 from pegboard.devices.ports import Image
@@ -74,9 +74,9 @@ def moving() -> Iterator[Image]:
     return (picture(n * 17 % 120) for n in count())
 
 
-def look(camera: Source, reader: Reader, limit_s: float) -> process.Look:
+def look(camera: Source, reader: Reader, limit_s: float) -> process.LookResult:
     times = count(0.0, 0.05)
-    return looked(camera, reader, limit_s, lambda: next(times))
+    return read_settled(camera, reader, limit_s, lambda: next(times))
 
 
 def test_one_still_picture_is_enough() -> None:
@@ -279,7 +279,7 @@ UNUSED = {
 
 
 def test_a_look_loads_neither_what_follows_deals_nor_the_network() -> None:
-    command = [sys.executable, "-c", LOOK, Known(version=1, players=2, dealer=0).to_json()]
+    command = [sys.executable, "-c", LOOK, DealState(version=1, players=2, dealer=0).to_json()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     looking, following = (set(line.split()) for line in done.stdout.splitlines())
     assert looking & UNUSED == set()

@@ -6,39 +6,39 @@ from typing import cast
 import pytest
 
 from pegboard.camera import following
-from pegboard.camera.following import Following
-from pegboard.camera.watched import Known
+from pegboard.camera.following import LiveFollower
+from pegboard.camera.watched import DealState
 from pegboard.cribbage import Action, parse_action
 from pegboard.vision.recognise import Recogniser
 
 LINES = tuple(map(parse_action, ("deal 0", "cut 7H", "play 1 8C", "play 0 AS", "play 1 8S")))
 
 
-class Noted:
+class FakeFollower:
     """A follower that only notes which lines it was told are certain."""
 
     def __init__(self, *_: object) -> None:
-        self.watching = False
+        self.is_following = False
         self.certain: list[set[int]] = []
 
     def await_deal(self, dealer: int) -> None:
-        self.watching = False
+        self.is_following = False
 
-    def settle(self, actions: Sequence[Action], certain: Collection[int], now: float) -> None:
-        self.watching = True
+    def synchronise(self, actions: Sequence[Action], certain: Collection[int], now: float) -> None:
+        self.is_following = True
         self.certain.append(set(certain))
 
 
 def test_lines_from_before_the_process_began_stay_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that it saw explains them, so it must not explain them anew."""
-    noted = Noted()
+    noted = FakeFollower()
     monkeypatch.setattr(following, "Follower", lambda *_: noted)
-    monkeypatch.setattr(following, "TableReader", lambda _: None)
+    monkeypatch.setattr(following, "CardDetector", lambda _: None)
 
-    def known(lines: int, *certain: int) -> Known:
-        return Known(1, 2, 0, deal=3, actions=LINES[:lines], certain=frozenset(certain))
+    def known(lines: int, *certain: int) -> DealState:
+        return DealState(1, 2, 0, deal=3, actions=LINES[:lines], certain=frozenset(certain))
 
-    table = Following(cast(Recogniser, None), known(3, 1))
+    table = LiveFollower(cast(Recogniser, None), known(3, 1))
     for lines, certain in ((4, {1}), (5, {1, 4}), (2, {1})):
-        table.tell(known(lines, *certain))
+        table.update(known(lines, *certain))
     assert noted.certain == [{0, 1, 2}, {0, 1, 2}, {0, 1, 2, 4}, {0, 1}]

@@ -4,31 +4,31 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from pegboard.cli.follow.answering import Answering
+from pegboard.cli.follow.answering import AnsweringPlayer
 from pegboard.cli.follow.asking import WAIT_S
 from pegboard.cribbage import Action, Deal, Undo, format_action, parse_action
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Doubted, Told
+from pegboard.vision.follow.line_event import LineEvent, Question
 
 TRUTH = ("deal 0", "cut 5H", "play 1 8H", "play 0 7C", "go 1", "hand 1 8H9CTSJD", "crib 2C3CKDQS")
 
 
 @dataclass
-class Watched:
+class FakeFollower:
     """A follower that tells what it is given."""
 
-    watching: bool = True
+    is_following: bool = True
     record: list[Action] = field(default_factory=list)
-    doubts: dict[Action, Doubted | None] = field(default_factory=dict)
-    settled: list[tuple[list[str], Collection[int]]] = field(default_factory=list)
-    last: Sequence[Told] = ()
+    questions: dict[Action, Question | None] = field(default_factory=dict)
+    synchronised: list[tuple[list[str], Collection[int]]] = field(default_factory=list)
+    last: Sequence[LineEvent] = ()
 
-    def settle(self, actions: list[Action], certain: Collection[int], now: float) -> None:
-        self.settled.append(([format_action(action) for action in actions], certain))
+    def synchronise(self, actions: list[Action], certain: Collection[int], now: float) -> None:
+        self.synchronised.append(([format_action(action) for action in actions], certain))
         begun = max(n for n, action in enumerate(self.record) if isinstance(action, Deal))
         self.record[begun:] = actions
 
-    def finish(self) -> Sequence[Told]:
+    def finish(self) -> Sequence[LineEvent]:
         return self.last
 
 
@@ -36,12 +36,12 @@ class Table:
     """A film of which the truth is known."""
 
     def __init__(self, *truth: str) -> None:
-        self.follower = Watched()
+        self.follower = FakeFollower()
         lines = [parse_action(line) for line in truth]
         self._now = 0.0
-        self._answering = Answering(cast(Follower, self.follower), lines)
+        self._answering = AnsweringPlayer(cast(Follower, self.follower), lines)
 
-    def tell(self, *lines: str, doubted: str = "", waits: bool = True) -> list[str]:
+    def emit(self, *lines: str, doubted: str = "", waits: bool = True) -> list[str]:
         told = []
         for line in lines:
             action = Undo() if line == "undo" else parse_action(line)
@@ -49,72 +49,72 @@ class Table:
                 self.follower.record.pop()
             else:
                 self.follower.record.append(action)
-            doubt = Doubted.PLAY if line == doubted else None
-            self.follower.doubts[action] = doubt
-            told.append(Told(action, doubt is None, doubt))
-        standing = self._answering.take(told, self._now)
+            doubt = Question.PLAY if line == doubted else None
+            self.follower.questions[action] = doubt
+            told.append(LineEvent(action, doubt is None, doubt))
+        standing = self._answering.process(told, self._now)
         if doubted and waits:  # a crib with a question waits
             self._now += WAIT_S
-            standing = self._answering.take([], self._now)
+            standing = self._answering.process([], self._now)
         return [format_action(action) for action in standing]
 
     def end(self) -> list[str]:
-        return [format_action(action) for action in self._answering.end()]
+        return [format_action(action) for action in self._answering.finish()]
 
 
 def test_a_wrong_play_is_corrected_when_it_is_asked_about() -> None:
     table = Table(*TRUTH)
     wrong = ["play 0 7S" if line == "play 0 7C" else line for line in TRUTH]
-    told = table.tell(*wrong, doubted="play 0 7S")
-    settled = [line for line in TRUTH if not line.startswith("hand")]
-    assert table.follower.settled == [(settled, {3})]
-    assert told == settled, "the hands are told again by the follower"
-    assert table.tell("undo", *TRUTH[-2:]) == list(TRUTH)
+    told = table.emit(*wrong, doubted="play 0 7S")
+    synchronised = [line for line in TRUTH if not line.startswith("hand")]
+    assert table.follower.synchronised == [(synchronised, {3})]
+    assert told == synchronised, "the hands are told again by the follower"
+    assert table.emit("undo", *TRUTH[-2:]) == list(TRUTH)
 
 
 def test_a_right_line_is_affirmed() -> None:
     table = Table(*TRUTH)
-    table.tell(*TRUTH, doubted="play 1 8H")
-    assert [certain for _, certain in table.follower.settled] == [{2}]
+    table.emit(*TRUTH, doubted="play 1 8H")
+    assert [certain for _, certain in table.follower.synchronised] == [{2}]
 
 
 def test_a_right_crib_is_affirmed_as_it_was_read() -> None:
     table = Table(*TRUTH)
-    told = table.tell(*TRUTH[:-1], "crib QSKD2C3C", doubted="crib QSKD2C3C")
-    assert [certain for _, certain in table.follower.settled] == [{5}]
+    told = table.emit(*TRUTH[:-1], "crib QSKD2C3C", doubted="crib QSKD2C3C")
+    assert [certain for _, certain in table.follower.synchronised] == [{5}]
     assert told[-1] == "crib QSKD2C3C"
 
 
 def test_a_deal_that_is_over_is_corrected_line_by_line() -> None:
     table = Table(*TRUTH)
     lines = ["cut 5D" if line == "cut 5H" else line for line in TRUTH[:-1]]
-    table.tell(*lines, doubted="cut 5D")
-    assert table.follower.settled == [], "nobody is asked before the end"
-    table.follower.watching = False
+    table.emit(*lines, doubted="cut 5D")
+    assert table.follower.synchronised == [], "nobody is asked before the end"
+    table.follower.is_following = False
     assert table.end() == list(TRUTH[:-1])
-    assert table.follower.settled == []
+    assert table.follower.synchronised == []
 
 
 def test_one_question_is_answered_in_each_deal() -> None:
     second = [line.replace("deal 0", "deal 1") for line in TRUTH]
     table = Table(*TRUTH, *second)
-    table.tell(*TRUTH, doubted="play 0 7C")
-    table.tell("undo", *TRUTH[-2:], doubted="crib 2C3CKDQS")
-    assert len(table.follower.settled) == 1
-    told = table.tell(*second, doubted="cut 5H")
+    table.emit(*TRUTH, doubted="play 0 7C")
+    table.emit("undo", *TRUTH[-2:], doubted="crib 2C3CKDQS")
+    assert len(table.follower.synchronised) == 1
+    told = table.emit(*second, doubted="cut 5H")
     assert told == [*TRUTH, *(line for line in second if not line.startswith("hand"))]
-    assert [certain for _, certain in table.follower.settled] == [{3}, {1}]
+    assert [certain for _, certain in table.follower.synchronised] == [{3}, {1}]
 
 
 def test_a_crib_that_was_not_read_is_entered() -> None:
     table = Table(*TRUTH)
-    table.tell(*TRUTH[:-1], "hand 0 5C7CJSQD")
+    table.emit(*TRUTH[:-1], "hand 0 5C7CJSQD")
     assert table.end() == [*TRUTH[:-1], "hand 0 5C7CJSQD", TRUTH[-1]]
 
 
 def test_what_was_taken_back_when_it_is_asked_about_is_not_answered() -> None:
     table = Table(*TRUTH)
     first = "crib 2C3CKDQC"
-    table.tell(*TRUTH[:-1], first, doubted=first, waits=False)
-    assert table.tell("undo", TRUTH[-1], doubted=TRUTH[-1])[-1] == TRUTH[-1]
-    assert [certain for _, certain in table.follower.settled] == [{5}]
+    table.emit(*TRUTH[:-1], first, doubted=first, waits=False)
+    assert table.emit("undo", TRUTH[-1], doubted=TRUTH[-1])[-1] == TRUTH[-1]
+    assert [certain for _, certain in table.follower.synchronised] == [{5}]

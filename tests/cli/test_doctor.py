@@ -14,8 +14,8 @@ from pegboard.notice import Level, Notice
 from pegboard.ops.doctor.probe import SystemProbe, answer, fetch
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
-from tests.support.healthy_machine import healthy
-from tests.support.running_board import running
+from tests.support.healthy_machine import healthy_machine
+from tests.support.running_board import running_board
 
 CONFIG = """
 [board]
@@ -34,7 +34,7 @@ def on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Has doctor look at a machine that is not this one."""
 
     def use(**changes: Any) -> None:
-        machine = replace(healthy(tmp_path / "pi"), **changes)
+        machine = replace(healthy_machine(tmp_path / "pi"), **changes)
         monkeypatch.setattr(SystemProbe, "here", lambda *args, **more: machine)
 
     return use
@@ -118,7 +118,7 @@ def test_the_journal_of_a_board_that_does_not_run(
 def test_a_running_board_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "c.toml").write_text(CONFIG)
     state = tmp_path / "state"
-    with running(state, "--config", str(tmp_path / "c.toml")) as service:
+    with running_board(state, "--config", str(tmp_path / "c.toml")) as service:
         port = service.address.rstrip("/").rpartition(":")[2]
         (tmp_path / "c.toml").write_text(f"{CONFIG}[web]\nport = {port}\n")
         options = ["--config", str(tmp_path / "c.toml"), "--state", str(state), "--json"]

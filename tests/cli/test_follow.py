@@ -10,7 +10,7 @@ import pytest
 
 from pegboard.cli.app import run_line
 from pegboard.cli.follow.command import follow_command
-from pegboard.cli.follow.record import record_of, seen
+from pegboard.cli.follow.record import record_of, without_gos
 from pegboard.cribbage import (
     Action,
     Crib,
@@ -28,14 +28,14 @@ from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError
 from pegboard.vision.films.deals import TableDeal
 from pegboard.vision.films.sample import DEAL, pictures
-from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.line_event import LineEvent
 from pegboard.vision.turn import turned_image
-from tests.support.deal_film import film_of_a_deal, remember
+from tests.support.deal_film import cache_net_answers, shared_deal_film
 
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return film_of_a_deal(tmp_path_factory)
+    return shared_deal_film(tmp_path_factory)
 
 
 def run(
@@ -50,7 +50,7 @@ def run(
 def test_a_deal_is_told_line_by_line(
     film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remember(monkeypatch, film)
+    cache_net_answers(monkeypatch, film)
     code, rows, errors = run(capsys, film)
     truth = json.loads((film / "truth.json").read_text())
     assert (code, errors) == (0, "")
@@ -109,7 +109,7 @@ def test_a_dealer_who_was_not_expected_is_asked_about(
     film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lines follow the dealer who was seen."""
-    remember(monkeypatch, film)
+    cache_net_answers(monkeypatch, film)
     truth = json.loads((film / "truth.json").read_text())["lines"]
     dealer = int(truth[0].split()[1])
     code, rows, _ = run(capsys, film, dealer=1 - dealer)
@@ -166,8 +166,8 @@ def test_a_dealer_that_does_not_sit_there(capsys: pytest.CaptureFixture[str]) ->
 def test_a_go_is_neither_printed_nor_taken_back() -> None:
     standing: list[Action] = []
     lines = ["deal 0", "cut 5H", "play 1 8H", "go 0", "undo", "undo", "play 1 8S"]
-    told = [Told(parse_action(line)) for line in lines]
-    printed = [format_action(each.action) for each in seen(told, standing)]
+    told = [LineEvent(parse_action(line)) for line in lines]
+    printed = [format_action(each.action) for each in without_gos(told, standing)]
     assert printed == ["deal 0", "cut 5H", "play 1 8H", "undo", "play 1 8S"]
     assert [format_action(action) for action in standing] == ["deal 0", "cut 5H", "play 1 8S"]
 

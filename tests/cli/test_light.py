@@ -27,15 +27,15 @@ from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._ws2812 import CHIPS, Reordered
 from pegboard.errors import ConfigError
 from pegboard.ops.settings.chosen import SettingsFile
-from tests.support.led_observers import Looker, Person, wired_as
+from tests.support.led_observers import BoardObserver, StripObserver, wire
 
 
-def checked(layout: Layout, person: Person, max_mA: int = 2000) -> LightCheck:
+def checked(layout: Layout, person: BoardObserver, max_mA: int = 2000) -> LightCheck:
     person.strip = open_strip("memory:", layout.length)
     return LightCheck(person.strip, layout, person, lambda _: None, max_mA)
 
 
-def true_pixels(layout: Layout, person: Person) -> dict[tuple[int, int], int]:
+def true_pixels(layout: Layout, person: BoardObserver) -> dict[tuple[int, int], int]:
     """Where every hole really is, by what the person sees."""
     holes = {point: (track, hole) for track, hole, _, point in layout.places()}
     return {
@@ -58,7 +58,7 @@ def test_any_wiring_is_found_and_written(data: st.DataObject, name: str, slips: 
     turns = [
         turn and len(layout.pieces[n].points) > 1 for n, turn in zip(order, turns, strict=True)
     ]
-    person = Person(layout, wired_as(layout, list(order), turns), slips=slips)
+    person = BoardObserver(layout, wire(layout, list(order), turns), slips_first=slips)
     found = checked(layout, person).pieces()
     text, path = layout_text(name)
     corrected = Layout.parse(rewire(text, str(path), found), "corrected.toml")
@@ -73,7 +73,7 @@ def test_any_wiring_is_found_and_written(data: st.DataObject, name: str, slips: 
 @pytest.mark.parametrize("slips", [False, True])
 def test_any_order_of_colours_is_found(true: str, configured: str, slips: bool) -> None:
     layout = load_layout("two-track")
-    person = Person(layout, [], slips=slips)
+    person = BoardObserver(layout, [], slips_first=slips)
     person.strip = open_strip(f"spi:mock,wants={true}", layout.length, configured)
     check = LightCheck(person.strip, layout, person, lambda _: None, 500)
     assert check.order(configured) == true
@@ -113,7 +113,7 @@ def test_enter_means_as_the_layout_says() -> None:
 def test_an_led_under_no_hole_is_left_out() -> None:
     layout = load_layout("two-track")
     wiring = [(piece, False) for piece in layout.pieces]
-    person = Person(layout, wiring, spare=2)
+    person = BoardObserver(layout, wiring, spare=2)
     found = checked(layout, person).pieces()
     assert [each.first_pixel for each in found] == [p.first_pixel + 2 for p in layout.pieces]
 
@@ -192,7 +192,7 @@ def test_bare_strip(
     wants: str, fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(light, "WALK_S", 0.0)
-    looker = Looker(frozenset({100} if fault == "dead" else ()), breaks=fault == "breaks")
+    looker = StripObserver(frozenset({100} if fault == "dead" else ()), breaks=fault == "breaks")
     drawn: list[float] = []
 
     def opened(_: str, length: int, configured: str, limit_mA: int) -> Any:
@@ -238,7 +238,7 @@ def test_first_rows(
         wiring[-1] = wiring[-1][0], True
         if rows > 2:
             wiring[0], wiring[1] = wiring[1], wiring[0]
-    person = Person(part, wiring)
+    person = BoardObserver(part, wiring)
 
     def opened(_: str, length: int, order: str, limit_mA: int) -> Any:
         assert length == sum(len(piece.points) for piece in part.pieces)
@@ -278,7 +278,7 @@ class Saver:
 
     def __init__(self, wants: str, reply: str) -> None:
         self.wants, self.reply = wants, reply
-        self.person = Person(load_layout("three-track"), [])
+        self.person = BoardObserver(load_layout("three-track"), [])
         self.asked: list[str] = []
 
     def open(self, _: str, length: int, order: str, limit_mA: int) -> Any:
@@ -386,7 +386,7 @@ def test_parts_that_do_not_go_together(
 @pytest.mark.parametrize("max_mA", [250, 300, 2000])
 def test_every_frame_stays_within_the_limit(max_mA: int) -> None:
     layout = load_layout("two-track")
-    person = Person(layout, [(piece, False) for piece in layout.pieces])
+    person = BoardObserver(layout, [(piece, False) for piece in layout.pieces])
     check = checked(layout, person, max_mA)
     check.order("GRB")
     check.pieces()
@@ -445,8 +445,8 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
     """A person before a board of two tracks that is wired at random, with LEDs of an order."""
     monkeypatch.setattr(light, "WALK_S", 0.0)
     layout, rng = load_layout("two-track"), Random(4)
-    wiring = wired_as(layout, rng.sample(range(8), 8), [rng.random() < 0.5 for _ in range(8)])
-    person = Person(layout, wiring)
+    wiring = wire(layout, rng.sample(range(8), 8), [rng.random() < 0.5 for _ in range(8)])
+    person = BoardObserver(layout, wiring)
 
     def opened(_: str, length: int, configured: str = "GRB", limit_mA: int | None = None) -> Any:
         from pegboard.devices.strips import spi

@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.cli.follow import measure
 from pegboard.vision.films import judge as judging
-from tests.support.deal_film import film_of_a_deal, remember
+from tests.support.deal_film import cache_net_answers, shared_deal_film
 
 pytestmark = pytest.mark.group("camera")
 
@@ -20,9 +20,9 @@ def test_a_film_is_followed_once_and_judged(
 ) -> None:
     films, results = tmp_path / "films", tmp_path / "results"
     films.mkdir()
-    film = film_of_a_deal(tmp_path_factory)
+    film = shared_deal_film(tmp_path_factory)
     (films / "0120").symlink_to(film)
-    remember(monkeypatch, film)
+    cache_net_answers(monkeypatch, film)
 
     def run(module: object, *options: str) -> list[str]:
         monkeypatch.setattr("sys.argv", ["a program", str(films), *options])

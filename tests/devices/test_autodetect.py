@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.config import BoardConfig, ButtonsConfig, Config
 from pegboard.devices import autodetect, raspberry_pi
-from tests.support.machine_files import machine as make
+from tests.support.machine_files import create_machine as make
 
 LIBRARIES = frozenset({"lgpio", "spidev", "rpi_ws281x"})
 BY_ID = "dev/serial/by-id/usb-pegboard_Pegboard_E66118604B-if00"

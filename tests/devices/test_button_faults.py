@@ -38,7 +38,7 @@ def assert_fault(tmp_path: Path, story: Callable[[App, Any], None], expected: st
         config = Config(buttons=ButtonsConfig(pins=PINS))
         parts = await build_app(changed(config, simulated=True, state=tmp_path))
         await parts.game.lobby.new_game(SetupRequest("score"))
-        running = [asyncio.ensure_future(work) for work in parts.works()]
+        running = [asyncio.ensure_future(work) for work in parts.background_tasks()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the buttons")
             assert button_faults(parts) == []

@@ -14,7 +14,7 @@ import pytest
 
 from pegboard.devices.cameras import SAMPLES, Source, open_camera, schemes
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.fake_cameras import install_picamera, streaming, url, write_video
+from tests.support.fake_cameras import install_picamera, mjpeg_server, stream_url, write_video
 
 NAMED = os.environ.get("PEGBOARD_TEST_CAMERA")
 KINDS = ["folder", "video", "network", "picamera", *([NAMED] if NAMED else [])]
@@ -22,7 +22,7 @@ KINDS = ["folder", "video", "network", "picamera", *([NAMED] if NAMED else [])]
 
 @pytest.fixture
 def server() -> Iterator[Any]:
-    with streaming() as serving:
+    with mjpeg_server() as serving:
         yield serving
 
 
@@ -34,7 +34,7 @@ def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Source]:
         case "video":
             address = f"files:{write_video(tmp_path / 'v.avi', [10, 20, 30])}"
         case "network":
-            address = url(request.getfixturevalue("server"))
+            address = stream_url(request.getfixturevalue("server"))
         case "picamera":
             install_picamera(request.getfixturevalue("monkeypatch"))
             address = "picamera:"

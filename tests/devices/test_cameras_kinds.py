@@ -12,10 +12,10 @@ from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.files import SampleCamera
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from tests.support.fake_cameras import (
-    FakeDriver,
     FakePiCamera,
+    FakeVideoCapture,
+    grey_level,
     install_picamera,
-    level,
     write_video,
 )
 
@@ -48,7 +48,7 @@ def test_samples_follow_the_deal(starters: list[str], names: str) -> None:
 
 def test_video_loops_without_skipping_frames(tmp_path: Path) -> None:
     camera = open_camera(f"files:{write_video(tmp_path / 'v.avi', [10, 50, 90])}")
-    assert [level(camera.read()) for _ in range(7)] == [10, 50, 90, 10, 50, 90, 10]
+    assert [grey_level(camera.read()) for _ in range(7)] == [10, 50, 90, 10, 50, 90, 10]
     camera.close()
 
 
@@ -96,7 +96,7 @@ def test_invalid_video_error_names_file(tmp_path: Path, content: bytes) -> None:
 def test_usb_camera_requests_compressed_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     requested: dict[int, float] = {}
 
-    class Usb(FakeDriver):
+    class Usb(FakeVideoCapture):
         def __init__(self, path: str, api: int) -> None:
             super().__init__()
             assert (path, api) == ("/dev/null", cv2.CAP_V4L2)
@@ -110,7 +110,7 @@ def test_usb_camera_requests_compressed_frames(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("pegboard.devices.cameras.v4l.cv2.VideoCapture", Usb)
     camera = open_camera("v4l:/dev/null")
-    assert level(camera.read()) == 100 and camera.live
+    assert grey_level(camera.read()) == 100 and camera.live
     assert requested[cv2.CAP_PROP_FRAME_WIDTH] == 1280
     assert requested[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
     camera.close()

@@ -9,13 +9,13 @@ from pegboard.devices.cameras import Source, _network, _stream, open_camera
 from pegboard.devices.cameras._network import SnapshotCamera
 from pegboard.devices.cameras._stream import StreamCamera
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.fake_cameras import level, snapshots, streaming, url
+from tests.support.fake_cameras import grey_level, mjpeg_server, snapshot_server, stream_url
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setattr(_network, "POLL_S", 0.01)
-    with snapshots() as serving:
+    with snapshot_server() as serving:
         yield serving
 
 
@@ -31,9 +31,9 @@ def opened(server: Any, **more: str) -> Source:
 
 def test_snapshot_camera_requests_current_picture(server: Any) -> None:
     camera = opened(server)
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     server.level = 200
-    assert level(camera.read()) == 200
+    assert grey_level(camera.read()) == 200
     camera.close()
     camera.close()
     with pytest.raises(DeviceLost, match="closed"):
@@ -56,14 +56,14 @@ def test_snapshot_is_detected_by_content_type_or_magic(
 ) -> None:
     server.kind, server.suffix = kind, suffix
     camera = opened(server, scheme=scheme)
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     camera.close()
 
 
 def test_multipart_address_opens_as_stream() -> None:
-    with streaming() as serving:
-        camera = open_camera(url(serving).replace("http:", "HTTP:"))
-        assert isinstance(camera, StreamCamera) and level(camera.read()) == 100
+    with mjpeg_server() as serving:
+        camera = open_camera(stream_url(serving).replace("http:", "HTTP:"))
+        assert isinstance(camera, StreamCamera) and grey_level(camera.read()) == 100
         camera.close()
 
 
@@ -71,7 +71,7 @@ def test_multipart_address_opens_as_stream() -> None:
 def test_snapshot_camera_sends_credentials(server: Any, login: str) -> None:
     server.login = login
     camera = opened(server, user="ann:s%40cret@")
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     assert server.logins and all(header.startswith(login) for header in server.logins)
     assert "s%40cret" not in str(camera.name)  # type: ignore[attr-defined]
     camera.close()
@@ -94,7 +94,7 @@ def test_snapshot_camera_retries_failed_request(server: Any) -> None:
         (404, "text/html", b"gone"),
     ]
     before = server.requests
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     assert server.requests == before + 6
     camera.close()
 
@@ -115,7 +115,7 @@ def test_failing_snapshot_camera_raises_device_lost_with_reason(
     with pytest.raises(DeviceLost, match=message):
         camera.read()
     server.answers = []
-    assert level(camera.read()) == 100
+    assert grey_level(camera.read()) == 100
     camera.close()
 
 

@@ -36,11 +36,11 @@ from pegboard.errors import Common, DeviceError
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
 from pegboard.schema.state import Device
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from pegboard.session import buttons
 from pegboard.storage.port import Entry
-from tests.support.camera_processes import CAMERA
-from tests.support.model_board import ModelBoard, Plugged
+from tests.support.camera_processes import SHELL_CAMERA
+from tests.support.model_board import ModelBoard, PluggedModelBoard
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -55,11 +55,11 @@ class Usb:
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "ttyBOARD"
-        self.board: Plugged | None = None
+        self.board: PluggedModelBoard | None = None
         self.plug()
 
     def plug(self) -> None:
-        self.board = Plugged(ModelBoard())
+        self.board = PluggedModelBoard(ModelBoard())
         self.port.unlink(missing_ok=True)
         self.port.symlink_to(self.board.port)
 
@@ -90,7 +90,7 @@ class Faults(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         folder = Path(self.folder.name)
         self.usb = Usb(folder)
-        (folder / "camera.sh").write_text(CAMERA)
+        (folder / "camera.sh").write_text(SHELL_CAMERA)
         self.camera = folder / "camera"
         self.camera.write_text("well")
         self.disk = "well"
@@ -120,8 +120,8 @@ class Faults(RuleBasedStateMachine):
         self.parts.table._wall_clock = lambda: time.time() + self.clock_off_s
         self.parts.backups._wall_clock = lambda: time.time() + self.clock_off_s
         self.append = self.parts.journal.append
-        self.works = [asyncio.ensure_future(work) for work in self.parts.works()]
-        await first_game(self.parts)
+        self.works = [asyncio.ensure_future(work) for work in self.parts.background_tasks()]
+        await start_first_game(self.parts)
         await self._until(lambda: not self._faulty())
 
     def do(self, story: Coroutine[Any, Any, T]) -> T:

@@ -115,7 +115,7 @@ def test_dial_enters_score(tmp_path: Path) -> None:
     async def story() -> tuple[int, ...]:
         parts = await build_app(config)
         await parts.game.lobby.new_game(SetupRequest("score"))
-        running = [asyncio.ensure_future(work) for work in parts.works()]
+        running = [asyncio.ensure_future(work) for work in parts.background_tasks()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the dials")
             board: Any = parts.sources._open["gpio:mock"]

@@ -28,7 +28,7 @@ from pegboard.devices.usb_board.protocol.packets import (
 )
 from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
-from tests.support.model_board import apply
+from tests.support.model_board import apply_runs
 from tests.tools.wire_vectors import MESSAGES, WELCOME
 
 BYTE = st.integers(0, 255)
@@ -155,13 +155,13 @@ PICTURES = st.integers(1, 40).flatmap(
 def test_changes_transform_picture(pictures: tuple[list[int], list[int]]) -> None:
     before, after = map(bytes, pictures)
     runs = changes(before, after)
-    assert apply(before, runs) == after
+    assert apply_runs(before, runs) == after
     cost = sum(4 + len(colours) for _, colours in runs)
     assert cost <= 4 + len(after)
     assert (not runs) == (before == after)
     ends = [first + len(colours) // 3 for first, colours in runs]
     assert all(first - end >= 2 for end, (first, _) in zip(ends, runs[1:], strict=False))
-    assert apply(bytes(len(after)), changes(None, after)) == after
+    assert apply_runs(bytes(len(after)), changes(None, after)) == after
 
 
 def test_peg_move_needs_two_runs() -> None:

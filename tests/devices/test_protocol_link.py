@@ -45,7 +45,7 @@ class World:
     def __init__(self, board: ModelBoard | None = None, pixels: int = PIXELS) -> None:
         self.now = 1000.0
         self.board = board or ModelBoard()
-        self.board.began = self.now - 3
+        self.board.started_at = self.now - 3
         self.link = Link(Configure(pixels))
         self.events: list[LinkEvent] = []
         self.to_board: Callable[[bytes], bytes] = bytes
@@ -59,7 +59,7 @@ class World:
             if data := self.link.data_to_send():
                 self.board.feed(self.to_board(data), self.now)
             self.board.tick(self.now)
-            if data := self.board.take():
+            if data := self.board.read_output():
                 self.events += self.link.receive(self.from_board(data), self.now)
 
     def until_ready(self) -> None:
@@ -170,7 +170,7 @@ def test_link_reports_refusal(status: AckStatus) -> None:
     world = World()
     world.step(0.02)
     assert world.link.state is LinkState.CONFIGURING
-    world.board.said.clear()
+    world.board.output.clear()
     request = world.link._request
     assert request is not None
     events = world.link.receive(encode(pack(Ack(status), request.seq)), world.now)
@@ -278,8 +278,8 @@ def test_link_ignores_inputs_of_older_session() -> None:
 
 def test_link_handles_clock_overflow() -> None:
     world = World()
-    world.board.began = world.now - (2**32 - 500) / 1000
-    world.board._ms = lambda now: int((now - world.board.began) * 1000) % 2**32  # type: ignore[method-assign]
+    world.board.started_at = world.now - (2**32 - 500) / 1000
+    world.board._ms = lambda now: int((now - world.board.started_at) * 1000) % 2**32  # type: ignore[method-assign]
     world.until_ready()
     world.link.show(frame(1), world.now)
     world.step(2)

@@ -6,12 +6,12 @@ import pytest
 
 from pegboard.devices import raspberry_pi
 from pegboard.devices.raspberry_pi import divided_clock
-from tests.support.machine_files import MODELS, machine
+from tests.support.machine_files import MODELS, create_machine
 
 
 @pytest.mark.parametrize("pi", [pi for pi in MODELS if pi != "6"])
 def test_kind_recognises_model(tmp_path: Path, pi: str) -> None:
-    kind = raspberry_pi.kind(machine(tmp_path, pi))
+    kind = raspberry_pi.kind(create_machine(tmp_path, pi))
     assert kind is not None and kind.name == pi
     assert raspberry_pi.model(tmp_path) == MODELS[pi]
 
@@ -27,18 +27,18 @@ def test_kind_recognises_model(tmp_path: Path, pi: str) -> None:
     ],
 )
 def test_kind_recognises_model_variants(tmp_path: Path, model: str, kind: str) -> None:
-    path = machine(tmp_path, "4") / raspberry_pi.MODEL
+    path = create_machine(tmp_path, "4") / raspberry_pi.MODEL
     path.write_text(model)
     found = raspberry_pi.kind(tmp_path)
     assert found is not None and found.name == kind
 
 
 def test_kind_is_none_for_pc_and_unknown_pi(tmp_path: Path) -> None:
-    assert raspberry_pi.kind(machine(tmp_path / "pc")) is None
+    assert raspberry_pi.kind(create_machine(tmp_path / "pc")) is None
     assert raspberry_pi.core_clock(tmp_path / "pc") is None
-    new = machine(tmp_path / "6", "6")
+    new = create_machine(tmp_path / "6", "6")
     assert raspberry_pi.model(new) == MODELS["6"] and raspberry_pi.kind(new) is None
-    root = machine(tmp_path / "other", "4")
+    root = create_machine(tmp_path / "other", "4")
     (root / raspberry_pi.MODEL).write_text("Radxa ROCK Pi 4B")
     assert raspberry_pi.model(root) is None
 
@@ -75,21 +75,23 @@ def test_kind_is_none_for_pc_and_unknown_pi(tmp_path: Path) -> None:
 def test_core_clock_of_each_model(
     tmp_path: Path, pi: str, config: str, core_MHz: int, steady: bool
 ) -> None:
-    clock = raspberry_pi.core_clock(machine(tmp_path, pi, config=config, steady=False))
+    clock = raspberry_pi.core_clock(create_machine(tmp_path, pi, config=config, steady=False))
     assert clock is not None
     assert (clock.hz, clock.steady) == (core_MHz * 1_000_000, steady)
 
 
 @pytest.mark.parametrize("pi", ["Zero", "Zero W", "Zero 2 W", "3", "4"])
 def test_suggested_line_fixes_core_clock(tmp_path: Path, pi: str) -> None:
-    free = raspberry_pi.core_clock(machine(tmp_path / "free", pi, steady=False))
+    free = raspberry_pi.core_clock(create_machine(tmp_path / "free", pi, steady=False))
     assert free is not None and not free.steady
-    fixed = raspberry_pi.core_clock(machine(tmp_path / "fixed", pi, steady=False, config=free.line))
+    fixed = raspberry_pi.core_clock(
+        create_machine(tmp_path / "fixed", pi, steady=False, config=free.line)
+    )
     assert fixed is not None and fixed.steady
 
 
 def test_config_path_before_bookworm(tmp_path: Path) -> None:
-    root = machine(tmp_path, "3", config="core_freq=250")
+    root = create_machine(tmp_path, "3", config="core_freq=250")
     (root / "boot/firmware/config.txt").rename(root / "boot/config.txt")
     clock = raspberry_pi.core_clock(root)
     assert clock is not None and clock.steady

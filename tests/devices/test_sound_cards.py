@@ -13,7 +13,7 @@ from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import ConfigError, DeviceError, DeviceLost, DeviceMissing
 from pegboard.service.speech import Speech
 from pegboard.service.voice import Voice
-from tests.support.healthy_machine import write
+from tests.support.healthy_machine import write_file
 
 PI_5 = """\
  0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
@@ -31,8 +31,8 @@ PI_5_OUTPUTS = """\
 
 
 def plugged(root: Path, cards: str, outputs: str) -> None:
-    write(root, "proc/asound/cards", cards)
-    write(root, "proc/asound/pcm", outputs)
+    write_file(root, "proc/asound/cards", cards)
+    write_file(root, "proc/asound/pcm", outputs)
 
 
 def test_sound_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:
@@ -192,10 +192,10 @@ def test_voice_test_works_with_and_without_board_voice() -> None:
     async def story() -> None:
         speech = Speech(VoiceConfig("mock:", device="plughw:CARD=A"), voice, "de")
         await speech.test()
-        speech.change(VoiceConfig("mock:missing"))
+        speech.reconfigure(VoiceConfig("mock:missing"))
         with pytest.raises(DeviceError, match="missing speaker"):
             await speech.test()
-        speech.change(VoiceConfig("none", device="plughw:CARD=Nowhere"))
+        speech.reconfigure(VoiceConfig("none", device="plughw:CARD=Nowhere"))
         with pytest.raises(DeviceError, match="espeak"):
             await speech.test()
         speech.close()

@@ -16,7 +16,7 @@ from pegboard.devices import strip_driver as module
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import Common, DeviceLost, DeviceMissing
-from tests.support.strip_driver import all_sent
+from tests.support.strip_driver import wait_for_frames
 from tests.support.waiting import LIMIT_S, await_until
 
 LAYOUT = load_layout("two-track")
@@ -86,7 +86,7 @@ def test_driver_skips_equal_frames_and_reports_sent_ones(
         await await_until(lambda: len(sent) == 1)
         for _ in range(5):
             lights.show(scene(5))
-            await all_sent(lights)
+            await wait_for_frames(lights)
         assert len(strip.frames) == 1
 
     lights = lit(lambda: strip, sent)
@@ -106,7 +106,7 @@ def test_move_animates_hole_by_hole() -> None:
         await await_until(lambda: len(sent) >= 5)
         await await_until(is_still)
         lights.show(scene(6))  # it may still wait for the last change
-        await all_sent(lights)
+        await wait_for_frames(lights)
         last = render(scene(6), LAYOUT, OKABE_ITO, time.monotonic())
         assert sent[-1] == limit(for_leds(last, 1.0), 2000)
 
@@ -130,7 +130,7 @@ def test_slow_strip_gets_only_latest_scene() -> None:
             await asyncio.sleep(0)
         strip.free.set()
         await await_until(lambda: len(sent) >= 2)
-        await all_sent(lights)
+        await wait_for_frames(lights)
 
     lights = lit(lambda: strip, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]

@@ -30,9 +30,9 @@ from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Library
 from pegboard.devices.strips._ws2812 import ORDERS, reordered
 from pegboard.errors import Common, DeviceLost, DeviceMissing
-from tests.support.emulated_board import Emulated, Shared
-from tests.support.machine_files import machine
-from tests.support.strip_driver import all_sent
+from tests.support.emulated_board import EmulatedBoard, SharedBoard
+from tests.support.machine_files import create_machine
+from tests.support.strip_driver import wait_for_frames
 from tests.support.waiting import LIMIT_S, await_until
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
@@ -69,12 +69,12 @@ def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Str
     modules["spidev"].SpiDev = lambda: Port(Chain(LENGTH))
     modules["rpi_ws281x"].PixelStrip = Library().PixelStrip
     if address.startswith("spi:"):
-        return spi.open("/dev/spidev0.0", LENGTH, root=machine(tmp_path, "5", spi=True))
-    return ws281x.open("18", LENGTH, root=machine(tmp_path, "4"))
+        return spi.open("/dev/spidev0.0", LENGTH, root=create_machine(tmp_path, "5", spi=True))
+    return ws281x.open("18", LENGTH, root=create_machine(tmp_path, "4"))
 
 
-SHARED = Shared()
-BOARD: list[Emulated] = []
+SHARED = SharedBoard()
+BOARD: list[EmulatedBoard] = []
 """The board that this test uses, if it uses one."""
 
 
@@ -275,7 +275,7 @@ def test_driver_skips_equal_frames_and_sends_latest(
         before = len(strips[0].frames)
         for _ in range(5):
             lights.show(pegs(1))
-            await all_sent(lights)
+            await wait_for_frames(lights)
         assert len(strips[0].frames) == before
         strips[0].free.clear()
         begun = strips[0].begun
@@ -285,7 +285,7 @@ def test_driver_skips_equal_frames_and_sends_latest(
             await asyncio.sleep(0)
         strips[0].free.set()
         await await_until(lambda: len(strips[0].frames) > before)
-        await all_sent(lights)
+        await wait_for_frames(lights)
         assert 0 < len(strips[0].frames) - before < LENGTH - 2
 
     asyncio.run(running(lights, story))

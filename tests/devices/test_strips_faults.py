@@ -19,7 +19,7 @@ from pegboard.devices.strips._simulated_ws281x import Crash, Library
 from pegboard.devices.strips._simulated_ws281x import PixelStrip as _Pixels
 from pegboard.devices.strips._ws2812 import CODES, Encoder
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.machine_files import machine
+from tests.support.machine_files import create_machine
 
 Change = dict[str, Any]
 
@@ -160,7 +160,7 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
 def test_fault_is_detected_with_cure(
     tmp_path: Path, scheme: str, code: StripFault, files: Change, changes: Change, message: str
 ) -> None:
-    here = site(machine(tmp_path, **files), **changes)
+    here = site(create_machine(tmp_path, **files), **changes)
     detected = next(row.code for row in FAULTS[scheme] if row.applies(here))
     assert detected == code
     assert re.search(message, str(fault(scheme, here)))
@@ -188,12 +188,12 @@ def test_every_fault_row_is_tested() -> None:
 def test_working_machine_has_no_fault(
     tmp_path: Path, scheme: str, files: Change, changes: Change
 ) -> None:
-    assert fault(scheme, site(machine(tmp_path, **files), **changes)) is None
+    assert fault(scheme, site(create_machine(tmp_path, **files), **changes)) is None
 
 
 @pytest.mark.parametrize("path", ["/dev/spidev10.0", "/dev/spidev10.1", "/dev/leds"])
 def test_bootloader_eeprom_is_never_opened(tmp_path: Path, path: str) -> None:
-    root = machine(tmp_path, "5", spi=True, eeprom=True)
+    root = create_machine(tmp_path, "5", spi=True, eeprom=True)
     (root / "dev/leds").symlink_to("spidev10.0")
     with pytest.raises(DeviceMissing) as caught:
         spi.open(f"{path},chip=sk6812", 10, root=root)
@@ -201,7 +201,7 @@ def test_bootloader_eeprom_is_never_opened(tmp_path: Path, path: str) -> None:
 
 
 def test_unreadable_bufsiz_gives_default(tmp_path: Path) -> None:
-    root = machine(tmp_path, "5", spi=True)
+    root = create_machine(tmp_path, "5", spi=True)
     (root / "sys/module/spidev/parameters/bufsiz").unlink()
     assert "buffer only 4096" in str(fault("spi", site(root, size=4097)))
 
@@ -210,7 +210,7 @@ def test_unreadable_bufsiz_gives_default(tmp_path: Path) -> None:
 def test_unopenable_strip_raises_device_missing(tmp_path: Path, scheme: str) -> None:
     opens: dict[str, Callable[..., Any]] = {"spi": spi.open, "ws281x": ws281x.open}
     with pytest.raises(DeviceMissing, match=f"{scheme}:mock to simulate it"):
-        opens[scheme]("", 10, root=machine(tmp_path))
+        opens[scheme]("", 10, root=create_machine(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_port_lock_is_exclusive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     spidev.__spec__ = pytest.__spec__
     spidev.SpiDev = lambda: Port(Chain(10))
     monkeypatch.setitem(sys.modules, "spidev", spidev)
-    root = machine(tmp_path, "5", spi=True)
+    root = create_machine(tmp_path, "5", spi=True)
     port = root / "dev/spidev0.0"
     owner = subprocess.Popen(
         [sys.executable, "-c", HOLDER, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -20,21 +20,21 @@ from pegboard.devices.usb_board import port
 from pegboard.devices.usb_board.client import join, leave
 from pegboard.devices.usb_board.protocol.messages import Configure, Order
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
-from tests.support.model_board import ModelBoard, Plugged
-from tests.support.running_board import running
+from tests.support.model_board import ModelBoard, PluggedModelBoard
+from tests.support.running_board import running_board
 from tests.support.waiting import wait_until
 
 LIGHT = bytes(range(30))
 
 
 @pytest.fixture
-def plugged(request: pytest.FixtureRequest) -> Iterator[Plugged]:
-    plugged = Plugged(getattr(request, "param", None) or ModelBoard())
+def plugged(request: pytest.FixtureRequest) -> Iterator[PluggedModelBoard]:
+    plugged = PluggedModelBoard(getattr(request, "param", None) or ModelBoard())
     yield plugged
     plugged.close()
 
 
-def test_usb_strip_shows_frames(plugged: Plugged) -> None:
+def test_usb_strip_shows_frames(plugged: PluggedModelBoard) -> None:
     strip = open_strip(f"serial:{plugged.port}", 10)
     strip.show(LIGHT)
     assert plugged.model.lit == LIGHT
@@ -61,7 +61,7 @@ def test_usb_strip_shows_frames(plugged: Plugged) -> None:
     ],
 )
 def test_usb_strip_sends_lowest_limit(
-    plugged: Plugged, option: str, limit_mA: int | None, budget_mA: int
+    plugged: PluggedModelBoard, option: str, limit_mA: int | None, budget_mA: int
 ) -> None:
     strip = open_strip(f"serial:{plugged.port}{option}", 10, "RGB", limit_mA)
     assert plugged.model.configured == Configure(10, budget_mA, Order.RGB)
@@ -70,7 +70,7 @@ def test_usb_strip_sends_lowest_limit(
     strip.close()
 
 
-def test_service_sends_current_limit_to_board(plugged: Plugged, tmp_path: Path) -> None:
+def test_service_sends_current_limit_to_board(plugged: PluggedModelBoard, tmp_path: Path) -> None:
     config = tmp_path / "board.toml"
     config.write_text(
         f'[board]\nstrip = "serial:{plugged.port}"\nmax_mA = 1700\n[camera]\nsource = "none"\n'
@@ -80,18 +80,18 @@ def test_service_sends_current_limit_to_board(plugged: Plugged, tmp_path: Path) 
         configured = plugged.model.configured
         return configured.budget_mA if configured else None
 
-    with running(tmp_path / "state", "--config", str(config), "--no-demo"):
+    with running_board(tmp_path / "state", "--config", str(config), "--no-demo"):
         wait_until(lambda: budget_mA() == 1700, "the limit of the configuration")
 
 
-def test_light_test_sends_current_limit_to_board(plugged: Plugged) -> None:
+def test_light_test_sends_current_limit_to_board(plugged: PluggedModelBoard) -> None:
     """Limits to 500 mA without a configuration."""
     address = f"serial:{plugged.port}"
     assert run_line(["light", "test", "--strip", address, "--auto", "0"]) == 0
     assert plugged.model.configured is not None and plugged.model.configured.budget_mA == 500
 
 
-def test_strip_and_inputs_share_port(plugged: Plugged) -> None:
+def test_strip_and_inputs_share_port(plugged: PluggedModelBoard) -> None:
     inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2, inputs={"0a": 11, "0b": 10})
     inputs.start(inputs_received.put)
@@ -116,7 +116,7 @@ def test_strip_and_inputs_share_port(plugged: Plugged) -> None:
     inputs.close()
 
 
-def test_releasing_board_releases_held_button(plugged: Plugged) -> None:
+def test_releasing_board_releases_held_button(plugged: PluggedModelBoard) -> None:
     """The button may be released while another program has the port."""
     inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2)
@@ -135,7 +135,7 @@ def test_releasing_board_releases_held_button(plugged: Plugged) -> None:
     assert inputs_received.empty()
 
 
-def test_usb_port_is_exclusive(plugged: Plugged) -> None:
+def test_usb_port_is_exclusive(plugged: PluggedModelBoard) -> None:
     with (
         serial.Serial(plugged.port, exclusive=True),
         pytest.raises(DeviceMissing, match="is in use by another program"),
@@ -145,16 +145,16 @@ def test_usb_port_is_exclusive(plugged: Plugged) -> None:
 
 
 @pytest.mark.parametrize("plugged", [ModelBoard(protocol=2)], indirect=True)
-def test_other_firmware_version_raises_device_missing(plugged: Plugged) -> None:
+def test_other_firmware_version_raises_device_missing(plugged: PluggedModelBoard) -> None:
     with pytest.raises(DeviceMissing, match=r"speaks protocol 2.* speaks 1; .*restart --update"):
         open_strip(f"serial:{plugged.port}", 10)
 
 
 def test_silent_board_raises_device_missing(
-    plugged: Plugged, monkeypatch: pytest.MonkeyPatch
+    plugged: PluggedModelBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegboard.devices.usb_board.protocol.link.RETRY_S", 0.02)
-    plugged.model.spoil = lambda packet: b""
+    plugged.model.corrupt = lambda packet: b""
     with pytest.raises(DeviceMissing, match=r"no answer in .*is our firmware on it\?.*BOOTSEL"):
         open_strip(f"serial:{plugged.port}", 10)
 
@@ -198,7 +198,7 @@ def test_find_uses_usb_name(tmp_path: Path) -> None:
 
 
 def test_join_shares_board_under_two_names(
-    plugged: Plugged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    plugged: PluggedModelBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "usb-pegboard_pegboard_E661-if00").symlink_to(plugged.port)
     monkeypatch.setattr(port.find, "__defaults__", (tmp_path,))
@@ -208,7 +208,9 @@ def test_join_shares_board_under_two_names(
     leave(second)
 
 
-def test_board_command_prints_status(plugged: Plugged, capsys: pytest.CaptureFixture[str]) -> None:
+def test_board_command_prints_status(
+    plugged: PluggedModelBoard, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_line(["firmware", "status", "--port", plugged.port]) == 0
     output = capsys.readouterr().out
     assert "firmware 0.1.0, protocol 1" in output and "last reset: power-on" in output
@@ -222,7 +224,7 @@ def test_board_command_prints_status(plugged: Plugged, capsys: pytest.CaptureFix
 
 
 def test_board_command_borrows_board_from_service(
-    plugged: Plugged,
+    plugged: PluggedModelBoard,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -243,7 +245,7 @@ def test_board_command_borrows_board_from_service(
         )
         return code.returncode, code.stdout + code.stderr
 
-    with running(state, "--config", str(config), "--no-demo"):
+    with running_board(state, "--config", str(config), "--no-demo"):
         wait_until(lambda: plugged.model.configured is not None, "the service has the board")
         with plugged.lock:
             plugged.model.configured = None

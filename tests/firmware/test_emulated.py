@@ -29,7 +29,7 @@ from pegboard.devices.usb_board.protocol.messages import (
 )
 from pegboard.devices.usb_board.protocol.packets import Packet, encode
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.emulated_board import Emulated, Shared, judge
+from tests.support.emulated_board import EmulatedBoard, SharedBoard, check_waveform
 from tests.support.waiting import wait_until
 
 LIMIT_MA = 2000
@@ -37,21 +37,21 @@ LIMIT_MA = 2000
 
 
 @pytest.fixture(scope="module")
-def shared() -> Iterator[Shared]:
-    shared = Shared()
+def shared() -> Iterator[SharedBoard]:
+    shared = SharedBoard()
     yield shared
     shared.close()
 
 
 @pytest.fixture
-def board(shared: Shared, tmp_path: Path) -> Emulated:
+def board(shared: SharedBoard, tmp_path: Path) -> EmulatedBoard:
     return shared.anew(tmp_path)
 
 
 class Inputs:
     """The inputs of the board, as the service opens them."""
 
-    def __init__(self, board: Emulated, **inputs: int) -> None:
+    def __init__(self, board: EmulatedBoard, **inputs: int) -> None:
         self.queue: Queue[Input] = Queue()
         self.source = open_inputs(f"serial:{board.port}", 2, inputs=inputs)
         self.source.start(self.queue.put)
@@ -60,7 +60,7 @@ class Inputs:
         edges = [self.queue.get(timeout=60) for _ in range(count)]
         return [(str(edge.button), edge.down) for edge in edges if isinstance(edge, Edge)]
 
-    def quiet(self, board: Emulated) -> bool:
+    def quiet(self, board: EmulatedBoard) -> bool:
         """Returns True if the next input is a tap, after all resends would have arrived."""
         board.skip(300)
         board.tap(4)
@@ -72,7 +72,7 @@ def random_frame(pixels: int, seed: int = 1, most: int = 30) -> bytes:
     return bytes(chance.randint(0, most) for _ in range(3 * pixels))
 
 
-def joined(board: Emulated) -> FirmwareBoard:
+def joined(board: EmulatedBoard) -> FirmwareBoard:
     firmware = join(str(board.port))
     firmware.set_up()
     firmware.ready()
@@ -82,7 +82,7 @@ def joined(board: Emulated) -> FirmwareBoard:
 # --- handshake
 
 
-def test_handshake(board: Emulated) -> None:
+def test_handshake(board: EmulatedBoard) -> None:
     firmware = joined(board)
     welcome, report = firmware.ready()
     assert (welcome.protocol, welcome.max_pixels, welcome.inputs) == (1, 512, 16)
@@ -96,33 +96,33 @@ def test_handshake(board: Emulated) -> None:
 
 
 @pytest.mark.parametrize("pixels", [1, 244, 484, 512])
-def test_picture_is_decoded_at_pin(board: Emulated, pixels: int) -> None:
+def test_picture_is_decoded_at_pin(board: EmulatedBoard, pixels: int) -> None:
     strip = open_strip(f"serial:{board.port}", pixels)
     frame = random_frame(pixels)
     strip.show(frame)
-    wave = board.until_lit(frame)
+    wave = board.wait_until_lit(frame)
     assert wave.bits == 24 * pixels
-    judge(wave)
+    check_waveform(wave)
     # The next one is sent as a small difference, and must be shown completely.
     changed = bytearray(frame)
     changed[:3], changed[-3:] = b"\x01\x02\x03", b"\x04\x05\x06"
     strip.show(bytes(changed))
-    judge(board.until_lit(bytes(changed)))
+    check_waveform(board.wait_until_lit(bytes(changed)))
     strip.close()
-    board.until_lit(bytes(3 * pixels))
+    board.wait_until_lit(bytes(3 * pixels))
 
 
-def test_consecutive_pictures_are_shown(board: Emulated) -> None:
+def test_consecutive_pictures_are_shown(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 100)
     frames = [random_frame(100, seed) for seed in range(20)]
     for frame in frames:
         strip.show(frame)
-    board.until_lit(frames[-1])
+    board.wait_until_lit(frames[-1])
     shown = [frame for frame in board.frames if frame.bits == 2400 and any(frame.pixels)]
     # On a busy machine a late reply may cause a picture to be resent and shown again.
     assert [pixels for pixels, _ in groupby(frame.pixels for frame in shown)] == frames
     for wave in shown:
-        judge(wave)
+        check_waveform(wave)
     strip.close()
 
 
@@ -138,20 +138,20 @@ def test_consecutive_pictures_are_shown(board: Emulated) -> None:
     ],
 )
 def test_limiter_caps_white(
-    board: Emulated, pixels: int, option: str, limit_mA: int | None, most: int
+    board: EmulatedBoard, pixels: int, option: str, limit_mA: int | None, most: int
 ) -> None:
     strip = open_strip(f"serial:{board.port}{option}", pixels, limit_mA=limit_mA)
     white = bytes([255]) * 3 * pixels
     strip.show(white)
     lit = limit(white, most)
-    board.until_lit(lit)
+    board.wait_until_lit(lit)
     assert 0.98 * most <= milliamps(lit) <= most
     assert all(milliamps(frame.pixels) <= most for frame in board.frames)
     strip.close()
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_limiter_respects_colour_order(board: Emulated, order: str) -> None:
+def test_limiter_respects_colour_order(board: EmulatedBoard, order: str) -> None:
     """Dims a pure colour to the budget, and no further."""
     strip = open_strip(f"serial:{board.port}", 244, order, limit_mA=1500)
     for channel in range(3):
@@ -159,14 +159,14 @@ def test_limiter_respects_colour_order(board: Emulated, order: str) -> None:
         pure[channel::3] = bytes([255]) * 244
         strip.show(bytes(pure))
         # The emulated LEDs always decode green first.
-        board.until_lit(reordered(limit(bytes(pure), 1500), order))
+        board.wait_until_lit(reordered(limit(bytes(pure), 1500), order))
     strip.close()
 
 
 # --- inputs
 
 
-def test_bouncing_press_is_reported_once(board: Emulated) -> None:
+def test_bouncing_press_is_reported_once(board: EmulatedBoard) -> None:
     inputs = Inputs(board)
     joined(board)
     for number, name in ((0, "0+1"), (5, "1-1"), (8, "count")):
@@ -177,7 +177,7 @@ def test_bouncing_press_is_reported_once(board: Emulated) -> None:
     leave(join(str(board.port)))
 
 
-def test_button_down_at_start_is_initial(board: Emulated) -> None:
+def test_button_down_at_start_is_initial(board: EmulatedBoard) -> None:
     board.press(1)
     board.skip(50)
     inputs = Inputs(board)
@@ -188,7 +188,7 @@ def test_button_down_at_start_is_initial(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_dial_reports_detents(board: Emulated) -> None:
+def test_dial_reports_detents(board: EmulatedBoard) -> None:
     inputs = Inputs(board, **{"0a": 10, "0b": 11, "1a": 13, "1b": 12, "0push": 14})
     firmware = joined(board)
     for pair, detents, seat, steps in ((5, 4, 0, 4), (5, -2, 0, -2), (6, 3, 1, -3)):
@@ -208,7 +208,7 @@ def test_dial_reports_detents(board: Emulated) -> None:
 # --- unreliable line
 
 
-def test_link_recovers_from_garbage(board: Emulated) -> None:
+def test_link_recovers_from_garbage(board: EmulatedBoard) -> None:
     chance = Random(7)
     strip = open_strip(f"serial:{board.port}", 60)
     inputs = Inputs(board)
@@ -216,7 +216,7 @@ def test_link_recovers_from_garbage(board: Emulated) -> None:
         board.inject(chance.randbytes(chance.randint(1, 700)))
         frame = random_frame(60, seed)
         strip.show(frame)
-        board.until_lit(frame)
+        board.wait_until_lit(frame)
     board.tap(2)
     assert inputs.edges(2) == [("0-1", True), ("0-1", False)]
     firmware = join(str(board.port))
@@ -226,7 +226,7 @@ def test_link_recovers_from_garbage(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_link_recovers_from_damage_both_ways(board: Emulated) -> None:
+def test_link_recovers_from_damage_both_ways(board: EmulatedBoard) -> None:
     chance = Random(8)
 
     def worn(data: bytes) -> bytes:
@@ -252,7 +252,7 @@ def test_link_recovers_from_damage_both_ways(board: Emulated) -> None:
         if seed % 4 == 0:
             board.tap(seed // 4)
             expected += [(names[seed // 4], True), (names[seed // 4], False)]
-        board.until_lit(frame)
+        board.wait_until_lit(frame)
     # None lost or duplicated; inputs of different buttons may be reordered.
     assert sorted(inputs.edges(len(expected))) == sorted(expected)
     board.to_board = board.from_board = bytes
@@ -261,7 +261,7 @@ def test_link_recovers_from_damage_both_ways(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_board_survives_flooding_host(board: Emulated) -> None:
+def test_board_survives_flooding_host(board: EmulatedBoard) -> None:
     inputs = Inputs(board)
     firmware = joined(board)
     flood = b"".join(
@@ -276,37 +276,37 @@ def test_board_survives_flooding_host(board: Emulated) -> None:
     strip = opened_in_the_end(board, 20)
     frame = random_frame(20)
     strip.show(frame)
-    board.until_lit(frame)
+    board.wait_until_lit(frame)
     board.tap(1)
     while inputs.edges(1) != [("0+5", False)]:
         pass
-    assert board.gone == [], "the watchdog had to help"
+    assert board.disconnects == [], "the watchdog had to help"
     leave(firmware)
     strip.close()
     inputs.source.close()
 
 
-def test_board_survives_dead_host(board: Emulated) -> None:
+def test_board_survives_dead_host(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     frame = random_frame(30, most=200)
     strip.show(frame)
-    board.until_lit(frame)
+    board.wait_until_lit(frame)
     board.to_board = lambda data: b""
     board.skip(4000)
     assert board.lit[:90] == frame
     board.skip(2500)
     calm = bytes((value + 3) // 4 for value in frame)
-    board.until_lit(calm)
+    board.wait_until_lit(calm)
     board.frames.clear()
     board.to_board = bytes
-    board.until_lit(frame)
+    board.wait_until_lit(frame)
     strip.close()
 
 
 # --- resets and the cable
 
 
-def test_reset_during_picture_recovers(board: Emulated) -> None:
+def test_reset_during_picture_recovers(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 400)
     inputs = Inputs(board)
     first, second = random_frame(400, 1), random_frame(400, 2)
@@ -321,7 +321,7 @@ def test_reset_during_picture_recovers(board: Emulated) -> None:
     # host may light them again at once.
     board.wait(lambda: any(not any(f.pixels[3:]) and len(f.pixels) == 1536 for f in board.frames))
     show_with_retries(strip.show, second)
-    board.until_lit(second)
+    board.wait_until_lit(second)
     board.tap(3)
     assert inputs.edges(2) == [("1+1", True), ("1+1", False)]
     firmware = join(str(board.port))
@@ -331,50 +331,52 @@ def test_reset_during_picture_recovers(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_picture_cut_by_reset_is_not_shown_after_reset(board: Emulated, tmp_path: Path) -> None:
+def test_picture_cut_by_reset_is_not_shown_after_reset(
+    board: EmulatedBoard, tmp_path: Path
+) -> None:
     strip = open_strip(f"serial:{board.port}", 512)
     strip.show(bytes([255]) * 3 * 512)  # starts now; 15 ms on the wire, by the board's clock
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    board.begin_anew(elsewhere)
+    board.power_cycle(elsewhere)
     board.skip(100)
     strip.close()
     board.wait(lambda: bool(board.frames))
     assert all(not any(frame.pixels[3:]) for frame in board.frames)
 
 
-def test_picture_returns_after_reset(board: Emulated) -> None:
+def test_picture_returns_after_reset(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     frame = random_frame(30)
     strip.show(frame)
-    board.until_lit(frame)
+    board.wait_until_lit(frame)
     board.frames.clear()
     board.reset("power")
-    board.until_lit(frame)  # without another `show`
+    board.wait_until_lit(frame)  # without another `show`
     strip.close()
 
 
-def test_watchdog_resets_hung_board(board: Emulated) -> None:
+def test_watchdog_resets_hung_board(board: EmulatedBoard) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
-    board.order("stall", on=True)
+    board.request("stall", on=True)
     connections = board.connections
     board.skip(1500)
     board.wait(lambda: board.connections > connections)
-    assert board.gone == ["watchdog"]
+    assert board.disconnects == ["watchdog"]
     welcome = wait_restarted(firmware, boot)
     assert welcome == 2
     leave(firmware)
 
 
-def test_restart_request_restarts_board(board: Emulated) -> None:
+def test_restart_request_restarts_board(board: EmulatedBoard) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
     firmware.restart(drive=False)
     assert wait_restarted(firmware, boot) == 3
     firmware.restart(drive=True)
-    board.wait(lambda: board.gone[-1:] == ["drive"])
-    assert board.order("now")["drive"]
+    board.wait(lambda: board.disconnects[-1:] == ["drive"])
+    assert board.request("now")["drive"]
     leave(firmware)
 
 
@@ -390,12 +392,12 @@ def wait_restarted(firmware: FirmwareBoard, boot: int) -> int:
     return wait_until(welcomed, "the board", every_s=0.05).reset
 
 
-def test_board_recovers_after_replug(board: Emulated) -> None:
+def test_board_recovers_after_replug(board: EmulatedBoard) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     inputs = Inputs(board)
     frame, later = random_frame(30, 1), random_frame(30, 2)
     strip.show(frame)
-    board.until_lit(frame)
+    board.wait_until_lit(frame)
     board.press(4)
     assert inputs.edges(1) == [("1+5", True)]
     board.unplug()
@@ -407,7 +409,7 @@ def test_board_recovers_after_replug(board: Emulated) -> None:
     board.release(4)  # while disconnected
     board.plug()
     show_with_retries(strip.show, later)
-    board.until_lit(later)
+    board.wait_until_lit(later)
     edge = inputs.queue.get(timeout=60)
     assert isinstance(edge, Edge) and edge.initial and not edge.down
     board.tap(4)
@@ -417,7 +419,7 @@ def test_board_recovers_after_replug(board: Emulated) -> None:
     inputs.source.close()
 
 
-def test_close_never_hangs(board: Emulated) -> None:
+def test_close_never_hangs(board: EmulatedBoard) -> None:
     """Closes in every state of the board, with threads waiting for it."""
     strip = open_strip(f"serial:{board.port}", 30)
     board.from_board = lambda data: b""
@@ -435,7 +437,7 @@ def test_close_never_hangs(board: Emulated) -> None:
     assert time.monotonic() - begun < 30
 
 
-def opened_in_the_end(board: Emulated, pixels: int) -> Strip:
+def opened_in_the_end(board: EmulatedBoard, pixels: int) -> Strip:
     """Opens the strip with retries, like the service: the board has a backlog."""
 
     def opened() -> Strip | None:

@@ -41,7 +41,7 @@ from pegboard.tournament.decisions import (
     parse_decision,
 )
 from pegboard.tournament.state import fold
-from tests.support.night_archive import HALL_KEY, exported
+from tests.support.night_archive import HALL_KEY, exported_night
 
 Change = Callable[[bytes], bytes]
 
@@ -68,7 +68,7 @@ def repacked(changes: dict[str, Change]) -> bytes:
     """The night with members changed and the container sound again; the manifest is as it was."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members(exported()).items():
+        for name, content in members(exported_night()).items():
             archive.writestr(zipfile.ZipInfo(name), changes.get(name, bytes)(content))
         archive.comment = b"0" * SEAL_BYTES
     data = target.getvalue()[:-SEAL_BYTES]
@@ -76,11 +76,11 @@ def repacked(changes: dict[str, Change]) -> bytes:
 
 
 def a_journal() -> str:
-    return sorted(name for name in members(exported()) if name.startswith("journals/"))[0]
+    return sorted(name for name in members(exported_night()) if name.startswith("journals/"))[0]
 
 
 def test_a_night_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = exported()
+    data = exported_night()
     monkeypatch.setattr("pegboard.hall.archive.verify.ALONE_GAMES", 5)
     for processes in (1, 2):
         report = verify(data, "night.zip", processes)
@@ -103,7 +103,7 @@ def found_in(report: Report) -> str:
 @pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize("part", ["start", "middle", "end"])
 def test_any_changed_byte_is_found_and_named(part: str) -> None:
-    data, rng = exported(), Random(part)
+    data, rng = exported_night(), Random(part)
     spans = {"start": (0, 3000), "middle": (3000, len(data) - 3000), "end": (-3000, 0)}
     low, high = (place % len(data) if place < 0 else place or len(data) for place in spans[part])
     low = 0 if part == "start" else low
@@ -126,7 +126,7 @@ def check_spoiled(spoiled: bytes, place: int) -> None:
 @pytest.mark.usefixtures("proved_once")
 @pytest.mark.group("hall")
 def test_each_single_byte() -> None:
-    data, rng = exported(), Random(1)
+    data, rng = exported_night(), Random(1)
     for place in range(0, len(data), 13):
         spoiled = bytearray(data)
         spoiled[place] ^= 1 << rng.randrange(8)
@@ -163,7 +163,7 @@ def test_a_changed_line_is_named() -> None:
 
 
 def test_members_more_or_less_are_named() -> None:
-    more = io.BytesIO(exported())
+    more = io.BytesIO(exported_night())
     with zipfile.ZipFile(more, "a") as archive:
         archive.writestr("more.txt", "x")
     report = verify(more.getvalue(), "x")
@@ -172,7 +172,7 @@ def test_members_more_or_less_are_named() -> None:
 
 def forged(change: Callable[[dict[str, bytes]], None], key: SigningKey = HALL_KEY) -> bytes:
     """What a hall could make that lies: everything that needs no board's key is right again."""
-    parts = members(exported())
+    parts = members(exported_night())
     change(parts)
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
     del parts["event.sig"]
@@ -266,7 +266,7 @@ def test_a_hall_cannot_lie_about_a_game() -> None:
 
 
 def test_a_journal_that_is_only_promised_is_missed() -> None:
-    parts = members(exported())
+    parts = members(exported_night())
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
     del parts["event.sig"], parts[a_journal()]
     facts = {name: member_facts(content) for name, content in parts.items()}
@@ -276,7 +276,7 @@ def test_a_journal_that_is_only_promised_is_missed() -> None:
 
 
 def test_cards_of_another_event_are_not_signed() -> None:
-    parts = members(exported())
+    parts = members(exported_night())
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
     del parts["event.sig"]
     texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
@@ -324,7 +324,7 @@ def tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, 
 
 
 def test_bracket_and_rating_points_are_proved() -> None:
-    qualified = verify(exported(), "x").state.cut().qualified
+    qualified = verify(exported_night(), "x").state.cut().qualified
     assert len(qualified) == 2
     data = forged(tournament(qualified))
     assert verify(data, "x").faults == ()
@@ -354,7 +354,7 @@ def spoiled_value(value: object, rng: Random) -> object:
 def test_nothing_that_a_lying_hall_writes_stops_the_proof() -> None:
     rng = Random(7)
     for _ in range(60):
-        parts = members(exported())
+        parts = members(exported_night())
         name = rng.choice((DECISIONS, BOARDS, STANDINGS, a_journal()))
         if name in (BOARDS, STANDINGS):
             parts[name] = msgspec.json.encode(spoiled_value(msgspec.json.decode(parts[name]), rng))
@@ -379,7 +379,13 @@ def test_nothing_that_a_lying_hall_writes_stops_the_proof() -> None:
 def test_what_is_no_export_is_refused() -> None:
     empty = io.BytesIO()
     zipfile.ZipFile(empty, "w").close()
-    for data in (b"", b"PK", b"text" * 100, empty.getvalue(), exported()[: len(exported()) // 2]):
+    for data in (
+        b"",
+        b"PK",
+        b"text" * 100,
+        empty.getvalue(),
+        exported_night()[: len(exported_night()) // 2],
+    ):
         with pytest.raises(WireError) as caught:
             Container(data, "x.zip")
         assert caught.value.code is ProofFault.NOT_EXPORT

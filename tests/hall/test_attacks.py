@@ -31,10 +31,10 @@ from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, End, Hello
 from pegboard.http.invitation import TRIES, Refused
-from tests.support.asgi_requests import handshake
-from tests.support.hall_app import HERE, HOST, PHONE, PIN, ask, served
+from tests.support.asgi_requests import accepts_websocket
+from tests.support.hall_app import BASE_URL, HOST, PHONE_ADDRESS, PIN, hall_app, request
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 
 def requests_of(app: Starlette) -> list[tuple[str, str]]:
@@ -54,35 +54,35 @@ def test_no_route_answers_strangers_more_than_it_should(tmp_path: Path) -> None:
     """Foreign hosts nothing, foreign pages no command, without the PIN nothing of the director."""
 
     async def tried() -> None:
-        async with served(tmp_path / "hall") as app:
+        async with hall_app(tmp_path / "hall") as app:
             found = requests_of(app)
             assert len(found) > 15 and ("POST", "/api/director/command") in found
             for method, path in found:
-                own = await ask(app, method, path, origin=HERE)
+                own = await request(app, method, path, origin=BASE_URL)
                 guarded = path.startswith("/api/director") and path != LOGIN_PATH
                 assert own.status_code == (401 if guarded else own.status_code), path
                 assert own.status_code < 500, path
                 assert "default-src 'self'" in own.headers["content-security-policy"], path
-                foreign = await ask(app, method, path, host="evil.example", origin=HERE)
+                foreign = await request(app, method, path, host="evil.example", origin=BASE_URL)
                 assert foreign.status_code == 400, path
                 if method == "POST":
-                    evil = await ask(app, method, path, origin="http://evil.example")
+                    evil = await request(app, method, path, origin="http://evil.example")
                     assert evil.status_code == 403, path
                     if path != LOGIN_PATH:
-                        assert (await ask(app, method, path)).status_code == 403, "no origin"
+                        assert (await request(app, method, path)).status_code == 403, "no origin"
 
     asyncio.run(tried())
 
 
 async def opens(app: Any, path: str, **headers: str) -> bool:
-    return await handshake(app, path, {"host": HOST} | headers, PHONE, 8131)
+    return await accepts_websocket(app, path, {"host": HOST} | headers, PHONE_ADDRESS, 8131)
 
 
 def test_sockets_are_for_boards_and_for_pages_of_this_hall(tmp_path: Path) -> None:
     async def tried() -> None:
-        async with served(tmp_path / "hall") as app:
+        async with hall_app(tmp_path / "hall") as app:
             assert await opens(app, BOARD_PATH), "a board is a program on the network"
-            assert await opens(app, "/api/live", origin=HERE)
+            assert await opens(app, "/api/live", origin=BASE_URL)
             for path in (BOARD_PATH, "/api/live"):
                 assert not await opens(app, path, origin="http://evil.example")
                 assert not await opens(app, path, host="evil.example")
@@ -103,24 +103,24 @@ def refusal(caught: pytest.ExceptionInfo[WireError]) -> object:
 
 
 def test_codes_cannot_be_guessed(hall: RunningHall) -> None:
-    code = hall.code()
+    code = hall.new_join_code()
     with pytest.raises(WireError) as none:
-        Speaker(hall.address, "", "X")
+        ScriptedBoard(hall.address, "", "X")
     assert refusal(none) == TalkFault.NOT_JOINED.value
     for _ in range(TRIES):
         with pytest.raises(WireError) as wrong:
-            Speaker(hall.address, "00000x", "X")
+            ScriptedBoard(hall.address, "00000x", "X")
         assert refusal(wrong) == TalkFault.WRONG_CODE.value
     with pytest.raises(WireError) as void:
-        Speaker(hall.address, code, "X")
+        ScriptedBoard(hall.address, code, "X")
     assert refusal(void) == TalkFault.NOT_JOINED.value, (
         "the code is void: the director makes another"
     )
-    again = hall.code()
+    again = hall.new_join_code()
     with pytest.raises(WireError) as locked:
-        Speaker(hall.address, again, "X")
+        ScriptedBoard(hall.address, again, "X")
     assert refusal(locked) == TalkFault.TOO_MANY_TRIES.value
-    assert hall.directs("boards")["boards"] == []
+    assert hall.get_as_director("boards")["boards"] == []
 
 
 def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
@@ -260,20 +260,22 @@ def test_a_new_pin_has_eight_digits_and_an_older_one_still_counts(tmp_path: Path
 
 def test_the_director_who_is_in_sees_that_pins_are_tried(tmp_path: Path) -> None:
     async def tried() -> None:
-        async with served(tmp_path / "hall") as app:
-            entered = await ask(app, "POST", "/api/director/enter", f'{{"pin": "{PIN}"}}'.encode())
+        async with hall_app(tmp_path / "hall") as app:
+            entered = await request(
+                app, "POST", "/api/director/enter", f'{{"pin": "{PIN}"}}'.encode()
+            )
             bearer = f"Bearer {entered.json()['token']}"
 
             async def wrong_pins() -> Any:
-                answer = await ask(app, "GET", "/api/director/boards", authorization=bearer)
+                answer = await request(app, "GET", "/api/director/boards", authorization=bearer)
                 return answer.json()["wrong_pins"]
 
             assert await wrong_pins() is None
             for n in range(1, TRIES + 1):
                 assert await wrong_pins() is None, "a slip is none of anybody's business"
-                answer = await ask(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
+                answer = await request(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
                 assert answer.status_code == 403, n
-            answer = await ask(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
+            answer = await request(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
             assert answer.status_code == 409 and answer.json()["facts"]["wait_s"] > 0
             assert (await wrong_pins())["n"] == TRIES
 
@@ -284,8 +286,8 @@ def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:
     """Forged, replayed and oversized messages end their connection, and change nothing."""
     hall = RunningHall(tmp_path / "hall")
     try:
-        code = hall.code()
-        with Speaker(hall.address, code, "Board A") as board:
+        code = hall.new_join_code()
+        with ScriptedBoard(hall.address, code, "Board A") as board:
             board.play("peg 0 5")
             assert hall.board(board.key.id)["game"]["entries"] == 1
             with connect(f"ws{hall.address[4:]}/api/board", proxy=None) as thief:
@@ -304,21 +306,23 @@ def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:
                 rude.recv()
                 rude.send('{"type":"entries"}')
                 assert json.loads(rude.recv())["type"] == "refused"
-            board.more("peg 1 2")
-            with Speaker(hall.address, "", "Board A again", key=board.key) as twin:
+            board.play_on("peg 1 2")
+            with ScriptedBoard(hall.address, "", "Board A again", key=board.key) as twin:
                 twin.play("peg 0 9")
-            (row,) = hall.directs("boards")["boards"]
+            (row,) = hall.get_as_director("boards")["boards"]
             assert row["states"]["fork"] == 2, "a cloned card: both are kept"
             (course,) = row["courses"]
-            assert hall.direct("choose", board=row["id"], epoch=course["epoch"], branch=1)["ok"]
-            (row,) = hall.directs("boards")["boards"]
+            assert hall.post_as_director(
+                "choose", board=row["id"], epoch=course["epoch"], branch=1
+            )["ok"]
+            (row,) = hall.get_as_director("boards")["boards"]
             assert "fork" not in row["states"]
-            assert hall.direct("choose", board=row["id"], epoch=7, branch=9)["code"] == (
+            assert hall.post_as_director("choose", board=row["id"], epoch=7, branch=9)["code"] == (
                 "hall-no-board"
             )
-            assert hall.direct("revoke", board=row["id"])["ok"]
+            assert hall.post_as_director("revoke", board=row["id"])["ok"]
         with pytest.raises(WireError) as revoked:
-            Speaker(hall.address, hall.code(), "Board A", key=board.key)
+            ScriptedBoard(hall.address, hall.new_join_code(), "Board A", key=board.key)
         assert refusal(revoked) == UploadFault.REVOKED.value, "no code lets a revoked key in"
     finally:
         assert hall.stop() == 0

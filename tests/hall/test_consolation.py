@@ -155,30 +155,34 @@ def test_one_button_begins_it(tmp_path: Path) -> None:
         return hall.get("api/tables")["parts"]
 
     try:
-        hall.direct("event", name="Open", kind="main", games=1)
-        hall.direct("players", names=[f"Player {n}" for n in range(8)])
-        hall.direct("draw")
-        assert hall.direct("consolation", name="C")["code"] == "hall-no-consolation"
+        hall.post_as_director("event", name="Open", kind="main", games=1)
+        hall.post_as_director("players", names=[f"Player {n}" for n in range(8)])
+        hall.post_as_director("draw")
+        assert hall.post_as_director("consolation", name="C")["code"] == "hall-no-consolation"
         for margin, table in enumerate(parts()["event"]["tables"], 10):
             for player, foe, line in (
                 (*table["players"], [2, margin, None]), (*table["players"][::-1], [0, None, margin])
             ):  # fmt: skip
                 new = {"do": "amend", "player": player, "old": None, "new": [1, foe, *line]}
-                assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
-        assert hall.direct("seed")["ok"]
-        beside = hall.direct("consolation", name="Consolation", games=7)["event"]
+                assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})[
+                    "ok"
+                ]
+        assert hall.post_as_director("seed")["ok"]
+        beside = hall.post_as_director("consolation", name="Consolation", games=7)["event"]
         first = parts()["event"]["id"]
         assert parts()["running"] == [first, beside]
         shown = parts()[f"event {beside}"]
         assert shown["kind"] == "consolation" and len(shown["present"]) == 6
         assert not {*shown["present"]} & {*parts()["event"]["seeds"]}
-        assert hall.direct(f"draw?event={beside}")["ok"]
+        assert hall.post_as_director(f"draw?event={beside}")["ok"]
         one, other = parts()["event"]["seeds"]
         match = {"do": "match", "round": 1, "number": 1, "winner": one, "loser": other}
-        assert hall.direct("decide", decision=match | {"games": (2, 0)})["ok"], "at the same time"
-        log = hall.directs("desk")["log"]
+        assert hall.post_as_director("decide", decision=match | {"games": (2, 0)})["ok"], (
+            "at the same time"
+        )
+        log = hall.get_as_director("desk")["log"]
         seq = next(entry["seq"] for entry in log if entry["decision"]["do"] == "consolation")
-        assert hall.direct("undo", seq=seq)["ok"]
+        assert hall.post_as_director("undo", seq=seq)["ok"]
         assert parts()["running"] == [first] and parts()[f"event {beside}"] is None
     finally:
         assert hall.stop() == 0

@@ -42,7 +42,7 @@ from pegboard.tournament.public import public_event
 from pegboard.tournament.scorecards.line import Card, lost, won
 from pegboard.tournament.standings.duplicate import EXPERT, compare_games, rank_duplicate, scores
 from tests.support.night_archive import HALL_KEY
-from tests.support.running_board import SIMULATED, Running
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall, until
 
 pytestmark = pytest.mark.group("hall")
@@ -243,10 +243,12 @@ def test_the_demo_plays_a_night(tmp_path: Path, capsys: Any) -> None:
     assert verify(out.read_bytes(), "x").faults == ()
 
 
-def play_on(board: Running) -> None:
+def play_on(board: RunningBoard) -> None:
     """Plays a game against the computer to its end, with the first move that is legal."""
     while True:
-        state = board.until(lambda s: s["winner"] is not None or s["legal"] or s["awaiting_ack"])
+        state = board.wait_for_state(
+            lambda s: s["winner"] is not None or s["legal"] or s["awaiting_ack"]
+        )
         if state["winner"] is not None:
             return
         if state["legal"]:
@@ -264,7 +266,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> None:
     """Each begins the game by itself, without showing the seed; one is restarted in the middle."""
-    boards: list[Running] = []
+    boards: list[RunningBoard] = []
     commands = []
     ids = []
 
@@ -272,7 +274,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
         return hall.get("api/tables")["parts"]["event"]
 
     try:
-        code = hall.code()
+        code = hall.new_join_code()
         for n in (1, 2):
             folder = tmp_path / f"b{n}"
             folder.mkdir()
@@ -282,19 +284,19 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
                 f'name = "Table {n}"\n[game]\npace_s = 0.0\n'
             )
             commands.append((folder / "state", "--config", str(config), "--no-demo"))
-            boards.append(Running(*commands[-1]))
+            boards.append(RunningBoard(*commands[-1]))
             ids.append(load_key(folder / "state" / BOARD_KEY).id)
-        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
-        assert hall.direct("event", name="Same cards", kind="duplicate", games=2)["ok"]
-        assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+        until(lambda: len(hall.get_as_director("boards")["boards"]) == 2, "both boards")
+        assert hall.post_as_director("event", name="Same cards", kind="duplicate", games=2)["ok"]
+        assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
         for table, id in enumerate(ids, 1):
             place = {"do": "place", "table": table, "board": id}
-            assert hall.direct("decide", decision=place)["ok"]
-        assert hall.direct("reveal")["code"] == "hall-not-revealed"
+            assert hall.post_as_director("decide", decision=place)["ok"]
+        assert hall.post_as_director("reveal")["code"] == "hall-not-revealed"
         assert boards[0].command(new={"mode": "score"})["ok"]
         assert boards[0].command(action="peg 0 5")["ok"]
         left = boards[0].get("api/state")["game"]
-        assert hall.direct("draw")["ok"]
+        assert hall.post_as_director("draw")["ok"]
         game = f"{seen()['id']}-1"
         for board in boards:
             until(lambda board=board: board.get("api/state")["game"] == game, "the game")  # type: ignore[misc]
@@ -309,7 +311,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
         ]
         assert hands[0] == hands[1] and len(hands[0]) == 6
         assert boards[1].stop() == 0
-        boards[1] = Running(*commands[1])
+        boards[1] = RunningBoard(*commands[1])
         assert boards[1].get("api/state")["game"] == game
         for board in boards:
             play_on(board)
@@ -320,14 +322,14 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
             assert board.command(sign={"seat": 0, "held_s": 2.0})["ok"]
         until(lambda: all(None not in table["points"] for table in seen()["tables"]), "cards")
         told = seen()
-        shown = [json.dumps(hall.get("api/tables")), json.dumps(hall.directs("desk"))]
+        shown = [json.dumps(hall.get("api/tables")), json.dumps(hall.get_as_director("desk"))]
         shown += [json.dumps(board.get("api/state")) for board in boards]
         shown += [board.get("api/record") for board in boards]
         shown += [json.dumps(first), json.dumps(second)]
         assert told["duplicate"]["secret"] == "" and len(told["duplicate"]["commitment"]) == 64
         assert {*told["duplicate"]["games"][0][2]} == {"ann", "ben"}
-        assert hall.direct("reveal")["ok"], "early, but no game is open"
-        assert hall.direct("draw")["code"] == "hall-all-drawn"
+        assert hall.post_as_director("reveal")["ok"], "early, but no game is open"
+        assert hall.post_as_director("draw")["code"] == "hall-all-drawn"
         secret = seen()["duplicate"]["secret"]
         assert commitment_of(secret) == told["duplicate"]["commitment"]
         right = Shuffle(game_seed(secret, 1)).dealt(Rules(), 0, 1)[0]

@@ -17,8 +17,8 @@ from pegboard.storage.state_names import BOARD_KEY, HALL_CARDS
 from pegboard.tournament.result import GameResult, game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
-from tests.support.hall_bracket import play
-from tests.support.running_board import SIMULATED, Running
+from tests.support.hall_bracket import play_game
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall, until
 
 
@@ -33,9 +33,9 @@ def results_of(state: Path) -> dict[str, GameResult]:
 
 def test_an_evening(tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
-    boards: dict[str, tuple[Running, Path]] = {}
+    boards: dict[str, tuple[RunningBoard, Path]] = {}
     try:
-        code = hall.code()
+        code = hall.new_join_code()
         for number in (1, 2):
             folder = tmp_path / f"b{number}"
             folder.mkdir()
@@ -44,10 +44,10 @@ def test_an_evening(tmp_path: Path) -> None:
                 f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\n'
                 f'name = "Table {number}"\n'
             )
-            board = Running(folder / "state", "--config", str(config), "--no-demo")
+            board = RunningBoard(folder / "state", "--config", str(config), "--no-demo")
             id = load_key(folder / "state" / BOARD_KEY).id
             boards[id] = (board, folder / "state")
-        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
+        until(lambda: len(hall.get_as_director("boards")["boards"]) == 2, "both boards")
         standings = evening(hall, boards)
     finally:
         for board, _ in boards.values():
@@ -76,7 +76,7 @@ PLAYED: list[tuple[int, tuple[str, str], str]] = []
 
 
 def signed_round(
-    hall: RunningHall, boards: dict[str, tuple[Running, Path]], seen: Callable[[], Any]
+    hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]], seen: Callable[[], Any]
 ) -> None:
     """The seats sign at the boards, at one of them while the hall is away: all on the cards."""
     away, *others = seen()["tables"]
@@ -100,76 +100,83 @@ def signed_round(
     assert [row["points"] != [None, None] for row in seen()["tables"]] == [False, True]
     sign(away, 0)
     assert signing(away)["signed"] == [True, False]
-    (waits,) = until(lambda: hall.directs("desk")["pending"], "the result: the director still may")
+    (waits,) = until(
+        lambda: hall.get_as_director("desk")["pending"], "the result: the director still may"
+    )
     assert waits["table"] == away["table"]
     hall.kill()
     sign(away, 1)
     assert signing(away)["signed"] == [True, True]
     board, state = boards[away["board"]]
     until((state / HALL_CARDS).exists, "the cards on disk")
-    hall.again()
-    until(lambda: hall.directs("desk")["pending"] == [], "the signed cards")
+    hall.restart()
+    until(lambda: hall.get_as_director("desk")["pending"] == [], "the signed cards")
     until(lambda: signing(away) is None, "the hall's word")
-    (log,) = [d for entry in hall.directs("desk")["log"][-1:] if (d := entry["decision"])]
+    (log,) = [d for entry in hall.get_as_director("desk")["log"][-1:] if (d := entry["decision"])]
     assert log["do"] == "sign" and log["held_s"] == [2.5, 2.5] and log["by"] == away["board"]
     assert board.command(press="ok")["ok"], "OK begins the next game as ever"
 
 
-def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[Any]:
+def evening(hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]]) -> list[Any]:
     def desk() -> Any:
-        return hall.directs("desk")
+        return hall.get_as_director("desk")
 
     def seen() -> Any:
         return hall.get("api/tables")["parts"]["event"]
 
     PLAYED.clear()
-    assert hall.direct("draw")["code"] == "hall-no-event"
-    assert hall.direct("event", name="Tuesday", games=2)["ok"]
-    assert hall.direct("players", names=["Ann", "Ben", " Ann ", "", "Cleo", "Dov"])["ok"]
+    assert hall.post_as_director("draw")["code"] == "hall-no-event"
+    assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
+    assert hall.post_as_director("players", names=["Ann", "Ben", " Ann ", "", "Cleo", "Dov"])["ok"]
     assert [*seen()["names"].values()] == ["Ann", "Ben", "Cleo", "Dov"]
     for table, id in enumerate(boards, 1):
-        assert hall.direct("decide", decision={"do": "place", "table": table, "board": id})["ok"]
-    assert hall.direct("decide", decision={"do": "fly"})["code"] == "proof-no-decision"
+        assert hall.post_as_director(
+            "decide", decision={"do": "place", "table": table, "board": id}
+        )["ok"]
+    assert hall.post_as_director("decide", decision={"do": "fly"})["code"] == "proof-no-decision"
     for number in (1, 2):
         for board, _ in boards.values():
-            play(board, 0, 5)  # a friendly game, over before the round is drawn
+            play_game(board, 0, 5)  # a friendly game, over before the round is drawn
         for id, (board, _) in boards.items():
             game = board.get("api/state")["game"]
             until(lambda id=id, game=game: (  # type: ignore[misc]
                 (now := hall.board(id)["game"]) and (now["game"], now["winner"]) == (game, 0)
             ), "the friendly game")  # fmt: skip
-        assert hall.direct("draw")["ok"] and seen()["round"] == number
-        code = hall.directs("boards")["code"]["code"]
+        assert hall.post_as_director("draw")["ok"] and seen()["round"] == number
+        code = hall.get_as_director("boards")["code"]["code"]
         hall.kill()
-        hall.again()
-        assert hall.directs("boards")["code"]["code"] == code, "both outlive the hall's process"
+        hall.restart()
+        assert hall.get_as_director("boards")["code"]["code"] == code, (
+            "both outlive the hall's process"
+        )
         assert desk()["pending"] == [], "and so does which games were over before the draw"
         for table in seen()["tables"]:
-            play(boards[table["board"]][0], number - 1, 20 * number + table["table"])
+            play_game(boards[table["board"]][0], number - 1, 20 * number + table["table"])
         if number == 2:
             signed_round(hall, boards, seen)
             continue
         pending = until(lambda: (p := desk()["pending"])[1:] and p, "both results")
         for waiting in pending:
             assert waiting["winner"] == number - 1 and waiting["round"] == number
-            assert hall.direct("accept", table=waiting["table"], game=waiting["game"])["ok"]
+            table, game = waiting["table"], waiting["game"]
+            assert hall.post_as_director("accept", table=table, game=game)["ok"]
             (table,) = (t for t in seen()["tables"] if t["table"] == waiting["table"])
             assert table["points"][waiting["winner"]] in (2, 3)
             PLAYED.append((number, tuple(table["players"]), waiting["game"]))
         assert desk()["pending"] == []
-    assert hall.direct("draw")["code"] == "hall-all-drawn"
+    assert hall.post_as_director("draw")["code"] == "hall-all-drawn"
     standings = [(p["place"], p["player"], p["points"]) for p in seen()["standings"]]
     wrong = {"do": "amend", "player": "ann", "old": desk()["cards"]["ann"][0], "rule": "12.2 g",
              "new": [1, desk()["cards"]["ann"][0][1], 0, None, 7], "reason": "misread"}  # fmt: skip
-    assert hall.direct("decide", decision=wrong)["ok"]
-    assert hall.direct("decide", decision=wrong)["code"] == "hall-line-changed"
+    assert hall.post_as_director("decide", decision=wrong)["ok"]
+    assert hall.post_as_director("decide", decision=wrong)["code"] == "hall-line-changed"
     last = desk()["log"][-1]
     assert last["decision"]["do"] == "amend" and last["counts"]
-    assert hall.direct("undo", seq=last["seq"])["ok"]
+    assert hall.post_as_director("undo", seq=last["seq"])["ok"]
     assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
-    assert hall.direct("hide", hidden=True)["ok"]
+    assert hall.post_as_director("hide", hidden=True)["ok"]
     hall.kill()
-    hall.again()
+    hall.restart()
     assert seen()["standings"] == [] and seen()["hidden"], "hidden they stay"
     card = hall.get("api/card?player=ann")
     assert [line["game"] for line in card["lines"]] == [1, 2] and card["place"] is None
@@ -179,9 +186,9 @@ def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[
     assert [(row["player"], int(row["points"])) for row in rows] == [
         (seen()["names"][player], points) for _, player, points in standings
     ]
-    assert hall.direct("hide", hidden=False)["ok"]
+    assert hall.post_as_director("hide", hidden=False)["ok"]
     assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
-    hall.directs("desk")
+    hall.get_as_director("desk")
     request = urllib.request.Request(f"{hall.address}/api/director/export")
     request.add_header("Authorization", f"Bearer {hall._token}")
     with urllib.request.urlopen(request) as reply:

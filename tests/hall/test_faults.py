@@ -18,10 +18,10 @@ from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
-from tests.support.hall_boards import of_hall
-from tests.support.running_board import running
+from tests.support.hall_boards import hall_items
+from tests.support.running_board import running_board
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 from tests.support.two_boards import board_config
 from tests.tools.hall_soak import RESULTS_A_BOARD, Board, Crowd, soak
 
@@ -35,7 +35,7 @@ def in_the_hall(folder: Path, journals: dict[str, list[Item]]) -> None:
     """Each journal stands there once and in order, and each chain ends as the board's own."""
     with closing(SqliteStore(folder / "hall.db")) as store:
         for board, items in journals.items():
-            assert of_hall(store, board) == items
+            assert hall_items(store, board) == items
         assert examine(store)[1] == []
 
 
@@ -55,12 +55,15 @@ def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     """Boards play on: what they did in an hour arrives at once, in order, when it is back."""
     hall = RunningHall(tmp_path / "hall")
     url = f"ws{hall.address.removeprefix('http')}/api/board"
-    code, lines = hall.code(), games(Random(1))
+    code, lines = hall.new_join_code(), games(Random(1))
     boards = [Board(number, lines, url, code) for number in range(5)]
     crowd = Crowd(boards)
     crowd.start()
     try:
-        until(lambda: len(hall.directs("boards")["boards"]) == len(boards), "the boards to join")
+        until(
+            lambda: len(hall.get_as_director("boards")["boards"]) == len(boards),
+            "the boards to join",
+        )
         until(lambda: all(board.acknowledged for board in boards), "the first actions")
         hall.kill()
         crowd.pause()
@@ -73,11 +76,11 @@ def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 board.player.act()
         monkeypatch.undo()
         assert all(len(board.items) - board.acknowledged > actions for board in boards)
-        hall.again()
+        hall.restart()
         begun = time.monotonic()
         crowd.finish()
         assert time.monotonic() - begun < 30
-        rows = {row["id"]: row for row in hall.directs("boards")["boards"]}
+        rows = {row["id"]: row for row in hall.get_as_director("boards")["boards"]}
         assert all(rows[board.player.key.id]["entries"] == len(board.items) for board in boards)
     finally:
         crowd.finish(0.0)
@@ -89,26 +92,28 @@ def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_the_clock_of_the_hall_is_wrong(tmp_path: Path, years: int) -> None:
     """Boards, directors and standings go on, when it goes wrong and when it is right again."""
     hall = RunningHall(tmp_path / "hall")
-    with Speaker(hall.address, hall.code(), "Table 1") as board:
+    with ScriptedBoard(hall.address, hall.new_join_code(), "Table 1") as board:
         board.play("peg 0 1")
     feed = board.feed
-    assert hall.direct("event", name="Tuesday", games=2)["ok"]
-    assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+    assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
+    assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
     place = {"do": "place", "table": 1, "board": board.key.id}
-    assert hall.direct("decide", decision=place)["ok"]
+    assert hall.post_as_director("decide", decision=place)["ok"]
     try:
         for clock_s, winner in ((years * YEAR_S, 0), (0.0, 1)):
             hall.kill()
-            hall.again(clock_s=clock_s)
+            hall.restart(clock_s=clock_s)
             hall._token = ""  # the PIN may have to be given again
-            assert hall.direct("draw")["ok"]
-            with Speaker(hall.address, "", "", board.key, feed=feed) as board:
-                assert (row := hall.directs("boards")["boards"][0])["states"].keys() <= {"clock"}
+            assert hall.post_as_director("draw")["ok"]
+            with ScriptedBoard(hall.address, "", "", board.key, feed=feed) as board:
+                assert (row := hall.get_as_director("boards")["boards"][0])["states"].keys() <= {
+                    "clock"
+                }
                 assert ("clock" in row["states"]) == bool(clock_s)
                 board.play(*[f"peg {winner} 29"] * 4, f"peg {winner} 5")
-            (pending,) = until(lambda: hall.directs("desk")["pending"], "the result")
-            assert hall.direct("accept", table=1, game=pending["game"])["ok"]
-            assert hall.code(), "a board may join"
+            (pending,) = until(lambda: hall.get_as_director("desk")["pending"], "the result")
+            assert hall.post_as_director("accept", table=1, game=pending["game"])["ok"]
+            assert hall.new_join_code(), "a board may join"
         standings = hall.get("api/tables")["parts"]["event"]["standings"]
         assert {place["points"] for place in standings} == {0, 6}, "both games"
     finally:
@@ -120,28 +125,30 @@ def test_a_board_is_swapped_in_mid_game(tmp_path: Path) -> None:
     """Another goes on at its table from the score; what both have sent is there, and proves it."""
     hall = RunningHall(tmp_path / "hall")
     try:
-        code = hall.code()
-        assert hall.direct("event", name="Tuesday", games=2)["ok"]
-        assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+        code = hall.new_join_code()
+        assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
+        assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
 
-        def place(board: Speaker) -> None:
+        def place(board: ScriptedBoard) -> None:
             decision = {"do": "place", "table": 1, "board": board.key.id}
-            assert hall.direct("decide", decision=decision)["ok"]
+            assert hall.post_as_director("decide", decision=decision)["ok"]
 
-        with Speaker(hall.address, code, "Old") as old:
+        with ScriptedBoard(hall.address, code, "Old") as old:
             place(old)
-            assert hall.direct("draw")["ok"]
+            assert hall.post_as_director("draw")["ok"]
             old.play("peg 0 29", "peg 1 20", "peg 0 12")
-        with Speaker(hall.address, code, "New") as new:
+        with ScriptedBoard(hall.address, code, "New") as new:
             place(new)
             new.play("correct 0 41", "correct 1 20", *["peg 1 29"] * 3, "peg 1 14")
-            (pending,) = until(lambda: hall.directs("desk")["pending"], "the result")
+            (pending,) = until(lambda: hall.get_as_director("desk")["pending"], "the result")
             assert (pending["board"], pending["scores"]) == (new.key.id, [41, 121])
-            assert hall.direct("accept", table=1, game=pending["game"])["ok"]
-            with Speaker(hall.address, "", "", old.key, feed=old.feed) as back:
-                back.more("peg 0 29", "peg 0 29", "peg 0 22")
+            assert hall.post_as_director("accept", table=1, game=pending["game"])["ok"]
+            with ScriptedBoard(hall.address, "", "", old.key, feed=old.feed) as back:
+                back.play_on("peg 0 29", "peg 0 29", "peg 0 22")
                 until(lambda: hall.board(old.key.id)["game"]["winner"] == 0, "the old one's game")
-                assert hall.directs("desk")["pending"] == [], "it stands at no table any more"
+                assert hall.get_as_director("desk")["pending"] == [], (
+                    "it stands at no table any more"
+                )
         event = hall.get("api/tables")["parts"]["event"]
         told = [(place["place"], place["player"], place["points"]) for place in event["standings"]]
     finally:
@@ -161,30 +168,32 @@ def test_a_board_takes_over_the_game_of_another(tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     folder = tmp_path / "new"
     try:
-        code = hall.code()
+        code = hall.new_join_code()
         config = board_config(folder, hall.address, code, "New")
-        assert hall.direct("event", name="Tuesday", games=2)["ok"]
-        assert hall.direct("players", names=["Ann", "Ben"])["ok"]
-        with Speaker(hall.address, code, "Old") as old:
+        assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
+        assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
+        with ScriptedBoard(hall.address, code, "Old") as old:
             place = {"do": "place", "table": 1, "board": old.key.id}
-            assert hall.direct("decide", decision=place)["ok"]
-            assert hall.direct("draw")["ok"]
+            assert hall.post_as_director("decide", decision=place)["ok"]
+            assert hall.post_as_director("draw")["ok"]
             old.play("peg 0 29", "peg 1 20", "peg 1 9", "undo", "peg 0 12")
-        with running(folder / "state", "--config", str(config), "--no-demo") as new:
+        with running_board(folder / "state", "--config", str(config), "--no-demo") as new:
             key = load_key(folder / "state" / BOARD_KEY)
             until(lambda: hall.board(key.id).get("connected"), "the new board")
             place = {"do": "place", "table": 1, "board": key.id}
-            assert hall.direct("decide", decision=place)["ok"]
-            state = new.until(lambda state: state["scores"] == [41, 20] and state["seq"] == 5)
+            assert hall.post_as_director("decide", decision=place)["ok"]
+            state = new.wait_for_state(
+                lambda state: state["scores"] == [41, 20] and state["seq"] == 5
+            )
             seats = hall.get("api/tables")["parts"]["event"]["tables"][0]["players"]
             names = hall.get("api/tables")["parts"]["event"]["names"]
             assert [seat["name"] for seat in state["seats"]] == [names[seat] for seat in seats]
-            states = {row["id"]: row["states"] for row in hall.directs("boards")["boards"]}
+            states = {row["id"]: row["states"] for row in hall.get_as_director("boards")["boards"]}
             assert "replaced" in states[old.key.id] and "replaced" not in states[key.id]
             for points in (29, 29, 29, 14):
                 assert new.command(action=f"peg 1 {points}")["ok"]
             for seat in (0, 1):
-                new.until(lambda state: bool(state["signing"]))
+                new.wait_for_state(lambda state: bool(state["signing"]))
                 assert new.command(sign={"seat": seat, "held_s": 2.5})["ok"]
             until(lambda: hall.get("api/tables")["parts"]["event"]["standings"][0]["points"], "it")
             told = hall.get("api/tables")["parts"]["event"]["standings"]
@@ -198,13 +207,15 @@ def test_boards_with_wrong_clocks(tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     boards = []
     try:
-        code = hall.code()
+        code = hall.new_join_code()
         for years in (-10, 0, 10):
             clock_s = years * YEAR_S
-            with Speaker(hall.address, code, f"{years}", clock_s=clock_s) as board:
+            with ScriptedBoard(hall.address, code, f"{years}", clock_s=clock_s) as board:
                 board.play("peg 0 5", "peg 1 7")
                 boards.append(board)
-                (row,) = [r for r in hall.directs("boards")["boards"] if r["id"] == board.key.id]
+                (row,) = [
+                    r for r in hall.get_as_director("boards")["boards"] if r["id"] == board.key.id
+                ]
                 assert round(row["states"].get("clock", 0) / YEAR_S) == abs(years)
     finally:
         assert hall.stop() == 0

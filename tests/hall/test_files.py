@@ -21,7 +21,7 @@ from pegboard.tournament.registration import (
     Registration,
 )
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 def text_of(hall: RunningHall, path: str) -> tuple[str, str]:
     """The content and the name of a file."""
-    hall.directs("desk")  # gives the PIN
+    hall.get_as_director("desk")  # gives the PIN
     headers = {"Authorization": f"Bearer {hall._token}"}
     request = urllib.request.Request(f"{hall.address}/api/director/{path}", headers=headers)
     with urllib.request.urlopen(request) as reply:
@@ -47,18 +47,18 @@ def rows_of(hall: RunningHall, path: str) -> list[dict[str, str]]:
 def test_an_event_comes_in_and_goes_out_as_files(hall: RunningHall) -> None:
     players = [{"name": "Ann", "number": "CA1", "club": "Lions"}, {"name": "=Ben"}]
     setting = {"event": {"name": "Open", "kind": "main", "games": 2, "best_of": 5}}
-    refused = hall.direct("event.json", **setting, players=[{"nome": "Ann"}])
+    refused = hall.post_as_director("event.json", **setting, players=[{"nome": "Ann"}])
     assert not refused["ok"] and "nome" in str(refused["facts"])
-    assert hall.direct("event.json", **setting, players=players)["ok"]
-    answer = hall.direct("players.csv", text="Cleo;7;Owls\nAnn;CA1\n;8\n")
+    assert hall.post_as_director("event.json", **setting, players=players)["ok"]
+    answer = hall.post_as_director("players.csv", text="Cleo;7;Owls\nAnn;CA1\n;8\n")
     assert answer["code"] == "hall-bad-rows" and answer["facts"]["rows"] == [[3, "name", "8"]]
-    assert len(hall.directs("desk")["event"]["present"]) == 2, "all of a list, or none"
-    assert hall.direct("players.csv", text="Cleo;7;Owls\nAnn;CA1\nDov\n")["entered"] == 2
-    assert hall.direct("draw")["ok"]
-    event = hall.directs("desk")["event"]
+    assert len(hall.get_as_director("desk")["event"]["present"]) == 2, "all of a list, or none"
+    assert hall.post_as_director("players.csv", text="Cleo;7;Owls\nAnn;CA1\nDov\n")["entered"] == 2
+    assert hall.post_as_director("draw")["ok"]
+    event = hall.get_as_director("desk")["event"]
     one, other = event["tables"][0]["players"]
     new = {"do": "amend", "player": one, "old": None, "new": [1, other, 3, 40, None]}
-    assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+    assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
 
     kept, name = text_of(hall, "event.json")
     assert f'{event["id"]}.json"' in name
@@ -75,10 +75,10 @@ def test_an_event_comes_in_and_goes_out_as_files(hall: RunningHall) -> None:
     assert results["cards"][one] == [[1, other, 3, 40, None]]
     assert results["rounds"][0]["tables"]["1"] == [one, other]
     assert results["players"]["ann"]["club"] == "Lions"
-    assert hall.directs("horses.csv")["code"] == "hall-no-file"
+    assert hall.get_as_director("horses.csv")["code"] == "hall-no-file"
 
-    assert hall.direct("event.json", **kept)["ok"], "what goes out comes in again"
-    again = hall.directs("desk")["event"]
+    assert hall.post_as_director("event.json", **kept)["ok"], "what goes out comes in again"
+    again = hall.get_as_director("desk")["event"]
     assert again["id"] != event["id"] and len(again["present"]) == 4 and again["round"] == 0
 
 
@@ -86,35 +86,37 @@ def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
     def parts() -> Any:
         return hall.get("api/tables")["parts"]
 
-    first = hall.direct("event", name="Open", games=1)["event"]
-    assert hall.direct("players", names=["Ann", "Ben"])["ok"]
-    beside = hall.direct("event", name="Side", games=1, beside=True)["event"]
+    first = hall.post_as_director("event", name="Open", games=1)["event"]
+    assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
+    beside = hall.post_as_director("event", name="Side", games=1, beside=True)["event"]
     assert parts()["running"] == [first, beside] and parts()["event"]["name"] == "Open"
 
     def of(path: str, **what: Any) -> Any:
-        return hall.direct(f"{path}?event={beside}", **what)
+        return hall.post_as_director(f"{path}?event={beside}", **what)
 
     assert of("players", names=["Ann", "Cleo"])["ok"]
     with ExitStack() as stack:
-        code = hall.code()
-        one = stack.enter_context(Speaker(hall.address, code, "Board A"))
-        two = stack.enter_context(Speaker(hall.address, code, "Board B"))
+        code = hall.new_join_code()
+        one = stack.enter_context(ScriptedBoard(hall.address, code, "Board A"))
+        two = stack.enter_context(ScriptedBoard(hall.address, code, "Board B"))
         place = {"do": "place", "table": 1}
-        assert hall.direct("decide", decision=place | {"board": one.key.id})["ok"]
+        assert hall.post_as_director("decide", decision=place | {"board": one.key.id})["ok"]
         assert of("decide", decision=place | {"board": two.key.id})["ok"]
-        assert hall.direct("draw")["ok"] and of("draw")["ok"]
+        assert hall.post_as_director("draw")["ok"] and of("draw")["ok"]
         assert of("timer", minutes=5)["ok"]
         # A board at a table of two events plays the game that is still to be played.
-        ann = hall.directs("desk")["event"]["tables"][0]["players"][0]
+        ann = hall.get_as_director("desk")["event"]["tables"][0]["players"][0]
         forfeit = {"do": "forfeit", "round": 1, "late": ann}
-        assert hall.direct("decide", decision=forfeit)["ok"]
+        assert hall.post_as_director("decide", decision=forfeit)["ok"]
         assert of("decide", decision=place | {"board": one.key.id})["ok"]
         told = (json.loads(one.socket.recv(30)) for _ in range(9))
         assert next(seat for seat in told if seat.get("event") == beside)["done"] is False
         assert of("decide", decision=place | {"board": two.key.id})["ok"]
         two.play(*["peg 0 30"] * 4, "peg 0 1")
-        (pending,) = until(lambda: hall.directs(f"desk?event={beside}")["pending"], "the result")
-        assert hall.directs("desk")["pending"] == [], "of the other event"
+        (pending,) = until(
+            lambda: hall.get_as_director(f"desk?event={beside}")["pending"], "the result"
+        )
+        assert hall.get_as_director("desk")["pending"] == [], "of the other event"
         assert of("accept", table=1, game=pending["game"])["ok"]
         seen = parts()[f"event {beside}"]
         assert seen["tables"][0]["points"] == [3, 0] and parts()["timer"]["until"] is None
@@ -122,60 +124,65 @@ def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
         winner = seen["tables"][0]["players"][0]
         assert hall.get(f"api/card?player={winner}&event={beside}")["lines"][0]["points"] == 3
         assert len(hall.get("api/card?player=ann")["lines"]) == 1, "of the first event"
-    assert hall.direct("run", event=first, on=False)["ok"]
+    assert hall.post_as_director("run", event=first, on=False)["ok"]
     assert parts()["running"] == [beside] and parts()[f"event {beside}"] is None
     assert parts()["event"]["name"] == "Side"
     hall.stop()
-    hall.again()
+    hall.restart()
     assert parts()["running"] == [beside], "as before"
-    assert hall.direct("run", event=first, on=True)["ok"]
+    assert hall.post_as_director("run", event=first, on=True)["ok"]
     assert parts()["running"] == [beside, first] and parts()[f"event {first}"]["round"] == 1
-    assert hall.direct("run", event="nothing", on=True)["code"] == "hall-no-event"
-    names = {event["name"]: event["running"] for event in hall.directs("desk")["events"]}
+    assert hall.post_as_director("run", event="nothing", on=True)["code"] == "hall-no-event"
+    names = {event["name"]: event["running"] for event in hall.get_as_director("desk")["events"]}
     assert names == {"Open": True, "Side": True}
-    assert hall.direct("event", name="Next", games=1)["ok"] and len(parts()["running"]) == 1
+    assert (
+        hall.post_as_director("event", name="Next", games=1)["ok"] and len(parts()["running"]) == 1
+    )
 
 
 def test_a_round_pauses_and_a_player_rests(hall: RunningHall) -> None:
     def timer() -> Any:
         return hall.get("api/tables")["parts"]["timer"]
 
-    hall.direct("event", name="Open", games=3)
-    hall.direct("players.csv", text="Ann,1,Lions\nBen\nCleo\nDov\n")
-    assert hall.direct("pause", on=True)["code"] == "hall-no-timer"
-    assert hall.direct("timer", minutes=10)["ok"] and timer()["left"] is None
-    assert hall.direct("pause", on=False)["code"] == "hall-no-timer"
-    assert hall.direct("pause", on=True)["ok"] and timer()["until"] is None
+    hall.post_as_director("event", name="Open", games=3)
+    hall.post_as_director("players.csv", text="Ann,1,Lions\nBen\nCleo\nDov\n")
+    assert hall.post_as_director("pause", on=True)["code"] == "hall-no-timer"
+    assert hall.post_as_director("timer", minutes=10)["ok"] and timer()["left"] is None
+    assert hall.post_as_director("pause", on=False)["code"] == "hall-no-timer"
+    assert hall.post_as_director("pause", on=True)["ok"] and timer()["until"] is None
     left = timer()["left"]
     assert 500 < left <= 600
     hall.stop()
-    hall.again()
+    hall.restart()
     assert timer() == {"until": None, "left": left}, "a pause waits as long as it takes"
-    assert hall.direct("pause", on=False)["ok"] and timer()["left"] is None
-    assert hall.direct("timer", minutes=0)["ok"] and timer() == {"until": None, "left": None}
+    assert hall.post_as_director("pause", on=False)["ok"] and timer()["left"] is None
+    assert hall.post_as_director("timer", minutes=0)["ok"] and timer() == {
+        "until": None,
+        "left": None,
+    }
 
-    assert hall.direct("decide", decision={"do": "leave", "player": "ann"})["ok"]
-    assert hall.direct("draw")["ok"]
-    event = hall.directs("desk")["event"]
+    assert hall.post_as_director("decide", decision={"do": "leave", "player": "ann"})["ok"]
+    assert hall.post_as_director("draw")["ok"]
+    event = hall.get_as_director("desk")["event"]
     assert event["bye"] is not None and all("ann" not in e["players"] for e in event["tables"])
-    assert hall.direct("back", player="ann")["ok"]
-    assert hall.direct("back", player="ann")["code"] == "hall-entered-already"
-    assert hall.direct("back", player="nobody")["code"] == "hall-not-entered"
-    assert hall.direct("draw")["ok"]
-    assert hall.directs("desk")["event"]["bye"] is None
+    assert hall.post_as_director("back", player="ann")["ok"]
+    assert hall.post_as_director("back", player="ann")["code"] == "hall-entered-already"
+    assert hall.post_as_director("back", player="nobody")["code"] == "hall-not-entered"
+    assert hall.post_as_director("draw")["ok"]
+    assert hall.get_as_director("desk")["event"]["bye"] is None
     assert rows_of(hall, "players.csv")[0]["club"] == "Lions", "as before"
 
 
 def test_the_season_of_a_hall(hall: RunningHall) -> None:
     """All its club nights: a player by the number, or by the name; other kinds do not count."""
     for kind, ann in (("club", "Ann"), ("club", "Anna"), ("main", "Ann")):
-        hall.direct("event", name="Tuesday", kind=kind, games=1)
-        hall.direct("players.csv", text=f"{ann},7\nBen\n")
-        hall.direct("draw")
-        (table,) = hall.directs("desk")["event"]["tables"]
+        hall.post_as_director("event", name="Tuesday", kind=kind, games=1)
+        hall.post_as_director("players.csv", text=f"{ann},7\nBen\n")
+        hall.post_as_director("draw")
+        (table,) = hall.get_as_director("desk")["event"]["tables"]
         first, second = table["players"]
         forfeit = {"do": "forfeit", "round": 1, "late": "ben"}
-        assert hall.direct("decide", decision=forfeit)["ok"] and {first, second} > {"ben"}
+        assert hall.post_as_director("decide", decision=forfeit)["ok"] and {first, second} > {"ben"}
     rows = rows_of(hall, "season.csv")
     assert [(row["player"], row["nights"], row["points"]) for row in rows] == [
         ("Anna", "2", "4"), ("Ben", "2", "0"),
@@ -189,14 +196,14 @@ LONG = "Ö" * 50
 def test_lists_as_long_as_their_address_allows_are_taken(hall: RunningHall) -> None:
     players = [{"name": f"{n} {LONG}", "number": f"N{n}", "club": LONG} for n in range(350)]
     setting = {"event": {"name": "Open", "kind": "main", "games": 2, "best_of": 5}}
-    assert hall.direct("event.json", **setting, players=players)["ok"]
+    assert hall.post_as_director("event.json", **setting, players=players)["ok"]
     exported = json.loads(text_of(hall, "event.json")[0])
-    assert exported["players"] == players and hall.direct("event.json", **exported)["ok"]
+    assert exported["players"] == players and hall.post_as_director("event.json", **exported)["ok"]
     text = "\n".join(f"Guest {n} {LONG};G{n};{LONG}" for n in range(350))
-    assert hall.direct("players.csv", text=text)["entered"] == 350
+    assert hall.post_as_director("players.csv", text=text)["entered"] == 350
     names = [f"Visitor {n} {LONG}"[:64] for n in range(350)]
-    assert hall.direct("players", names=names)["ok"]
-    assert len(hall.directs("desk")["event"]["present"]) == 1050
+    assert hall.post_as_director("players", names=names)["ok"]
+    assert len(hall.get_as_director("desk")["event"]["present"]) == 1050
 
 
 def test_the_longest_event_fits_its_address() -> None:

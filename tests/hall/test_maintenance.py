@@ -33,11 +33,11 @@ from pegboard.hall.maintenance.integrity import examine
 from pegboard.hall.store.port import EpochAppend
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.hall_boards import of_board, of_hall, peg, told
+from tests.support.hall_boards import hall_items, hall_notice, journal_items, peg_randomly
 from tests.support.postgres import INSTALLED, postgres
-from tests.support.running_board import SIMULATED, Running
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 pytestmark = pytest.mark.group("hall")
 
@@ -56,7 +56,7 @@ def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
     port = hall.port
     with ExitStack() as stack:
         stack.callback(hall.stop)
-        code, boards = hall.code(), []
+        code, boards = hall.new_join_code(), []
         for number in (1, 2):
             folder = tmp_path / f"b{number}"
             folder.mkdir()
@@ -64,34 +64,34 @@ def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
                 f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\nwait_s = 1\n'
             )
             options = ("--config", str(folder / "board.toml"), "--no-demo")
-            board = Running(folder / "state", *options)
+            board = RunningBoard(folder / "state", *options)
             stack.callback(board.stop)
             boards.append(board)
             assert board.command(new={"mode": "score"})["ok"]
-            peg(board, rng, 12)
-        until(lambda: all(told(board).get("ok") for board in boards), "the boards to join")
-        assert hall.direct("event", name="Tuesday", games=2)["ok"]
+            peg_randomly(board, rng, 12)
+        until(lambda: all(hall_notice(board).get("ok") for board in boards), "the boards to join")
+        assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
         assert backup(tmp_path / "hall.backup", tmp_path / "hall") == 0
         for board in boards:
-            peg(board, rng, 30)
-        until(lambda: all(told(board)["to_send"] == 0 for board in boards), "the ends")
+            peg_randomly(board, rng, 30)
+        until(lambda: all(hall_notice(board)["to_send"] == 0 for board in boards), "the ends")
         hall.kill()
         shutil.rmtree(tmp_path / "hall")
         for board in boards:
-            peg(board, rng, 5)
+            peg_randomly(board, rng, 5)
         assert restore(tmp_path / "hall.backup", tmp_path / "promoted") == 0
         assert "events: 1" in capfd.readouterr().out
         promoted = RunningHall(tmp_path / "promoted", port)
         stack.callback(promoted.stop)
         assert promoted.get("api/tables")["parts"]["event"]["name"] == "Tuesday"
-        assert promoted.directs("boards"), "the director's PIN is the same"
-        until(lambda: all(told(board)["ok"] for board in boards), "the boards to be back")
+        assert promoted.get_as_director("boards"), "the director's PIN is the same"
+        until(lambda: all(hall_notice(board)["ok"] for board in boards), "the boards to be back")
         for board in boards:
-            peg(board, rng, 3)
+            peg_randomly(board, rng, 3)
         until(
             lambda: (
-                all(not row["states"] for row in promoted.directs("boards")["boards"])
-                and all(told(board)["to_send"] == 0 for board in boards)
+                all(not row["states"] for row in promoted.get_as_director("boards")["boards"])
+                and all(hall_notice(board)["to_send"] == 0 for board in boards)
             ),
             "everything to arrive",
         )
@@ -99,16 +99,21 @@ def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
         for number in (1, 2):
             state = tmp_path / f"b{number}" / "state"
             id = load_key(state / BOARD_KEY).id
-            assert of_hall(store, id) == of_board(state), "one course, each entry once, in order"
+            assert hall_items(store, id) == journal_items(state), (
+                "one course, each entry once, in order"
+            )
         assert examine(store)[1] == []
 
 
 def test_a_backup_under_load_is_a_moment_of_the_hall(tmp_path: Path) -> None:
     """It is taken while boards send: what it holds of a board is a beginning of the board's own."""
     hall = RunningHall(tmp_path / "hall")
-    code, done = hall.code(), threading.Event()
+    code, done = hall.new_join_code(), threading.Event()
     try:
-        with Speaker(hall.address, code, "A") as one, Speaker(hall.address, code, "B") as other:
+        with (
+            ScriptedBoard(hall.address, code, "A") as one,
+            ScriptedBoard(hall.address, code, "B") as other,
+        ):
             one.play("peg 0 1")
             other.play("peg 0 1")
 
@@ -125,8 +130,8 @@ def test_a_backup_under_load_is_a_moment_of_the_hall(tmp_path: Path) -> None:
             for number in range(3):
                 assert restore(tmp_path / f"{number}", tmp_path / f"again{number}") == 0
                 with closing(SqliteStore(tmp_path / f"again{number}" / "hall.db")) as store:
-                    assert of_hall(store, one.key.id) == one.feed.items
-                    items = of_hall(store, other.key.id)
+                    assert hall_items(store, one.key.id) == one.feed.items
+                    items = hall_items(store, other.key.id)
                     assert items == other.feed.items[: len(items)]
     finally:
         assert hall.stop() == 0
@@ -232,14 +237,14 @@ def test_an_odd_time_of_a_joined_board_ends_no_backup(
     """Refuses the board, and finds what an older hall took whole."""
     hall = RunningHall(tmp_path / "hall")
     try:
-        with Speaker(hall.address, hall.code(), "A") as one:
+        with ScriptedBoard(hall.address, hall.new_join_code(), "A") as one:
             one.play("peg 0 1")
             with pytest.raises(WireError) as refused:
                 odd = Item(len(one.feed) + 1, "g", 2, "odd", -0.0, "x", "peg 0 1")
                 one.feed.items.append(odd)
                 one.feed._links += next_link(one.feed.link(odd.seq - 1), odd)
                 one._answer(one._side.next_entries())
-                one._hear()
+                one._receive()
             assert "upload-not-kept" in str(refused.value)
         assert backup(tmp_path / "file", tmp_path / "hall") == 0
     finally:
@@ -320,7 +325,7 @@ def test_with_a_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> N
         url = server.new_database()
         configured(url, tmp_path / "hall")
         hall = RunningHall(tmp_path / "hall", config=config)
-        assert hall.direct("event", name="Tuesday", games=2)["ok"]
+        assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
         command = ["hall", "backup", str(tmp_path / "file"), "--config", str(config)]
         assert run_line(command) == 0
         assert hall.stop() == 0

@@ -26,7 +26,7 @@ from pegboard.tournament.decisions import (
 )
 from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.scorecards.line import lost, won
-from tests.support.hall_bracket import game, played, seeded
+from tests.support.hall_bracket import counted_game, first_round, seeded_log
 
 KEYS = [SigningKey() for _ in range(2)]
 
@@ -62,13 +62,13 @@ def call(hall: Hall) -> None:
 
 
 def test_one_table_after_the_other(tmp_path: Path) -> None:
-    with hall_with(tmp_path, seeded(), boards=1) as hall:
+    with hall_with(tmp_path, seeded_log(), boards=1) as hall:
         call(hall)
         assert called(hall) == [(1, (1, 1))], "the other match waits"
         known = len(hall.decisions("e"))
         call(hall)
         assert len(hall.decisions("e")) == known, "nothing is called twice"
-        hall.decide("e", game(1, "a", "g"), game(2, "a", "g"))
+        hall.decide("e", counted_game(1, "a", "g"), counted_game(2, "a", "g"))
         call(hall)
         assert called(hall) == [(1, (1, 2))]
         assert finished_before(hall, "e")["b"] == [
@@ -77,14 +77,14 @@ def test_one_table_after_the_other(tmp_path: Path) -> None:
 
 
 def test_a_board_that_was_revoked_is_called_to_no_more(tmp_path: Path) -> None:
-    with hall_with(tmp_path, seeded()) as hall:
+    with hall_with(tmp_path, seeded_log()) as hall:
         hall.store.revoke(KEYS[0].id, 5.0)
         call(hall)
         assert called(hall) == [(2, (1, 1))]
 
 
 def test_of_two_processes_one_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with hall_with(tmp_path, seeded()) as slow, open_hall(tmp_path / "hall") as quick:
+    with hall_with(tmp_path, seeded_log()) as slow, open_hall(tmp_path / "hall") as quick:
         decide, tried = slow.store.decide, list[int]()
 
         def late(event: str, stored: list[StoredDecision]) -> None:
@@ -102,7 +102,7 @@ def test_of_two_processes_one_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_bracket_and_consolation_share_the_boards(tmp_path: Path) -> None:
-    with hall_with(tmp_path, seeded()) as hall:
+    with hall_with(tmp_path, seeded_log()) as hall:
         hall.decide("c", *opening_decisions(hall.state("e"), "Consolation", 1, "s", "d", 5.0))
         hall.decide("e", ConsolationOpened(at=5.0, by="d", event="c"))
         hall.draw("c", "d", 6.0)
@@ -117,7 +117,7 @@ def test_bracket_and_consolation_share_the_boards(tmp_path: Path) -> None:
 
 
 def test_a_play_off_of_three_is_called_by_the_director(tmp_path: Path) -> None:
-    with hall_with(tmp_path, played({"a": 40, "c": 12, "e": 12, "g": 12}), boards=1) as hall:
+    with hall_with(tmp_path, first_round({"a": 40, "c": 12, "e": 12, "g": 12}), boards=1) as hall:
         call(hall)
         assert called(hall) == []
         call_play_off(hall, "e", ("c", "g"), LiveTables(hall.store), "d")

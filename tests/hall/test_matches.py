@@ -29,56 +29,68 @@ from pegboard.tournament.matches import (
     unassigned_matches,
 )
 from pegboard.tournament.state import EventState, fold
-from tests.support.hall_bracket import ROUNDS, call, game, played, seeded
+from tests.support.hall_bracket import (
+    FIRST_ROUND,
+    called_match,
+    counted_game,
+    first_round,
+    seeded_log,
+)
 
 
 def test_what_is_due_is_called_once_to_free_tables() -> None:
-    state = fold(seeded())
+    state = fold(seeded_log())
     assert due_matches(state) == [((1, 1), ("a", "g")), ((1, 2), ("c", "e"))]
     (one,) = call_due_matches(state, [3], "hall", 1.0)
     assert (one.match, one.table, one.players) == ((1, 1), 3, ("a", "g"))
-    state = fold(seeded(one))
+    state = fold(seeded_log(one))
     assert call_due_matches(state, [3], "hall", 1.0) == [], "that table is taken"
     (other,) = call_due_matches(state, [3, 1], "hall", 1.0)
     assert (other.match, other.table) == ((1, 2), 1)
-    state = fold(seeded(one, other))
+    state = fold(seeded_log(one, other))
     assert unassigned_matches(state) == [] and [
         at_table.table for at_table in matches_at_tables(state)
     ] == [1, 3]
 
 
 def test_games_decide_the_match_and_the_winner_goes_on() -> None:
-    log = seeded(call(1, "a", "g"), game(1, "a", "g"), game(2, "g", "a"))
+    log = seeded_log(
+        called_match(1, "a", "g"), counted_game(1, "a", "g"), counted_game(2, "g", "a")
+    )
     (table,) = matches_at_tables(fold(log))
     assert (table.score, table.game) == ((1, 1), 3)
     assert fold(log).bracket()[0][0].score == (1, 1) and fold(log).bracket()[0][0].winner is None
-    log += [game(3, "g", "a"), call(2, "c", "e"), game(1, "c", "e", (1, 2)),
-            game(2, "c", "e", (1, 2))]  # fmt: skip
+    log += [counted_game(3, "g", "a"), called_match(2, "c", "e"), counted_game(1, "c", "e", (1, 2)),
+            counted_game(2, "c", "e", (1, 2))]  # fmt: skip
     state = fold(log)
     first, second = state.bracket()[0]
     assert (first.winner, first.games, first.score) == ("g", (2, 1), (1, 2))
     assert (second.winner, second.games) == ("c", (2, 0))
     assert due_matches(state) == [((2, 1), ("g", "c"))]
-    for late in (game(4, "a", "g"), game(3, "c", "e", (1, 2))):
+    for late in (counted_game(4, "a", "g"), counted_game(3, "c", "e", (1, 2))):
         with pytest.raises(IllegalAction) as caught:
             fold([*log, late])
         assert caught.value.code is EventFault.MATCH_GAME
     with pytest.raises(IllegalAction) as caught:
-        fold([*log, game(1, "g", "c", (2, 1))])
+        fold([*log, counted_game(1, "g", "c", (2, 1))])
     assert caught.value.code is EventFault.NO_MATCH, "it was not called"
 
 
 def test_a_game_that_is_undone_is_played_again() -> None:
-    log = seeded(call(1, "a", "g"), game(1, "a", "g"), game(2, "g", "a"))
+    log = seeded_log(
+        called_match(1, "a", "g"), counted_game(1, "a", "g"), counted_game(2, "g", "a")
+    )
     (table,) = matches_at_tables(fold([*log, Undone(at=8.0, by="d", seq=len(log) - 1)]))
     assert (table.score, table.game) == ((0, 1), 1)
 
 
 def test_a_correction_upstream_calls_others_and_the_old_games_count_no_more() -> None:
-    log = seeded(call(1, "a", "g"), game(1, "a", "g"), game(2, "a", "g"))
+    log = seeded_log(
+        called_match(1, "a", "g"), counted_game(1, "a", "g"), counted_game(2, "a", "g")
+    )
     decided = len(log)
     log += [MatchWon(at=8.0, by="d", round=1, number=2, winner="c", loser="e", games=(2, 0)),
-            call(1, "a", "c", round=2), game(1, "c", "a", (2, 1))]  # fmt: skip
+            called_match(1, "a", "c", round=2), counted_game(1, "c", "a", (2, 1))]  # fmt: skip
     assert fold(log).bracket()[1][0].score == (0, 1)
     log.append(Undone(at=9.0, by="d", seq=decided))
     state = fold(log)
@@ -89,29 +101,29 @@ def test_a_correction_upstream_calls_others_and_the_old_games_count_no_more() ->
 
 
 def test_the_director_s_result_goes_before_the_games() -> None:
-    log = seeded(call(1, "a", "g"), game(1, "a", "g"))
+    log = seeded_log(called_match(1, "a", "g"), counted_game(1, "a", "g"))
     log.append(MatchWon(at=8.0, by="d", round=1, number=1, winner="g", loser="a", games=(2, 1)))
     assert fold(log).bracket()[0][0].winner == "g"
     with pytest.raises(IllegalAction) as caught:
-        fold([*log, game(2, "a", "g")])
+        fold([*log, counted_game(2, "a", "g")])
     assert caught.value.code is EventFault.MATCH_GAME
 
 
 def test_the_two_who_are_tied_play_off() -> None:
-    tied = played({"a": 40, "c": 12, "e": 12, "g": 10})
+    tied = first_round({"a": 40, "c": 12, "e": 12, "g": 10})
     state = fold(tied)
     ((match, pair),) = due_matches(state)
     assert match == (0, 1) and {*pair} == {"c", "e"}
     (there,) = call_due_matches(state, [2], "hall", 1.0)
-    log = [*tied, there, game(1, "e", "c", (0, 1))]
+    log = [*tied, there, counted_game(1, "e", "c", (0, 1))]
     assert fold(log).playoffs == (("e", "c"),) and due_matches(fold(log)) == []
     by_hand = [*tied, there, PlayedOff(at=9.0, by="d", winner="c", loser="e")]
     with pytest.raises(IllegalAction):
-        fold([*by_hand, game(1, "e", "c", (0, 1))])
+        fold([*by_hand, counted_game(1, "e", "c", (0, 1))])
 
 
 def test_of_three_who_are_tied_the_director_calls_two() -> None:
-    tied = played({"a": 40, "c": 12, "e": 12, "g": 12})
+    tied = first_round({"a": 40, "c": 12, "e": 12, "g": 12})
     state = fold(tied)
     assert due_matches(state) == []
     one = play_off_call(state, "c", "g", 4, "d", 1.0)
@@ -126,7 +138,9 @@ def test_of_three_who_are_tied_the_director_calls_two() -> None:
 
 
 def test_tables_and_seats_are_exchanged() -> None:
-    log = seeded(call(1, "a", "g", 1), call(2, "c", "e", 2), game(1, "a", "g"))
+    log = seeded_log(
+        called_match(1, "a", "g", 1), called_match(2, "c", "e", 2), counted_game(1, "a", "g")
+    )
     state = fold(log)
     state = fold([*log, *swap_matches(state, 1, 2, "d", 8.0)])
     assert [(at.table, at.match, at.score) for at in matches_at_tables(state)] == [
@@ -144,12 +158,12 @@ def told(state: EventState, *before: str) -> Any:
 
 def test_a_board_hears_of_each_game() -> None:
     place = Placed(at=6.0, by="d", table=1, board="b")
-    log = seeded(place, call(1, "a", "g"))
+    log = seeded_log(place, called_match(1, "a", "g"))
     seat = told(fold(log), "old")
     assert (seat.match, seat.round, seat.players) == ((1, 1), 1, ("a", "g"))
     assert seat.names == ("=a", "=g") and seat.before == ("old",) and not seat.done
-    assert told(fold([*log, game(1, "a", "g")])).round == 2
-    over = told(fold([*log, game(1, "a", "g"), game(2, "a", "g")]))
+    assert told(fold([*log, counted_game(1, "a", "g")])).round == 2
+    over = told(fold([*log, counted_game(1, "a", "g"), counted_game(2, "a", "g")]))
     assert over.match is None and over.done, "the last round, which is on the cards"
 
 
@@ -158,7 +172,7 @@ def test_signed_games_of_a_match_are_proved(tmp_path: Path) -> None:
     with open_hall(tmp_path / "hall") as hall:
         hall.join(board.key.public, "Final", 1.0)
         place = Placed(at=6.0, by="d", table=1, board=board.key.id)
-        log = seeded(place, call(1, "a", "g"))
+        log = seeded_log(place, called_match(1, "a", "g"))
         drawn = next(entry for entry in log if isinstance(entry, Drawn))
         log[log.index(drawn)] = msgspec.structs.replace(drawn, reason="by hand")
         hall.decide("e", *log)
@@ -179,7 +193,7 @@ def test_signed_games_of_a_match_are_proved(tmp_path: Path) -> None:
             assert hall.sign("e", board.key.id, cards).signed[-1] == cards, "the same again"
         match = hall.state("e").bracket()[0][0]
         assert match.winner and sum(match.games) == number >= 2
-        assert {*hall.state("e").cards["a"].lines} == {*fold(ROUNDS).cards["a"].lines}
+        assert {*hall.state("e").cards["a"].lines} == {*fold(FIRST_ROUND).cards["a"].lines}
         assert due_matches(hall.state("e"))[0][0] == (1, 2)
         data = export(hall.store, "e", key)
     board.close()

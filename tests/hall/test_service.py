@@ -14,8 +14,8 @@ from pegboard.chain.key_file import load_key
 from pegboard.cli.app import run_line
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.running_board import SIMULATED, Running
+from tests.support.hall_boards import hall_items, hall_notice, journal_items, peg_randomly
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall, until
 
 
@@ -30,7 +30,7 @@ def join(
 def in_file(folder: Path, board: str) -> list[Item]:
     """What the hall in a folder has of a board."""
     with closing(SqliteStore(folder / "hall.db")) as store:
-        return of_hall(store, board)
+        return hall_items(store, board)
 
 
 @pytest.fixture
@@ -43,14 +43,14 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     config = tmp_path / "board.toml"
     config.write_text(SIMULATED)
-    board = Running(state, "--config", str(config), "--no-demo")
+    board = RunningBoard(state, "--config", str(config), "--no-demo")
     try:
         assert board.command(new={"mode": "score"})["ok"]
-        peg(board, Random(1), 5)
-        assert told(board) == {}, "no hall, no word of one"
+        peg_randomly(board, Random(1), 5)
+        assert hall_notice(board) == {}, "no hall, no word of one"
         assert hall.post("api/director/command", do="code")["code"] == "director-not-in"
         assert hall.post("api/director/enter", pin="000")["code"] == "director-wrong-pin"
-        code = hall.code()
+        code = hall.new_join_code()
         wrong = join(hall.address, "12345x", state)
         assert (wrong.returncode, wrong.stderr) == (
             1, "pegboard hall join: that is not the code that the director's page shows\n",
@@ -65,7 +65,7 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
             return found
 
         until(lambda: game().get("entries") == 5, "the game from before")
-        until(lambda: told(board) == {
+        until(lambda: hall_notice(board) == {
             "name": "hall", "address": hall.address, "ok": True, "says": "", "to_send": 0,
         }, "the board to say so")  # fmt: skip
         assert board.command(action="peg 0 7")["ok"]
@@ -76,44 +76,46 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         until(lambda: game().get("entries") == 7, "the undo")
         scores = board.get("api/state")["scores"]
         assert [side["front"] for side in game()["sides"]] == scores  # type: ignore[attr-defined]
-        (row,) = hall.directs("boards")["boards"]
+        (row,) = hall.get_as_director("boards")["boards"]
         assert row["connected"] and row["states"] == {} and row["name"] == "Table 1"
-        assert hall.direct("revoke", board="none")["code"] == "hall-no-board"
-        assert hall.direct("revoke", board=id)["ok"]
-        until(lambda: not told(board).get("ok"), "the board to be refused")
-        until(lambda: "does not accept" in str(told(board)["says"]), "the reason")
-        (row,) = hall.directs("boards")["boards"]
+        assert hall.post_as_director("revoke", board="none")["code"] == "hall-no-board"
+        assert hall.post_as_director("revoke", board=id)["ok"]
+        until(lambda: not hall_notice(board).get("ok"), "the board to be refused")
+        until(lambda: "no longer accepts" in str(hall_notice(board)["says"]), "the reason")
+        (row,) = hall.get_as_director("boards")["boards"]
         assert row["states"] == {"revoked": 1}
         assert board.command(action="peg 1 2")["ok"], "the game goes on"
-        until(lambda: told(board)["to_send"] == 1, "what is to be sent")
+        until(lambda: hall_notice(board)["to_send"] == 1, "what is to be sent")
     finally:
         assert hall.stop() == 0, "also while boards are connected"
         assert board.stop() == 0
-    assert of_board(state)[:-1] == in_file(tmp_path / "hall", id)
+    assert journal_items(state)[:-1] == in_file(tmp_path / "hall", id)
 
 
 def test_a_restored_backup_begins_a_new_epoch(tmp_path: Path, state: Path) -> None:
     """What was played since the backup stays at the hall; the board goes on from the backup."""
     hall = RunningHall(tmp_path / "hall")
     config, backup = tmp_path / "board.toml", tmp_path / "backup.zip"
-    config.write_text(f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{hall.code()}"\n')
-    board = Running(state, "--config", str(config), "--no-demo")
+    config.write_text(
+        f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{hall.new_join_code()}"\n'
+    )
+    board = RunningBoard(state, "--config", str(config), "--no-demo")
 
     def row() -> Any:
-        (found,) = hall.directs("boards")["boards"]
+        (found,) = hall.get_as_director("boards")["boards"]
         return found
 
     try:
-        until(lambda: hall.directs("boards")["boards"], "the board joins")
+        until(lambda: hall.get_as_director("boards")["boards"], "the board joins")
         assert board.command(new={"mode": "score"})["ok"]
-        peg(board, Random(1), 4)
+        peg_randomly(board, Random(1), 4)
         assert run_line(["backup", str(backup), "--state", str(state)]) == 0
-        peg(board, Random(2), 3)
+        peg_randomly(board, Random(2), 3)
         until(lambda: row()["entries"] == 8, "all before the restore")
         assert run_line(["restore", str(backup), "--state", str(state), "--force"]) == 0
         until(lambda: row()["entries"] == 8 + 5, "the restored game as a new epoch")
         assert row()["states"] == {"replaced": 1}
-        peg(board, Random(3), 1)
+        peg_randomly(board, Random(3), 1)
         until(lambda: row()["entries"] == 8 + 6, "the game that goes on")
         assert hall.board(row()["id"])["game"]["entries"] == 5
     finally:
@@ -126,28 +128,28 @@ def test_a_board_joins_from_its_own_page(tmp_path: Path, state: Path) -> None:
     halls = [RunningHall(tmp_path / "one"), RunningHall(tmp_path / "two")]
     config = tmp_path / "board.toml"
     config.write_text(SIMULATED)
-    board = Running(state, "--config", str(config), "--no-demo")
+    board = RunningBoard(state, "--config", str(config), "--no-demo")
     try:
         assert board.get("api/hall") == {
             "url": "", "fixed": False, "connected": False, "to_send": 0, "camera": False,
         }  # fmt: skip
         assert board.command(new={"mode": "score"})["ok"]
-        peg(board, Random(1), 2)
-        halls[0].code()
+        peg_randomly(board, Random(1), 2)
+        halls[0].new_join_code()
         wrong = board.post("api/hall?language=de", url=halls[0].address, code="1")
         assert wrong["code"] == "hall-wrong-code" and "das ist nicht der Code" in wrong["fault"]
         assert board.post("api/hall", url="ftp://x", code="1")["code"] == "hall-address"
         for hall in halls:
             url = hall.address.removeprefix("http://")
-            assert board.post("api/hall", url=url, code=hall.code())["ok"]
-            peg(board, Random(2), 1)
+            assert board.post("api/hall", url=url, code=hall.new_join_code())["ok"]
+            peg_randomly(board, Random(2), 1)
             made = 4 + halls.index(hall)
             until(lambda hall=hall, made=made: any(  # type: ignore[misc]
-                row["entries"] == made for row in hall.directs("boards")["boards"]
+                row["entries"] == made for row in hall.get_as_director("boards")["boards"]
             ), "everything to arrive")  # fmt: skip
             found = board.get("api/hall")
             assert found["connected"] and found["url"] == hall.address
-        (row,) = halls[0].directs("boards")["boards"]
+        (row,) = halls[0].get_as_director("boards")["boards"]
         assert row["entries"] == 4 and not row["connected"]
     finally:
         assert board.stop() == 0

@@ -64,7 +64,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
 
     def open_again() -> HallStore:
         if request.param == "postgres":
-            stores.append(database.opened(url, server.password))
+            stores.append(database.open_store(url, server.password))
         else:
             stores.append(SqliteStore(tmp_path / "hall.db"))
         return stores[-1]
@@ -384,7 +384,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path) -> None:
     def refusal(url: str, password: str | None = server.password) -> object:
         with pytest.raises(DeviceError) as caught:
-            database.opened(url, password)
+            database.open_store(url, password)
         assert server.password not in str(caught.value)
         return caught.value.code
 
@@ -393,7 +393,7 @@ def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path
     assert refusal(server.url("none")) is StoreFault.TROUBLE
     assert refusal(f"postgresql://hall@/x?host={tmp_path}") is StoreFault.TROUBLE
     assert refusal(server.new_database("SQL_ASCII")) is StoreFault.ENCODING
-    database.opened(url, server.password).close()
+    database.open_store(url, server.password).close()
     with server.connect(url.partition("@/")[2].partition("?")[0]) as db:
         db.execute("update pegboard_hall.version set number = 99")
     assert refusal(url) is StoreFault.NEWER
@@ -409,7 +409,7 @@ def test_a_database_of_the_first_version_opens(server: Postgres) -> None:
         db.execute("insert into version values (1)")
         for name in ("running", "over evening 2", "hidden b"):
             db.execute("insert into kept (name, value) values (%s, %s)", (name, name.encode()))
-    store = database.opened(url, server.password)
+    store = database.open_store(url, server.password)
     assert store.values("running") == {"": b"running"}
     assert store.values("over") == {"evening 2": b"over evening 2"}
     assert store.values("hidden", "b") == {"b": b"hidden b"}
@@ -421,7 +421,7 @@ def test_a_database_of_the_first_version_opens(server: Postgres) -> None:
 @pytest.mark.group("hall")
 def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
     """A call while it is down says so; the next one, once it is there, finds it by itself."""
-    store = database.opened(server.new_database(), server.password)
+    store = database.open_store(server.new_database(), server.password)
     store.add_board(BOARD)
     feed = play(Feed(KEY.id, 7), 4)
     send(store, feed)

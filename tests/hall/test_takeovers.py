@@ -18,10 +18,10 @@ from pegboard.tournament.decisions import Drawn, Entered, EventKind, Game, Opene
 from pegboard.tournament.state import EventState, fold
 from pegboard.tournament.takeover import AWAY_S, Doubt, OccupantStatus, find_doubt, find_tables
 from tests.support.postgres import Postgres, postgres
-from tests.support.qr_pictures import as_seen, rasterized
-from tests.support.running_board import SIMULATED, running
+from tests.support.qr_pictures import camera_view, rasterized
+from tests.support.running_board import SIMULATED, running_board
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.group("hall")
@@ -95,26 +95,26 @@ def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningHall
     assert hall.stop() == 0
 
 
-def begin(hall: RunningHall, old: Speaker) -> None:
+def begin(hall: RunningHall, old: ScriptedBoard) -> None:
     """A round is drawn, and a game goes on at the first table."""
-    assert hall.direct("event", name="Tuesday", games=2)["ok"]
-    assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+    assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
+    assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
     place = {"do": "place", "table": 1, "board": old.key.id}
-    assert hall.direct("decide", decision=place)["ok"]
-    assert hall.direct("draw")["ok"]
+    assert hall.post_as_director("decide", decision=place)["ok"]
+    assert hall.post_as_director("draw")["ok"]
     old.play("peg 0 29", "peg 1 20", "peg 0 12")
 
 
 def places(hall: RunningHall) -> list[dict[str, Any]]:
     """The decisions that put a board at a table, and count."""
-    log = hall.directs("desk")["log"]
+    log = hall.get_as_director("desk")["log"]
     return [entry | entry["decision"] for entry in log if entry["decision"]["do"] == "place"]
 
 
 def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
     """Once, also after the hall was killed; yes, no, undo, and a question that was overtaken."""
     folder, other = tmp_path / "new", tmp_path / "other"
-    code = hall.code()
+    code = hall.new_join_code()
 
     def asks(table: int = 1, code: str = "", folder: Path = folder) -> Any:
         return join_hall(folder, hall.address, code, "New", table).answer
@@ -122,36 +122,36 @@ def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
     with pytest.raises(DeviceError) as refused:
         asks()
     assert refused.value.code is HallLink.NOT_JOINED, "a sign alone lets nobody in"
-    with Speaker(hall.address, code, "Old") as old:
+    with ScriptedBoard(hall.address, code, "Old") as old:
         begin(hall, old)
         assert asks(7, code).code == "hall-table-unknown"
         assert asks().state == asks().state == "asked", "with its key now"
         new = load_key(folder / BOARD_KEY).id
-        (asked,) = hall.directs("desk")["asked"]
+        (asked,) = hall.get_as_director("desk")["asked"]
         assert (asked["board"], asked["table"], asked["doubt"]) == (new, 1, "here")
         assert asked["gone"] == old.key.id
     hall.kill()
-    hall.again()
-    assert hall.directs("desk")["asked"] == [asked]
-    assert hall.direct("adopt", board=new, yes=False)["ok"]
-    assert hall.direct("adopt", board=new, yes=False)["code"] == "hall-not-asked"
+    hall.restart()
+    assert hall.get_as_director("desk")["asked"] == [asked]
+    assert hall.post_as_director("adopt", board=new, yes=False)["ok"]
+    assert hall.post_as_director("adopt", board=new, yes=False)["code"] == "hall-not-asked"
     assert len(places(hall)) == 1
     assert asks().state == "asked"
-    assert hall.directs("desk")["asked"][0]["doubt"] == "just-now"
-    assert hall.direct("adopt", board=new, yes=True)["ok"]
-    assert hall.direct("adopt", board=new, yes=True)["code"] == "hall-not-asked"
+    assert hall.get_as_director("desk")["asked"][0]["doubt"] == "just-now"
+    assert hall.post_as_director("adopt", board=new, yes=True)["ok"]
+    assert hall.post_as_director("adopt", board=new, yes=True)["code"] == "hall-not-asked"
     second = places(hall)[-1]
     assert len(places(hall)) == 2
     assert (second["by"], second["board"]) == ("director", new)
     assert asks().state == "taken", "it stands there: nothing more is decided"
     assert len(places(hall)) == 2
     assert asks(1, code, other).state == "asked"
-    assert hall.direct("undo", seq=second["seq"])["ok"]
-    assert hall.directs("desk")["event"]["boards"] == {"1": old.key.id}
-    assert hall.directs("desk")["asked"] == [], "the table is not as it was"
+    assert hall.post_as_director("undo", seq=second["seq"])["ok"]
+    assert hall.get_as_director("desk")["event"]["boards"] == {"1": old.key.id}
+    assert hall.get_as_director("desk")["asked"] == [], "the table is not as it was"
     assert asks().state == "asked"
-    assert hall.direct("revoke", board=new)["ok"]
-    assert hall.directs("desk")["asked"] == []
+    assert hall.post_as_director("revoke", board=new)["ok"]
+    assert hall.get_as_director("desk")["asked"] == []
     assert (
         hall.post("api/director/command", do="adopt", board=new, yes=True)["code"]
         == "hall-not-asked"
@@ -168,15 +168,15 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
 
     def lays(text: str) -> None:
         """Puts a code before the camera."""
-        seen = as_seen(rasterized(qr_code(text)), 420, blur=1.0, noise=6, seed=3)
+        seen = camera_view(rasterized(qr_code(text)), 420, blur=1.0, noise=6, seed=3)
         assert cv2.imwrite(str(pictures / "seen.png"), seen)
 
     hall = RunningHall(tmp_path / "hall")
     try:
-        with Speaker(hall.address, hall.code(), "Old") as old:
+        with ScriptedBoard(hall.address, hall.new_join_code(), "Old") as old:
             begin(hall, old)
         lays("WIFI:T:WPA;S:club;P:secret;;")
-        with running(state, "--config", str(config), "--no-demo") as board:
+        with running_board(state, "--config", str(config), "--no-demo") as board:
             assert board.get("api/hall")["camera"]
             foreign = board.post("api/hall/scan")
             assert foreign["code"] == "hall-other-code" and "secret" not in str(foreign)
@@ -184,7 +184,7 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
             cv2.imwrite(str(pictures / "none.png"), rasterized(qr_code("x"))[:9])
             assert board.post("api/hall/scan") == {"ok": True, "found": None}
             (pictures / "none.png").unlink()
-            lays(f"{hall.address}/#code={hall.code()}")
+            lays(f"{hall.address}/#code={hall.new_join_code()}")
             found = board.post("api/hall/scan")["found"]
             assert board.post("api/hall", **found)["table"] == ""
             until(lambda: board.get("api/hall")["connected"], "the hall")
@@ -196,12 +196,12 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
                 return bool(board.post("api/hall", **found)["table"] == "taken")
 
             wait_until(taken, "the old board's absence", AWAY_S + 30, every_s=0.5)
-            told = board.until(lambda state: state["scores"] == [41, 20])
+            told = board.wait_for_state(lambda state: state["scores"] == [41, 20])
             assert {seat["name"] for seat in told["seats"]} == {"Ann", "Ben"}
             new = load_key(state / BOARD_KEY).id
             assert [(decision["by"], decision["board"]) for decision in places(hall)][1:] == [
                 (new, new)
             ]
-            assert hall.directs("desk")["asked"] == []
+            assert hall.get_as_director("desk")["asked"] == []
     finally:
         assert hall.stop() == 0

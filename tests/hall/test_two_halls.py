@@ -16,13 +16,13 @@ from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support import postgres as database
-from tests.support.hall_boards import of_board, of_hall, peg, told
+from tests.support.hall_boards import hall_items, hall_notice, journal_items, peg_randomly
 from tests.support.hall_bracket import qualify
 from tests.support.postgres import Postgres, postgres
 from tests.support.relay import Balancer
-from tests.support.running_board import SIMULATED, Running
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 pytestmark = pytest.mark.group("hall")
 
@@ -72,38 +72,40 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
     _, config = config_of(server, tmp_path)
     with ExitStack() as stack:
         one, two = both(stack, tmp_path, config)
-        code = one.code()
+        code = one.new_join_code()
         two._token = one._token
-        assert two.directs("boards")["code"]["code"] == code, "one PIN, one code"
-        board = stack.enter_context(Speaker(two.address, code, "Board A"))
+        assert two.get_as_director("boards")["code"]["code"] == code, "one PIN, one code"
+        board = stack.enter_context(ScriptedBoard(two.address, code, "Board A"))
         board.play("peg 0 5")
         id = board.key.id
         until(lambda: (one.board(id).get("game") or {}).get("entries") == 1, "the game")
         until(lambda: one.board(id)["connected"], "the board of the other")
-        (row,) = one.directs("boards")["boards"]
+        (row,) = one.get_as_director("boards")["boards"]
         assert row["connected"] and row["states"] == {}
-        assert one.direct("event", name="Tuesday", games=2)["ok"]
+        assert one.post_as_director("event", name="Tuesday", games=2)["ok"]
         until(lambda: seen(two).get("event", {}).get("name") == "Tuesday", "the event")
         for hall, names in ((one, ["Ann", "Ben"]), (two, ["Cleo", "Dov"])):
-            assert hall.direct("players", names=names)["ok"]
+            assert hall.post_as_director("players", names=names)["ok"]
         until(lambda: len(seen(one)["event"]["present"]) == 4, "all players")
-        assert two.direct("decide", decision={"do": "place", "table": 1, "board": id})["ok"]
-        board.more(*["peg 0 29"] * 4)
+        assert two.post_as_director("decide", decision={"do": "place", "table": 1, "board": id})[
+            "ok"
+        ]
+        board.play_on(*["peg 0 29"] * 4)
         until(lambda: one.board(id)["game"]["winner"] == 0, "the end of the friendly game")
-        assert one.direct("draw")["ok"]
-        assert two.directs("desk")["pending"] == [], "it was over before the draw"
+        assert one.post_as_director("draw")["ok"]
+        assert two.get_as_director("desk")["pending"] == [], "it was over before the draw"
         board.play(*["peg 1 29"] * 4, "peg 1 5")
-        pending = until(lambda: one.directs("desk")["pending"], "the result")
-        assert one.direct("accept", table=1, game=pending[0]["game"])["ok"]
+        pending = until(lambda: one.get_as_director("desk")["pending"], "the result")
+        assert one.post_as_director("accept", table=1, game=pending[0]["game"])["ok"]
         best = until(lambda: (s := seen(two)["event"]["standings"])[0]["points"] and s, "standings")
         assert best == seen(one)["event"]["standings"]
-        assert two.directs("desk")["pending"] == []
-        assert one.direct("hide", hidden=True)["ok"]
+        assert two.get_as_director("desk")["pending"] == []
+        assert one.post_as_director("hide", hidden=True)["ok"]
         until(lambda: seen(two)["event"]["hidden"], "the hidden standings")
         assert seen(two)["event"]["standings"] == []
-        assert two.direct("timer", minutes=20)["ok"]
+        assert two.post_as_director("timer", minutes=20)["ok"]
         until(lambda: seen(one)["timer"] == seen(two)["timer"] != {"until": None}, "the timer")
-        assert one.direct("revoke", board=id)["ok"]
+        assert one.post_as_director("revoke", board=id)["ok"]
         until(lambda: seen(two)[f"board {id}"]["revoked"], "the end of its key")
         until(lambda: not seen(one)[f"board {id}"]["connected"], "the end of its connection")
         figures = metrics_of(one)
@@ -117,8 +119,10 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
         config.write_text(folder + config.read_text())
         assert run_line(["hall", "export", str(file), "--config", str(config)]) == 0
         assert verify(file.read_bytes(), "event.zip").faults == ()
-        assert two.direct("leave")["ok"]
-        assert one.directs("desk")["code"] == "director-not-in", "whoever leaves, leaves both"
+        assert two.post_as_director("leave")["ok"]
+        assert one.get_as_director("desk")["code"] == "director-not-in", (
+            "whoever leaves, leaves both"
+        )
 
 
 def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
@@ -126,25 +130,27 @@ def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
     _, config = config_of(server, tmp_path)
     with ExitStack() as stack:
         one, two = both(stack, tmp_path, config)
-        board = stack.enter_context(Speaker(two.address, one.code(), "Board A"))
+        board = stack.enter_context(ScriptedBoard(two.address, one.new_join_code(), "Board A"))
         two._token = one._token
         until(lambda: one.board(board.key.id), "the board")
         qualify(one, [40, 20, 10, 9, 8])
         until(lambda: len(seen(two).get("event", {}).get("tables", ())) == 5, "the event")
-        assert two.direct("decide", decision={"do": "place", "table": 2, "board": board.key.id})
-        assert one.direct("seed")["ok"]
+        assert two.post_as_director(
+            "decide", decision={"do": "place", "table": 2, "board": board.key.id}
+        )
+        assert one.post_as_director("seed")["ok"]
         until(lambda: seen(one)["event"]["matches"] == seen(two)["event"]["matches"] != [], "it")
         for hall, game in ((one, 1), (two, 2)):
             board.play(*["peg 1 29"] * 4, "peg 1 5")
-            (pending,) = until(lambda hall=hall: hall.directs("desk")["pending"], "it")  # type: ignore[misc]
+            (pending,) = until(lambda hall=hall: hall.get_as_director("desk")["pending"], "it")  # type: ignore[misc]
             assert pending["match"] == [1, 2] and pending["round"] == game
-            assert hall.direct("accept", table=2, game=pending["game"])["ok"]
+            assert hall.post_as_director("accept", table=2, game=pending["game"])["ok"]
         for hall in (one, two):
             until(
                 lambda hall=hall: [m["match"] for m in seen(hall)["event"]["matches"]] == [[2, 1]],  # type: ignore[misc]
                 "the final",
             )
-        calls = [e for e in one.directs("desk")["log"] if e["decision"]["do"] == "call"]
+        calls = [e for e in one.get_as_director("desk")["log"] if e["decision"]["do"] == "call"]
         assert [call["decision"]["match"] for call in calls] == [[1, 2], [2, 1]]
 
 
@@ -174,7 +180,7 @@ def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
         halls = [RunningHall(tmp_path / "hall", config=config) for _ in range(2)]
         balancer = Balancer(*(hall.port for hall in halls))
         stack.callback(balancer.close)
-        code, boards = halls[0].code(), []
+        code, boards = halls[0].new_join_code(), []
         for number in (1, 2):
             folder = tmp_path / f"b{number}"
             folder.mkdir()
@@ -182,7 +188,7 @@ def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
             own.write_text(
                 f'{SIMULATED}[hall]\nurl = "{balancer.address}"\ncode = "{code}"\nwait_s = 1.0\n'
             )
-            boards.append(Running(folder / "state", "--config", str(own), "--no-demo"))
+            boards.append(RunningBoard(folder / "state", "--config", str(own), "--no-demo"))
         made = []
         for board in boards:
             assert board.command(new={"mode": "score"})["ok"]
@@ -190,7 +196,7 @@ def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
 
         def play(times: int) -> None:
             for n, board in enumerate(boards):
-                made[n] += peg(board, rng, times)
+                made[n] += peg_randomly(board, rng, times)
 
         for turn in range(6):
             play(rng.randint(1, 5))
@@ -201,14 +207,14 @@ def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
                 server.stop(signal.SIGQUIT)
                 play(1)
                 server.start()
-            until(lambda: all(told(board).get("ok") for board in boards), "both boards")
-            hall.again()
+            until(lambda: all(hall_notice(board).get("ok") for board in boards), "both boards")
+            hall.restart()
             time.sleep(rng.random() * 0.2)
         play(10)
         halls[1]._token = ""
 
         def all_there(hall: RunningHall) -> bool:
-            rows = hall.directs("boards")["boards"]
+            rows = hall.get_as_director("boards")["boards"]
             return sorted(row["entries"] for row in rows) == sorted(made) and not any(
                 row["states"] for row in rows
             )
@@ -216,7 +222,7 @@ def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
         for hall in halls:
             until(lambda hall=hall: all_there(hall), "everything to arrive")  # type: ignore[misc]
         assert [board.stop() for board in boards] == [hall.stop() for hall in halls] == [0, 0]
-    with closing(database.opened(url, server.password)) as store:
+    with closing(database.open_store(url, server.password)) as store:
         for number in (1, 2):
             state = tmp_path / f"b{number}" / "state"
-            assert of_hall(store, load_key(state / BOARD_KEY).id) == of_board(state)
+            assert hall_items(store, load_key(state / BOARD_KEY).id) == journal_items(state)

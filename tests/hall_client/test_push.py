@@ -22,14 +22,14 @@ from pegboard.hall_client.membership import read_membership
 from pegboard.hall_client.push import HallPush
 from pegboard.hall_link.messages import Post, encode
 from pegboard.remote.saved import SavedGame
-from pegboard.service.signatures import Signatures
+from pegboard.service.event_bridge import EventBridge
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 from tests.support.waiting import await_until
 
 HEADER = "players 2\n"
@@ -62,7 +62,7 @@ def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -
     async def no_deals(*of: object) -> bool:
         raise AssertionError(of)
 
-    signatures = Signatures(Signing(table, lambda: None), no_deals, no_deals)
+    signatures = EventBridge(Signing(table, lambda: None), no_deals, no_deals)
     return HallPush(config, folder, journal, run_blocking, lambda: None, signatures, NoTable())
 
 
@@ -120,7 +120,7 @@ def test_a_journal_of_years_is_sent_and_not_kept(
             for number in range(4):
                 filled(journal, f"g{number}", 400)
             folder = tmp_path / "board"
-            push = pushed(journal, folder, hall.address, hall.code())
+            push = pushed(journal, folder, hall.address, hall.new_join_code())
             asyncio.run(until_pushed(push, everything_sent(push, 4 * 401)))
             assert push.items_in_memory <= 100, "what the hall has is not kept"
             again = pushed(journal, folder, hall.address)
@@ -145,9 +145,9 @@ def test_a_board_knows_its_hall_again(tmp_path: Path) -> None:
             asyncio.run(until_pushed(stranger, has(stranger, HallLink.NOT_JOINED)))
             assert read_membership(folder) is None
             wrong = pushed(journal, folder, hall.address, "1")
-            hall.code()
+            hall.new_join_code()
             asyncio.run(until_pushed(wrong, has(wrong, HallLink.WRONG_CODE)))
-            push = pushed(journal, folder, hall.address, hall.code())
+            push = pushed(journal, folder, hall.address, hall.new_join_code())
             asyncio.run(until_pushed(push, everything_sent(push, 4)))
         finally:
             assert hall.stop() == 0
@@ -156,10 +156,10 @@ def test_a_board_knows_its_hall_again(tmp_path: Path) -> None:
         assert away.state is not None and away.state.to_send == 4
         other = RunningHall(tmp_path / "other", hall.port)
         try:
-            code = other.code()
+            code = other.new_join_code()
             lured = pushed(journal, folder, other.address, code)
             asyncio.run(until_pushed(lured, has(lured, HallLink.OTHER)))
-            assert other.directs("boards")["boards"] == []
+            assert other.get_as_director("boards")["boards"] == []
         finally:
             assert other.stop() == 0
 
@@ -169,18 +169,20 @@ def test_the_longest_letter_reaches_a_board_and_ends_no_connection(tmp_path: Pat
     hall = RunningHall(tmp_path / "hall")
     journal = SqliteJournal(tmp_path / "journal.db")
     try:
-        push = pushed(journal, tmp_path, hall.address, hall.code())
+        push = pushed(journal, tmp_path, hall.address, hall.new_join_code())
         filled(journal, "g", 1)
 
         def heard() -> list[float]:
-            return [board["heard"] for board in hall.directs("boards")["boards"]]
+            return [board["heard"] for board in hall.get_as_director("boards")["boards"]]
 
         async def story() -> None:
             running = asyncio.create_task(push.run())
             await await_until(everything_sent(push, 2))
             board, at = load_key(tmp_path / BOARD_KEY).id, await asyncio.to_thread(heard)
             letter = encode(Post(board, '"' * 64_000)).decode()
-            with Speaker(hall.address, await asyncio.to_thread(hall.code), "Other") as other:
+            with ScriptedBoard(
+                hall.address, await asyncio.to_thread(hall.new_join_code), "Other"
+            ) as other:
                 other.socket.send(letter)
                 other.play("peg 0 1")  # answered after it
                 filled(journal, "h", 1)

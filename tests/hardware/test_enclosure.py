@@ -31,7 +31,7 @@ from pegboard.board.panel.box import (
     Options,
     box,
 )
-from tests.support.small_layout import SMALL
+from tests.support.small_layout import SMALL_LAYOUT
 
 UPRIGHT = """
 tracks = 2
@@ -256,7 +256,7 @@ def test_dials_use_free_carrier_inputs(seats: int) -> None:
 
 def test_custom_box_is_reproducible(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(SMALL)
+    file.write_text(SMALL_LAYOUT)
     for run in ("a", "b"):
         assert main([str(tmp_path / run), str(file), "two-track", "--kerf", "0.2"]) == 0
     capsys.readouterr()

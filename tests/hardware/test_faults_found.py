@@ -19,7 +19,7 @@ from pegboard.cli.light import test as light
 from pegboard.devices.strip_check import FEEDS_MA, far_end
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._ws2812 import CHIPS, Encoder, Reordered, code_for
-from tests.support.led_observers import Person, Wiring
+from tests.support.led_observers import BoardObserver, Wiring
 from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 
 LAYOUT = load_layout("two-track")
@@ -62,11 +62,11 @@ def tested(
         wiring: Wiring = RIGHT,
         wants: str = "GRB",
         dark: range = range(0),
-        person: Person | None = None,
+        person: BoardObserver | None = None,
         code: int = 1,
     ) -> str:
-        looks = person or Person(LAYOUT, wiring)
-        looks.misses = bool(dark)
+        looks = person or BoardObserver(LAYOUT, wiring)
+        looks.sees_dark_leds = bool(dark)
 
         def opened(_: str, length: int, order: str, limit_mA: int) -> Any:
             strip: Any = spi.open(f"mock,wants={wants}", length, paced=False)
@@ -144,7 +144,7 @@ def far_end_V(frame: bytes, layout: Layout, feeds: tuple[int, ...], item: model.
     return float(5 - drop[-1] - model.fuse_drop(item.fuse_A, amps.sum() * 1000))
 
 
-class FeedLooker(Person):
+class FeedLooker(BoardObserver):
     """A person who sees the far end brown if its voltage is below the data sheet's minimum."""
 
     feeds: tuple[int, ...] = ()
@@ -152,7 +152,7 @@ class FeedLooker(Person):
     def __call__(self, kind: str, text: str) -> str:
         if kind != "white":
             return super().__call__(kind, text)
-        self.asked.append(kind)
+        self.questions.append(kind)
         assert milliamps(self.strip.frame) <= 2000
         item = model.budget(LAYOUT, 2000)
         return "n" if far_end_V(self.strip.frame, LAYOUT, self.feeds, item) < model.LEAST_V else "y"
@@ -162,7 +162,7 @@ def test_light_test_finds_missing_feed(tested: Test) -> None:
     person = FeedLooker(LAYOUT, RIGHT)
     person.feeds = model.budget(LAYOUT, 2000).feeds
     assert "Everything is as configured." in tested("--max-mA", "2000", person=person, code=0)
-    assert "white" in person.asked
+    assert "white" in person.questions
     person = FeedLooker(LAYOUT, RIGHT)
     person.feeds = model.budget(LAYOUT, 2000).feeds[:-1]
     printed = tested("--max-mA", "2000", person=person)

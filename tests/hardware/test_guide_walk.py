@@ -28,10 +28,10 @@ from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
 from pegboard.ops.control_socket import ask_settings
 from pegboard.storage.state_names import CONTROL_SOCKET
-from tests.support.led_observers import Person, Wiring
-from tests.support.model_board import ModelBoard, Plugged
+from tests.support.led_observers import BoardObserver, Wiring
+from tests.support.model_board import ModelBoard, PluggedModelBoard
 from tests.support.paths import ROOT
-from tests.support.running_board import Running, running
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
 
 TEXT = guide.README.read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ class Builder:
     def __init__(self, board: "Board", layout: Layout | None, wiring: Wiring | None = None) -> None:
         self.board, self.layout = board, layout
         wired = wiring or [(piece, False) for piece in (layout.pieces if layout else ())]
-        self.person = Person(layout, wired) if layout else None
+        self.person = BoardObserver(layout, wired) if layout else None
         if self.person:
             self.person.strip = board
             self.person.behind = board.behind
@@ -73,7 +73,7 @@ class Board:
 
     def __init__(self, folder: Path, layout: str, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.layout = folder, load_layout(layout)
-        self.plugged = Plugged(ModelBoard())
+        self.plugged = PluggedModelBoard(ModelBoard())
         self.builder = Builder(self, None)
         self.wiring: Wiring | None = None
         self.behind = 0
@@ -86,13 +86,13 @@ class Board:
         patch.chdir(folder)
 
     @contextmanager
-    def running(self) -> Iterator[Running]:
+    def running(self) -> Iterator[RunningBoard]:
         """Runs the service of an installed board, which owns the Pico, for the block."""
         config, port = self.folder / "config.toml", f"serial:{self.plugged.port}"
         config.write_text(
             f'[board]\nstrip = "{port}"\n[buttons]\nsource = "{port}"\n[camera]\nsource = "none"\n'
         )
-        with running(self.state, "--config", str(config), "--no-demo") as service:
+        with running_board(self.state, "--config", str(config), "--no-demo") as service:
             wait_until(self.is_lit_by_the_service, "the service has the Pico")
             wait_until((self.state / CONTROL_SOCKET).exists, "it can be asked to lend it")
             yield service
@@ -185,13 +185,13 @@ def test_guide_commands_print_promised_output(
         wait_until(board.is_lit_by_the_service, "the service has the Pico again")
         before = board.frame
         board.press("0+1", True, False)
-        service.until(lambda state: any(state["pending"]))
+        service.wait_for_state(lambda state: any(state["pending"]))
         board.press("ok", True, False)
-        service.until(lambda state: state["scores"][0] == 1)
+        service.wait_for_state(lambda state: state["scores"][0] == 1)
         wait_until(lambda: board.frame != before, "the first player's peg moves")
 
 
-def layout_of(service: Running) -> str:
+def layout_of(service: RunningBoard) -> str:
     """Returns the layout in use; empty while the service restarts."""
     with suppress(OSError):
         return str(service.get("api/state")["layout"])

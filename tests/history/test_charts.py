@@ -15,7 +15,7 @@ from pegboard.history.statistics import tallies
 from pegboard.history.summarize import digest
 from pegboard.history.timeline import timeline
 from pegboard.i18n import LANGUAGES
-from tests.support.history_games import source_of, whole_game
+from tests.support.history_games import stored_game, whole_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -83,7 +83,7 @@ def test_bars_reach_as_far_as_they_are_worth() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None:
-    source = source_of(
+    source = stored_game(
         whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
         names=("Ann", "Computer"),
     )  # fmt: skip
@@ -110,7 +110,7 @@ def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None
 
 
 def test_luck_and_skill_are_drawn_where_a_game_was_reviewed() -> None:
-    source = source_of(whole_game(38)[0], number=38, names=("Ann", "Ben"))
+    source = stored_game(whole_game(38)[0], number=38, names=("Ann", "Ben"))
     line = digest(source)
     short = {
         "unit": "chance",
@@ -126,7 +126,7 @@ def test_luck_and_skill_are_drawn_where_a_game_was_reviewed() -> None:
 
 def test_partners_are_named_together_and_an_unknown_level_is_none() -> None:
     four = digest(
-        source_of(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
+        stored_game(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
                   names=("Ann", "Ben", "Cleo", "Dan"))
     )  # fmt: skip
     assert side_names(four, str) == ["Ann and Cleo", "Ben and Dan"]

@@ -17,7 +17,7 @@ from pegboard.history.published import CRIBS, EVERY_HAND, KEPT_HANDS, PER_DEAL
 from pegboard.history.statistics import BEST, Average, tallies
 from pegboard.history.stored_game import Source
 from pegboard.history.summarize import digest
-from tests.support.history_games import DAY_S, source_of, whole_game
+from tests.support.history_games import DAY_S, stored_game, whole_game
 
 NAMES = ("Ann", "ann ", " ANN", "Ben", "Zoë", "")
 ANN, BEN = Who("ann"), Who("ben")
@@ -37,7 +37,7 @@ def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) ->
         seats = tuple(name.strip() for name in names[: given.players])
         dealer = seed % given.players
         actions, states = whole_game(seed, given, dealer)
-        sources.append(source_of(actions, names=seats, rules=given, dealer=dealer, number=number))
+        sources.append(stored_game(actions, names=seats, rules=given, dealer=dealer, number=number))
         end, players = states[-1], [folded(name) for name in seats]
         own = {name: players.index(name) for name in players if name}
         for name, seat in own.items():
@@ -80,7 +80,7 @@ def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) ->
 
 
 def test_the_roles_of_two_are_each_others_counterpart() -> None:
-    sources = [source_of(whole_game(seed, dealer=seed % 2)[0], dealer=seed % 2, number=seed + 1)
+    sources = [stored_game(whole_game(seed, dealer=seed % 2)[0], dealer=seed % 2, number=seed + 1)
                for seed in range(12)]  # fmt: skip
     found = tallies(map(digest, sources))
     ann, ben = found[ANN], found[BEN]
@@ -97,7 +97,7 @@ def test_the_roles_of_two_are_each_others_counterpart() -> None:
 
 
 def test_how_sure_an_average_is() -> None:
-    line = digest(source_of(whole_game(3)[0]))
+    line = digest(stored_game(whole_game(3)[0]))
     average, totals = Average(), []
     for deal in line.deals[:-1]:
         average.add(deal, 0)
@@ -108,32 +108,32 @@ def test_how_sure_an_average_is() -> None:
 
 
 def test_a_name_is_a_player_and_no_name_is_nobody() -> None:
-    line = digest(source_of(["peg 0 3"], names=("Ann   Lee", "")))
+    line = digest(stored_game(["peg 0 3"], names=("Ann   Lee", "")))
     assert who_played(line) == (Who("ann lee"), NOBODY)
     assert folded("STRASSE") == folded("Straße")
     assert folded("Jose\N{COMBINING ACUTE ACCENT}") == folded("JOSÉ")
-    both = digest(source_of([f"peg 0 {n}" for n in (31, 30, 30, 30)], names=("Ann", "ann")))
+    both = digest(stored_game([f"peg 0 {n}" for n in (31, 30, 30, 30)], names=("Ann", "ann")))
     tally = tallies([both])[ANN]
     assert (tally.games, tally.wins, tally.opponents) == (1, 1, {})
 
 
 def test_demos_and_what_was_never_begun_are_nobodys() -> None:
     actions, _ = whole_game(1)
-    demo = source_of(actions, mode="demo", said={"level": "club"})
-    assert tallies([digest(demo), digest(source_of([]))]) == {}
+    demo = stored_game(actions, mode="demo", said={"level": "club"})
+    assert tallies([digest(demo), digest(stored_game([]))]) == {}
 
 
 def test_computers_are_players_of_their_level() -> None:
     actions, states = whole_game(5)
-    found = tallies([digest(source_of(actions, mode="computer", said={"level": "expert"}))])
+    found = tallies([digest(stored_game(actions, mode="computer", said={"level": "expert"}))])
     assert {*found} == {ANN, Who(level="expert")}
     assert found[ANN].wins == (states[-1].winner == 0)
-    usual = tallies([digest(source_of(actions, mode="computer"))])
+    usual = tallies([digest(stored_game(actions, mode="computer"))])
     assert {*usual} == {ANN, Who(level="usual")}
 
 
 def test_pegs_only_games_count_as_games_and_in_no_average() -> None:
-    pegs = source_of([f"peg {n % 2} {10 + n % 3}" for n in range(21)])
+    pegs = stored_game([f"peg {n % 2} {10 + n % 3}" for n in range(21)])
     tally = tallies([digest(pegs)])[ANN]
     assert (tally.games, tally.wins, tally.pegs_only, tally.averages) == (1, 1, 1, {})
     assert not tally.hands and not tally.best
@@ -144,7 +144,7 @@ def test_pegs_only_games_count_as_games_and_in_no_average() -> None:
 
 def _pegged(number: int, **more: object) -> Source:
     lines = [f"peg 0 {n}" for n in (31, 30, 30, 30)]
-    return source_of(lines, number=number, **more)  # type: ignore[arg-type]
+    return stored_game(lines, number=number, **more)  # type: ignore[arg-type]
 
 
 def test_games_in_a_row_are_a_match() -> None:

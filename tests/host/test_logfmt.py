@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from pegboard.host import logfmt
-from tests.support.running_board import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, RunningBoard, running_board
 
 FIELD = re.compile(r'([\w.]+)=("(?:[^"\\]|\\.)*"|[\w./:@+-]+)')
 
@@ -101,7 +101,7 @@ level = "debug"
 )
 
 
-def session(service: Running) -> None:
+def session(service: RunningBoard) -> None:
     """People play, make mistakes, and send what nobody should."""
     service.command(new={"mode": "score", "names": list(NAMES), "phrase": "Wilhelmina's phrase"})
     for line in ("peg 0 4", "deal 0", "cut JC", "hand 1 5H5D5S5C", "peg 7 7", "name 0 Wilhelmina"):
@@ -110,7 +110,7 @@ def session(service: Running) -> None:
     service.command(new={"mode": "score", "names": ["Wilhelmina", "x" * 30]})
     service.command(cards=["5H", "5H"], starter="JS")
     service.command(new={"mode": "computer", "names": list(NAMES), "phrase": "Bartholomew"})
-    state = service.until(lambda state: state["stage"] == "discard")
+    state = service.wait_for_state(lambda state: state["stage"] == "discard")
     hand = next(hand for hand in state["hands"] if hand)
     service.command(action=f"discard 0 {hand[0]}{hand[1]}")
     service.command(action=f"play 0 {hand[2]}")
@@ -125,7 +125,7 @@ def session(service: Running) -> None:
 
 def test_a_whole_session_names_nobody(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(CONFIG)
-    with running(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
+    with running_board(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
         session(service)
     log = (tmp_path / "stderr.txt").read_text()
     assert "event=game.begun" in log and "event=service.started" in log
@@ -139,7 +139,7 @@ def test_a_whole_session_names_nobody(tmp_path: Path) -> None:
 
 def test_only_what_is_wrong_is_shown_to_a_person(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(CONFIG.replace('"debug"', '"auto"'))
-    with running(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
+    with running_board(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
         session(service)
     assert (tmp_path / "stderr.txt").read_text() == ""
 

@@ -7,14 +7,14 @@ import pytest
 
 from pegboard.host.logfmt import Lines, tell
 from pegboard.host.repeated_lines import FREELY, KINDS, SPAN_S, SparingHandler
-from tests.support.paired_devices import Clock
+from tests.support.paired_devices import ManualClock
 
 
 class Written:
     """A log with a clock of its own."""
 
     def __init__(self) -> None:
-        self.out, self.clock = io.StringIO(), Clock()
+        self.out, self.clock = io.StringIO(), ManualClock()
         self.handler = SparingHandler(self.out, self.clock)
         self.handler.setFormatter(Lines(priorities=False))
         self.log = logging.Logger("uvicorn.error")

@@ -22,7 +22,7 @@ from pegboard.errors import Common, DeviceError
 from pegboard.host.systemd import Systemd, watchdog_s
 from pegboard.host.watchdog import attend, feed
 from pegboard.storage.journal import SqliteJournal
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import await_until
 
 EVERY_S = 0.01
@@ -322,7 +322,7 @@ def test_the_service_tells_systemd(
 ) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "300000")
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
-    service = Running(tmp_path / "state", "--no-demo")
+    service = RunningBoard(tmp_path / "state", "--no-demo")
     try:
         assert systemd.until("READY=1")[-2:] == ["READY=1", "STATUS=playing"]
         for _ in range(3):

@@ -9,11 +9,11 @@ import pytest
 
 from pegboard.http.origin_check import Guard
 from pegboard.web.app import Settings, create_app
-from tests.support.paired_devices import bearer, cookie, pairing
+from tests.support.paired_devices import bearer_header, cookie_header, pairing_registry
 from tests.support.web_fake import FakeDesk, page_parts
 
 HOST = "pegboard.local:8000"
-PAIRED = cookie("Ann")
+PAIRED = cookie_header("Ann")
 HERE = {"host": HOST, "origin": f"http://{HOST}"} | PAIRED
 PRESS = {"id": "a", "press": "0+5"}
 LOOPBACK, PHONE = ("127.0.0.1", 50000), ("192.168.1.7", 50000)
@@ -25,7 +25,8 @@ def ask(
     desk = FakeDesk()
     hosts = ["pegboard.local", "192.168.1.5", "fd00::5"]
     app = create_app(
-        page_parts(desk, pairing(Path("nowhere"), "Ann")), Settings(allowed_hosts=tuple(hosts))
+        page_parts(desk, pairing_registry(Path("nowhere"), "Ann")),
+        Settings(allowed_hosts=tuple(hosts)),
     )
 
     async def run() -> httpx.Response:
@@ -66,7 +67,7 @@ def test_foreign_hosts_are_refused_with_a_sentence(host: str, path: str) -> None
 def test_a_page_of_this_host_may_command() -> None:
     answer, desk = ask("POST", "/api/command", HERE, json=PRESS)
     assert answer.json() == {"type": "ack", "id": "a", "ok": True}
-    assert desk.asked == [PRESS]
+    assert desk.commands == [PRESS]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_a_page_of_this_host_may_command() -> None:
 def test_foreign_origins_may_not(origin: str, client: tuple[str, int]) -> None:
     headers = {"host": HOST, "origin": origin} | PAIRED
     answer, desk = ask("POST", "/api/command", headers, client, json=PRESS)
-    assert (answer.status_code, desk.asked) == (403, [])
+    assert (answer.status_code, desk.commands) == (403, [])
     assert "may not command this board" in answer.text
 
 
@@ -113,12 +114,12 @@ def test_a_program_without_origin_may_command_from_this_machine_or_with_a_token(
     assert ask("POST", "/api/command", {"host": HOST}, LOOPBACK, json=PRESS)[0].status_code == 200
     for shown in ({}, PAIRED):  # a cookie alone may be a page that somebody lured here
         answer, desk = ask("POST", "/api/command", {"host": HOST} | shown, PHONE, json=PRESS)
-        assert (answer.status_code, desk.asked) == (403, [])
-    told = {"host": HOST} | bearer("Ann")
+        assert (answer.status_code, desk.commands) == (403, [])
+    told = {"host": HOST} | bearer_header("Ann")
     assert ask("POST", "/api/command", told, PHONE, json=PRESS)[0].status_code == 200
     forged = {"host": HOST, "authorization": "Bearer forged"}
     answer, desk = ask("POST", "/api/command", forged, PHONE, json=PRESS)
-    assert (answer.status_code, desk.asked) == (401, [])
+    assert (answer.status_code, desk.commands) == (401, [])
     lured = told | {"origin": "http://evil.example"}
     assert ask("POST", "/api/command", lured, PHONE, json=PRESS)[0].status_code == 403
     cross = {"host": HOST, "sec-fetch-site": "cross-site"}

@@ -17,7 +17,7 @@ from pegboard.http.own_names import (
     plain_name,
     search_domains,
 )
-from tests.support.healthy_machine import write
+from tests.support.healthy_machine import write_file
 
 FRITZ = "# by NetworkManager\nsearch fritz.box\nnameserver 192.168.178.1\n"
 
@@ -54,7 +54,7 @@ class Machine:
     ],
 )
 def test_a_machine_has_its_names(tmp_path: Path, resolv: str, names: list[str]) -> None:
-    write(tmp_path, "etc/resolv.conf", resolv)
+    write_file(tmp_path, "etc/resolv.conf", resolv)
     machine = Machine(tmp_path)
     for name in names:
         assert machine.has(name), name
@@ -93,7 +93,7 @@ def test_a_machine_has_its_names(tmp_path: Path, resolv: str, names: list[str]) 
     ],
 )  # fmt: skip
 def test_no_other_name_is_its_own(tmp_path: Path, resolv: str, name: str) -> None:
-    write(tmp_path, "etc/resolv.conf", resolv)
+    write_file(tmp_path, "etc/resolv.conf", resolv)
     assert not Machine(tmp_path).has(name)
 
 
@@ -115,7 +115,7 @@ def test_no_other_name_is_its_own(tmp_path: Path, resolv: str, name: str) -> Non
     ],
 )
 def test_dhcp_names_the_domain(tmp_path: Path, file: str, text: str, name: str) -> None:
-    write(tmp_path, file, text)
+    write_file(tmp_path, file, text)
     assert Machine(tmp_path).has(name)
     assert not Machine(tmp_path).has("pegboard.x")
 
@@ -123,9 +123,9 @@ def test_dhcp_names_the_domain(tmp_path: Path, file: str, text: str, name: str) 
 def test_a_network_that_is_left_takes_its_domain_along(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
     assert not machine.has("pegboard.fritz.box")  # a board is often up before its network
-    write(tmp_path, "etc/resolv.conf", FRITZ)
+    write_file(tmp_path, "etc/resolv.conf", FRITZ)
     assert machine.has("pegboard.fritz.box")
-    write(tmp_path, "etc/resolv.conf", "search hotel.example\n")
+    write_file(tmp_path, "etc/resolv.conf", "search hotel.example\n")
     assert not machine.has("pegboard.fritz.box")
     (tmp_path / "etc/resolv.conf").unlink()
     assert not machine.has("pegboard.hotel.example")
@@ -204,7 +204,7 @@ def test_avahi_is_asked_over_the_bus(tmp_path: Path, monkeypatch: pytest.MonkeyP
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     assert ask_avahi(tmp_path) == ""  # avahi does not run, so it is not asked
-    write(tmp_path, AVAHI, "312")
+    write_file(tmp_path, AVAHI, "312")
     assert ask_avahi(tmp_path) == "pegboard-2.local"
     program.write_text("#!/bin/sh\nexit 1\n")
     assert ask_avahi(tmp_path) == ""
@@ -230,7 +230,7 @@ def test_avahi_is_asked_over_the_bus(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_pages_are_served_under_these_names_only(
     tmp_path: Path, host: str, status: int, kind: str
 ) -> None:
-    write(tmp_path, "etc/resolv.conf", FRITZ)
+    write_file(tmp_path, "etc/resolv.conf", FRITZ)
     machine = Machine(tmp_path, announced="pegboard-2.local")
     sent: list[dict[str, object]] = []
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families as families
 
 from pegboard.http.prometheus import counter, gauges, process, summary, text
-from tests.support.running_board import running
+from tests.support.running_board import running_board
 
 CONFIG = """
 [board]
@@ -63,7 +63,7 @@ def samples(service: Any) -> dict[tuple[str, str], float]:
 
 def test_the_service_tells_how_it_is(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(CONFIG)
-    with running(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
+    with running_board(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
         service.command(new={"mode": "score", "names": ["Wilhelmina", "Ben"]})
         for _ in range(3):
             assert service.command(action="peg 0 5")["ok"]
@@ -83,7 +83,7 @@ def test_the_service_tells_how_it_is(tmp_path: Path) -> None:
 
 
 def test_off_unless_asked_for(tmp_path: Path) -> None:
-    with running(tmp_path / "state") as service:
+    with running_board(tmp_path / "state") as service:
         with pytest.raises(urllib.error.HTTPError) as refused:
             service.get("metrics")
         assert refused.value.code == 404

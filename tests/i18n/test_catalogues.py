@@ -1,4 +1,4 @@
-"""Every sentence the board says can be said in every language."""
+"""Every sentence of the board is available in every language."""
 
 import doctest
 import json
@@ -42,7 +42,7 @@ def fields(template: str) -> set[str]:
 
 @EACH_OTHER
 def test_catalogue_matches_sentences_in_code(language: str) -> None:
-    """`make words` adds what is missing, without a translation, and removes what is not said."""
+    """`make words` adds missing sentences without translation, and removes unused ones."""
     _header, *found = catalogue(language)
     assert {key(entry) for entry in found} == {key(entry) for entry in all_sentences()}
     assert [entry.source for entry in found if not entry.is_translated] == []
@@ -96,7 +96,7 @@ msgstr[1] "{n} Spiele"
 
 
 def test_po_reader_accepts_output_of_translation_tools() -> None:
-    """Wrapped lines, line ends of Windows, obsolete and fuzzy entries."""
+    """Wrapped lines, Windows line ends, obsolete and fuzzy entries."""
     header, fuzzy, game = po.read(FROM_TOOLS.replace("\n", "\r\n").encode())
     assert header.texts == ("Language: xx\n",)
     assert (fuzzy.source, fuzzy.is_translated) == ('a "b"', False)
@@ -123,13 +123,7 @@ def test_texts_use_curly_apostrophes(language: str) -> None:
 
 
 def test_french_uses_non_breaking_space_before_punctuation() -> None:
-    """The page's other folders of words have spaces that do."""
-    texts = [
-        text
-        for entry in catalogue("fr")[1:]
-        if not entry.context.startswith("page.") or entry.context.startswith("page.main.")
-        for text in entry.texts
-    ]
+    texts = [text for entry in catalogue("fr")[1:] for text in entry.texts]
     assert [text for text in texts if re.search(" [:;!?»]", text)] == []
 
 
@@ -142,7 +136,7 @@ def test_translation_uses_fields_of_template(language: str) -> None:
         for text in entry.texts if on_page or entry.context in ("", "you") else ():
             may_be_left_out = addressed if entry.context == "you" else {"n", "who"}
             assert fields(template) - fields(text) <= may_be_left_out, template
-            # On the page, "your" may be a name in another language.
+            # On the page, "your" may become a name in another language.
             more = {"name"} if entry.context.endswith(" you") else set()
             assert fields(text) <= fields(template) | more, template
 
@@ -160,7 +154,7 @@ def test_page_translations_are_not_english_copies(language: str) -> None:
 
 
 def test_page_scripts_match_catalogues() -> None:
-    """If not: `make words`."""
+    """Run `make words` if this fails."""
     made = page.scripts({language: catalogue(language) for language in LANGUAGES})
     assert {
         path for path, text in made.items() if path.read_text(encoding="utf-8") != text
@@ -170,7 +164,7 @@ def test_page_scripts_match_catalogues() -> None:
 
 
 def test_catalogue_entry_compiles_to_script() -> None:
-    """Backquotes, facts that a translation leaves out, and plurals of three forms."""
+    """Backquotes, omitted fields, and three plural forms."""
     header = po.Entry(
         "",
         "",
@@ -221,9 +215,9 @@ def test_error_is_localized() -> None:
     error = IllegalAction(Illegal.NOT_YOUR_TURN, seat=0, turn=1)
     assert localize_error(error) == "it is not Player 1’s turn, but Player 2’s"
     assert localize_error(error).localize("de") == "nicht Spieler 1 ist dran, sondern Spieler 2"
-    told = localize_error(error, ("Ann", "Ben"))
-    assert told.localize("fr") == "ce n’est pas à Ann de jouer, mais à Ben"
-    # A program reads it in the terms of the record.
+    localized = localize_error(error, ("Ann", "Ben"))
+    assert localized.localize("fr") == "ce n’est pas à Ann de jouer, mais à Ben"
+    # Programs get it in the terms of the record.
     assert str(error) == "it is not seat 0's turn, but seat 1's"
 
 

@@ -1,4 +1,4 @@
-"""Every catalogue keeps to the glossary: one word for one thing, in each language."""
+"""Catalogues follow the glossary: one word for one thing, in each language."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ LET_BE = {
 
 
 def never() -> dict[str, list[str]]:
-    """The words that no text of a language has."""
+    """Returns the banned words of each language."""
     found: dict[str, list[str]] = {language: [] for language in LANGUAGES}
     for line in (FOLDER / "README.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -32,7 +32,7 @@ def never() -> dict[str, list[str]]:
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Each text, with the English one."""
+    """Yields each text with its English source."""
     if language == "en":
         yield from ((template, template) for template in all_templates())
         yield from (
@@ -58,7 +58,7 @@ def test_texts_avoid_words_banned_by_glossary(language: str) -> None:
 
 
 def test_glossary_terms_are_used() -> None:
-    """Each term of the first table is said somewhere, in its language."""
+    """Each term of the first table occurs in its language."""
     rows = [line.strip("|").split("|") for line in (FOLDER / "README.md").read_text().splitlines()]
     terms = [[cell.strip() for cell in row[:3]] for row in rows if len(row) == 4]
     said = {each: " ".join(t for _, t in texts(each)).casefold() for each in LANGUAGES}

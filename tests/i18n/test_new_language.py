@@ -1,4 +1,4 @@
-"""A language is in every list of languages, or in none; see the README of `pegboard/i18n`."""
+"""Every list of languages is complete; see the README of `pegboard/i18n`."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_word_folders_have_every_language() -> None:
 
 
 def test_new_language_needs_one_file_and_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A catalogue that nobody has translated yet says everything in English."""
+    """An untranslated catalogue falls back to English."""
     monkeypatch.setitem(i18n.LANGUAGES, "es", "Español")
     entries = translations.updated(translations.catalogue("es"), translations.all_sentences())
     entries[1] = entries[1]._replace(texts=("Tú",))

@@ -1,4 +1,4 @@
-"""People read names and the signs of suits, never the number of a seat or the code of a card."""
+"""Texts for people contain names and suit symbols, never seat numbers or card codes."""
 
 import ast
 import re
@@ -27,14 +27,14 @@ SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s?
 CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")
 
 
-def told(code: Code, facts: dict[str, Any], language: str, names: tuple[str, ...]) -> str:
+def localized_text(code: Code, facts: dict[str, Any], language: str, names: tuple[str, ...]) -> str:
     if isinstance(code, Doubt):
         return localize_doubt(Warned(code, **facts), names).localize(language)
     return localize_error(PegboardError(code, **facts), names).localize(language)
 
 
 def filled(code: Code, seat: int, card: str) -> dict[str, Any]:
-    """Facts for every field of a code: this seat and the next, this card, and 8 elsewhere."""
+    """Returns facts for the fields of a code: this seat and the next, this card, else 8."""
     fields = {name for _, name, *_ in Formatter().parse(code.template + code.cure) if name}
     facts: dict[str, Any] = dict.fromkeys(fields, 8)
     facts |= {name: seat for name in ("seat", "owner") if name in fields}
@@ -47,7 +47,7 @@ def test_errors_show_names_and_suit_symbols(language: str) -> None:
     for code, seat, card in product(CODES, range(4), ("5S", "TD")):
         facts = filled(code, seat, card)
         for names in (NAMES, ()):
-            text = told(code, facts, language, names)
+            text = localized_text(code, facts, language, names)
             shown = [name for name in ("seat", "owner", "turn", "dealer") if name in facts]
             for name in shown:
                 who = names[facts[name]] if names else str(facts[name] + 1)
@@ -72,7 +72,7 @@ def test_templates_contain_no_seat_number_or_card_code() -> None:
 
 
 def test_messages_receive_card_faces_not_codes() -> None:
-    """Whoever makes a sentence passes the `face` or `card_name` of a card, not its text."""
+    """Messages receive the `face` or `card_name` of a card, not its code."""
     for path, tree in trees().items():
         for call in ast.walk(tree):
             if (
@@ -110,7 +110,7 @@ def test_errors_address_player_as_you(
 
 
 def test_seat_sentences_have_you_form() -> None:
-    """Whoever is called "You" needs a verb of their own, unless the sentence has none for them."""
+    """A player called "You" needs another verb form, unless the sentence has none."""
     for name, table in code_tables().items():
         if name in NOT_TRANSLATED | {"Mistaken", "ButtonFault", "Pins"}:
             continue

@@ -1,5 +1,5 @@
-// What the page's modules expect of a browser when they are loaded, and no more: nothing is drawn
-// here. Import it before anything of the page.
+// Stubs of the browser API that the page's modules expect when loaded; nothing is drawn. Import it
+// before any module of the page.
 
 const stored = new Map();
 
@@ -23,5 +23,5 @@ for (const [name, value] of Object.entries(globals)) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-/** Where the page's files are, as the beginning of an address to import. */
+/** Base address of the page's files, for imports. */
 export const STATIC = new URL("../../pegboard/web/static/", import.meta.url);

@@ -6,19 +6,19 @@ import { onChange } from "../../pegboard/web/static/core/dom.js";
 import { keep, kept } from "../../pegboard/web/static/core/kept.js";
 import { LazyView } from "../../pegboard/web/static/core/views.js";
 
-test("what stays the same is not drawn again", () => {
+test("onChange draws only changed values", () => {
   const drawn = [];
   const draw = onChange((value) => drawn.push(value));
   for (const value of [{ a: 1 }, { a: 1 }, { a: 2 }, null, null]) draw(value);
   assert.deepEqual(drawn, [{ a: 1 }, { a: 2 }, null]);
 });
 
-test("the voice says the names of cards", () => {
+test("spoken text contains card names", () => {
   assert.equal(spoken("5♠ was shown by Ann; 10♥, K♦"), "five of spades was shown by Ann; ten of hearts, king of diamonds");
   assert.equal(spoken("Ann 10, and 5"), "Ann 10, and 5");
 });
 
-test("a choice is remembered, and what is none of ours is not taken for one", () => {
+test("stored choices are restored and foreign values are ignored", () => {
   assert.equal(kept("volume", 0.6), 0.6);
   keep("volume", 0.3);
   assert.equal(kept("volume", 0.6), 0.3);
@@ -26,14 +26,14 @@ test("a choice is remembered, and what is none of ours is not taken for one", ()
   assert.equal(kept("sounds", true), true);
 });
 
-/** A view that is loaded, and what it was asked. */
+/** Returns a loaded view, and its calls. */
 function lazy(page, load) {
   const done = [];
   const view = { show: (state) => done.push(["show", state]), open: (...what) => done.push(["open", ...what]) };
   return { done, view: new LazyView(page, load ?? (async () => ({ view: () => view })), ({ winner }) => winner !== null) };
 }
 
-test("a view draws nothing until it is loaded, and then what is there already", async () => {
+test("lazy view draws the current state once loaded", async () => {
   const { done, view } = lazy({ state: { seq: 1 } });
   view.show({ seq: 1 });
   assert.deepEqual(done, []);
@@ -43,14 +43,14 @@ test("a view draws nothing until it is loaded, and then what is there already", 
   assert.deepEqual(done.at(-1), ["show", { seq: 2 }]);
 });
 
-test("a view is loaded once, however often it is wanted", async () => {
+test("lazy view is loaded only once", async () => {
   let loads = 0;
   const { view } = lazy({ state: null }, async () => { loads += 1; return { view: () => ({}) }; });
   await Promise.all([view.load(), view.load(), view.open()]);
   assert.equal(loads, 1);
 });
 
-test("what could not be loaded is tried again the next time", async () => {
+test("lazy view retries after a failed load", async () => {
   let fails = true;
   const { view } = lazy({ state: null }, async () => {
     if (fails) throw new Error("out of reach");
@@ -62,7 +62,7 @@ test("what could not be loaded is tried again the next time", async () => {
   await view.open();
 });
 
-test("a view says whether a state gives it something to do", () => {
+test("lazy view reports whether a state needs it", () => {
   const { view } = lazy({ state: null });
   assert.deepEqual([view.needs({ winner: null }), view.needs({ winner: 0 })], [false, true]);
 });

@@ -7,17 +7,17 @@ import { allCards } from "../../pegboard/web/static/counting/offered.js";
 import { nextSlot, slotsOf } from "../../pegboard/web/static/counting/picker.js";
 import { hasPicture, shownPart } from "../../pegboard/web/static/counting/picture.js";
 
-test("a key means a rank or a suit", () => {
+test("keys select a rank or a suit", () => {
   assert.deepEqual(["5", "q", "h", "1", "0", "x", "Enter", "10"].map(meaning), ["5", "Q", "H", "T", "T", null, null, null]);
 });
 
-test("a hand lies in its places, the starter last", () => {
+test("places of a hand end with the starter", () => {
   assert.deepEqual(slotsOf(["5H", "5D"], "5S", 4), ["5H", "5D", null, null, "5S"]);
   assert.deepEqual(slotsOf(["5H", "5D", "JS", "5C", "5S"], null, 4), ["5H", "5D", "JS", "5C", "5S"]);
   assert.deepEqual(slotsOf([], null, 4), [null, null, null, null, null]);
 });
 
-test("the next place is an empty one, else a doubtful one", () => {
+test("next place is the first empty or else doubtful one", () => {
   assert.equal(nextSlot(["5H", null, "JS", "5C", null], ["JS"]), 1);
   assert.equal(nextSlot(["5H", "5D", "JS", "5C", "5S"], ["JS"]), 2);
   assert.equal(nextSlot(["5H", "5D", "JS", "5C", "5S"], []), 0);
@@ -25,13 +25,13 @@ test("the next place is an empty one, else a doubtful one", () => {
 
 const OFFER = { cards: ["5H", "5D", "JS", "5C"], starter: "5S", problem: null, asks: "", doubtful: [], crib: false, points: 29, claimed: null };
 
-test("all cards of an offer are there once", () => {
+test("cards of an offer are unique", () => {
   assert.deepEqual(allCards(OFFER), ["5H", "5D", "5C", "JS", "5S"]);
   assert.deepEqual(allCards({ ...OFFER, starter: "5C" }), ["5H", "5D", "5C", "JS"]);
   assert.deepEqual(allCards({ ...OFFER, starter: null }), ["5H", "5D", "5C", "JS"]);
 });
 
-test("an offer is called by what it asks, or by what it is worth", () => {
+test("offer heading is its question or its value", () => {
   assert.equal(heading(OFFER, "Ann"), "Ann’s hand: 29 points");
   assert.equal(heading({ ...OFFER, crib: true, points: 1 }, "Ann"), "Ann’s crib: 1 point");
   assert.equal(heading({ ...OFFER, asks: "card", doubtful: ["JS"] }, "Ann"), "Is this the jack of spades?");
@@ -44,7 +44,7 @@ test("an offer is called by what it asks, or by what it is worth", () => {
   assert.equal(heading({ ...OFFER, problem: "too many", asks: "starter" }, "Ann"), "Which of these is the starter? Tap it.");
 });
 
-test("what is told is written large; a long count is not written out again", () => {
+test("large phrase follows the narration; a long count is not repeated", () => {
   const steps = ["fifteen two", "fifteen four", "a pair is six", "a run is nine"].map((said, n) => ({ said, points: 2, total: 2 * n + 2, cards: [] }));
   const offer = { spoken: "all of it", points: 9, steps };
   assert.equal(phrase(offer, 1), steps[1]);
@@ -58,7 +58,7 @@ const SEEN = {
   outlines: { "5H": corners(90), "5D": corners(250), JS: corners(410), "5C": corners(570), "5S": corners(730) },
 };
 
-test("of the picture the cards are shown with some table round them; where one is missing, all of it", () => {
+test("picture is cropped to the cards with a margin, unless a card is missing", () => {
   const cards = Object.keys(SEEN.outlines);
   const part = shownPart(SEEN, cards);
   assert.ok(part.x === 0 && part.width === 960 && part.y > 0 && part.height < 540);
@@ -66,7 +66,7 @@ test("of the picture the cards are shown with some table round them; where one i
   assert.deepEqual(shownPart(SEEN, cards.slice(0, 3)), { x: 0, y: 0, width: 960, height: 540 });
 });
 
-test("what was entered by touch has no picture", () => {
+test("manually entered offer has no picture", () => {
   assert.equal(hasPicture(SEEN), true);
   assert.equal(hasPicture({ ...SEEN, source: "picker" }), false);
 });

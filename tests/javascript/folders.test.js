@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, normalize } from "node:path/posix";
 import test from "node:test";
 
-/** Folder -> the folders it may import from, beside itself. `main.js` may import from all. */
+/** Folder -> folders it may import from, besides itself. `main.js` may import from all. */
 const MAY = {
   words: [],
   core: ["words"],
@@ -20,7 +20,7 @@ const MAY = {
   overlay: ["core"],
 };
 const LONGEST = 250;
-/** Texts of a language, one a line, are as long as they are. */
+/** Catalogues of a language have one text per line, so their length is not limited. */
 const CATALOGUE = /(^|\/)words\/[a-z]{2}\.js$/;
 
 function* files(folder = "") {
@@ -33,7 +33,7 @@ function* files(folder = "") {
 const FILES = [...files()].map((name) => ({ name, text: readFileSync(new URL(name, STATIC), "utf8") }));
 const folderOf = (name) => (name.includes("/") ? name.split("/")[0] : "");
 
-test("every folder imports from those below it, and nothing else", () => {
+test("folders import only from lower folders", () => {
   assert.ok(FILES.length > 50);
   for (const { name, text } of FILES) {
     const own = folderOf(name);
@@ -45,7 +45,7 @@ test("every folder imports from those below it, and nothing else", () => {
   }
 });
 
-test("no file is too long to be read at once", () => {
+test("files stay below the maximum length", () => {
   for (const { name, text } of FILES) {
     const lines = text.split("\n").length - 1;
     assert.ok(CATALOGUE.test(name) || lines <= LONGEST, `${name} has ${lines} lines`);

@@ -6,25 +6,25 @@ import { beforeStart, boundary, frameRound, laneWidth, usualPitch } from "../../
 const track = (y, holes = 30) => Array.from({ length: holes }, (_, n) => [8 * n, y]);
 const plan = (tracks, unit = 8) => ({ pitch: 8, unit, holes: tracks.flat() });
 
-test("the usual pitch is the one between most holes, whatever a fold adds", () => {
+test("pitch is the most common hole distance, despite folds", () => {
   const street = track(0, 5);
   assert.equal(usualPitch([[...street, [32, 60], [24, 60], [16, 60]]]), 8);
   assert.equal(usualPitch([[]]), 8);
 });
 
-test("lanes are as wide as they are where they are nearest", () => {
+test("lane width is the minimum distance between tracks", () => {
   assert.equal(laneWidth([track(0), track(12), track(40)]), 12);
   assert.equal(laneWidth([track(0)]), Infinity);
 });
 
-test("tracks side by side share one line, with the label between them where there is room", () => {
+test("parallel tracks share one line, with the label between them if it fits", () => {
   const tracks = [track(0), track(16)];
   const { lines, label } = boundary(tracks, 10, plan(tracks), { reach: 4, ticks: false });
   assert.deepEqual(lines, [[[76, -4], [76, 20]]]);
   assert.deepEqual(label, [76, 8]);
 });
 
-test("ticks stand outside, and none where the label takes their place", () => {
+test("ticks are outside the tracks, except where the label replaces one", () => {
   const near = [track(0), track(10)];
   const roomy = [track(0), track(16)];
   const drawn = { reach: 4, ticks: true, labelled: true };
@@ -33,26 +33,26 @@ test("ticks stand outside, and none where the label takes their place", () => {
   assert.deepEqual([lines, crowded], [[], true]);
 });
 
-test("tracks that lie apart get a line each", () => {
+test("distant tracks get a line each", () => {
   const tracks = [track(0), track(90)];
   assert.equal(boundary(tracks, 10, plan(tracks), { reach: 4 }).lines.length, 2);
 });
 
-test("there is no line after the last hole of the last track", () => {
+test("last hole has no line after it", () => {
   assert.deepEqual(boundary([track(0)], 30, plan([track(0)]), { reach: 4 }), { lines: [], label: null });
 });
 
-test("at a fold the line ends the street it is in", () => {
+test("line at a fold ends its own street", () => {
   const folded = [[0, 0], [8, 0], [8, 40], [0, 40]];
   const { lines } = boundary([folded], 2, plan([folded]), { reach: 4 });
   assert.deepEqual(lines, [[[12, -4], [12, 4]]]);
 });
 
-test("a plate stands before the first hole, in line with the track", () => {
+test("plate is in front of the first hole, in line with the track", () => {
   assert.deepEqual(beforeStart([0, 0], [8, 0], 10), [-10, 0]);
 });
 
-test("the frame holds the board and every hole, with a margin", () => {
+test("bounding box contains the board and every hole with a margin", () => {
   const layout = { width_mm: 100, height_mm: 50 };
   assert.deepEqual(frameRound(layout, [[10, 10], [90, 40]], 5), [0, 0, 100, 50]);
   assert.deepEqual(frameRound(layout, [[2, 10], [99, 48]], 5), [-3, 0, 107, 53]);

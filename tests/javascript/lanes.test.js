@@ -5,7 +5,7 @@ import { arranged, nearestTracks, runAcross } from "../../pegboard/web/static/bo
 
 let pixel = 0;
 const street = (y, back = false) => Array.from({ length: 30 }, (_, n) => [pixel++, 7 * (back ? 29 - n : n), y]);
-/** A board of so many tracks through two streets, to and fro, as they lie on the real ones. */
+/** A board with this many tracks through two streets, to and fro, as on the real ones. */
 function board(count) {
   const rows = Array.from({ length: count }, (_, t) => 11 + 12 * t);
   const under = 11 + 12 * (count - 1) + 18;
@@ -14,12 +14,12 @@ function board(count) {
 }
 const heights = (layout) => [...new Set(layout.tracks.flat().map(([, , y]) => y))].sort((a, b) => a - b);
 
-test("a board is drawn as it is where no shape is asked for", () => {
+test("board without requested ratio is unchanged", () => {
   const four = board(4);
   assert.equal(arranged(four, { ratio: 0, tracks: null }), four);
 });
 
-test("rows come nearer until the board has the shape of its room", () => {
+test("rows move closer until the board has the requested ratio", () => {
   const four = board(4);
   const drawn = arranged(four, { ratio: 3, tracks: null });
   const wide = drawn.width_mm + 2 * 5;
@@ -32,14 +32,14 @@ test("rows come nearer until the board has the shape of its room", () => {
   assert.deepEqual(drawn.tracks.flat().map(([at, x]) => [at, x]), four.tracks.flat().map(([at, x]) => [at, x]));
 });
 
-test("lanes are never too narrow for their holes, nor wider than on the board", () => {
+test("lane width stays between the minimum and the real one", () => {
   const narrow = heights(arranged(board(4), { ratio: 99, tracks: null }));
   assert.ok(narrow[1] - narrow[0] > 3.8);
   const tall = heights(arranged(board(4), { ratio: 0.1, tracks: null }));
   assert.ok(tall[1] - tall[0] <= 12);
 });
 
-test("tracks that are left out leave no gap, and the others keep their numbers", () => {
+test("omitted tracks leave no gap and others keep their numbers", () => {
   const drawn = arranged(board(4), { ratio: 2, tracks: [0, 3] });
   assert.deepEqual(drawn.tracks.map((track) => track.length), [60, 0, 0, 60]);
   const rows = heights(drawn);
@@ -47,7 +47,7 @@ test("tracks that are left out leave no gap, and the others keep their numbers",
   assert.ok(rows[1] - rows[0] < rows[2] - rows[1]);
 });
 
-test("a spiral has no rows: it is drawn as it is", () => {
+test("spiral board without rows is unchanged", () => {
   const spiral = Array.from({ length: 60 }, (_, n) => [n, 50 + n * Math.cos(n / 5), 50 + n * Math.sin(n / 5)]);
   assert.equal(runAcross([spiral]), false);
   const layout = { name: "", length: 60, width_mm: 100, height_mm: 100, names: [], tracks: [spiral] };
@@ -59,7 +59,7 @@ const table = (pegs, more = {}) => ({
   seats: pegs.map((_, side) => ({ name: "", color: "", player: "person", side, at: null })), pegs: pegs.map((front) => [front, 0]), ...more,
 });
 
-test("one's own track is shown with that of the rival just ahead, or just behind where one leads", () => {
+test("phone shows own track and next rival's", () => {
   const at = (seat) => table([40, 70, 55, 10], { you: { role: "player", seat, covered: [] } });
   assert.deepEqual(nearestTracks(at(0)), [0, 2]);
   assert.deepEqual(nearestTracks(at(1)), [1, 2]);
@@ -67,13 +67,13 @@ test("one's own track is shown with that of the rival just ahead, or just behind
   assert.deepEqual(nearestTracks(at(3)), [0, 3]);
 });
 
-test("where nobody has a seat it is the track of whoever pegs, pegged last, or leads", () => {
+test("watcher's phone shows the track that pegs, pegged last, or leads", () => {
   assert.deepEqual(nearestTracks(table([40, 70, 55])), [1, 2]);
   assert.deepEqual(nearestTracks(table([40, 70, 55], { last: { seat: 0 } })), [0, 2]);
   assert.deepEqual(nearestTracks(table([40, 70, 10], { last: { seat: 1 }, pending: [0, 0, 5] })), [0, 2]);
 });
 
-test("partners share a track: theirs and the other one are shown", () => {
+test("phone shows both tracks of partners and opponents", () => {
   const four = table([40, 70, 40, 70], { you: { role: "player", seat: 2, covered: [] } });
   four.seats.forEach((seat, n) => { seat.side = n % 2; });
   assert.deepEqual(nearestTracks(four), [0, 1]);

@@ -6,7 +6,7 @@ import { waitBefore } from "../../pegboard/web/static/core/live_socket.js";
 
 const STATE = { type: "state", n: 4, game: "g1", seq: 12, kind: { has_people: true }, scores: [47, 52] };
 
-test("a change makes the next state of the one it follows, and of no other", () => {
+test("change applies only to the state it follows", () => {
   const change = { type: "change", n: 5, after: 4, set: { scores: [48, 52] } };
   assert.deepEqual(changed(STATE, change), { ...STATE, n: 5, scores: [48, 52] });
   assert.equal(changed({ ...STATE, n: 3 }, change), null);
@@ -14,7 +14,7 @@ test("a change makes the next state of the one it follows, and of no other", () 
   assert.equal(changed(null, STATE), STATE);
 });
 
-test("only what must not be done twice names what was seen", () => {
+test("only once-commands contain the seen state", () => {
   const here = { game: "g1", seq: 12 };
   assert.deepEqual(seen({ action: "peg 0 5" }, STATE, true), here);
   assert.deepEqual(seen({ press: "0+5" }, STATE, false), {});
@@ -23,12 +23,12 @@ test("only what must not be done twice names what was seen", () => {
   assert.deepEqual(seen({ press: "undo" }, null, true), {});
 });
 
-test("whoever comes back says what it saw last", () => {
+test("reconnect address contains the last seen state", () => {
   assert.equal(address("ws://board/ws?language=en", null), "ws://board/ws?language=en&changes=1");
   assert.equal(address("ws://board/ws", { ...STATE, game: "g 1" }), "ws://board/ws?changes=1&game=g%201&seq=12");
 });
 
-test("each try waits longer, up to a few seconds, and half of it is chance", () => {
+test("reconnect pause grows to a limit and is half random", () => {
   assert.deepEqual([1, 2, 3].map((n) => waitBefore(n, 1)), [250, 500, 1000]);
   assert.equal(waitBefore(1, 0), 125);
   assert.equal(waitBefore(50, 1), 5000);
@@ -66,9 +66,9 @@ class FakeSocket {
 }
 
 const real = { setInterval, setTimeout, WebSocket: globalThis.WebSocket };
-/** What would be done later, in the order it was asked for. */
+/** Pending timers, in order of creation. */
 let later = [];
-/** How long after, in ms. */
+/** Delay in ms. */
 let waits = [];
 beforeEach(() => {
   FakeSocket.all = [];
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 after(() => Object.assign(globalThis, real));
 
-test("a command without an answer is sent again, once, over the next connection", async () => {
+test("unacknowledged command is resent once after reconnecting", async () => {
   const link = new Link("ws://board/ws");
   const [first] = FakeSocket.all;
   first.opens();
@@ -98,11 +98,11 @@ test("a command without an answer is sent again, once, over the next connection"
   second.opens();
   assert.deepEqual(second.sent, [first.sent[1]]);
   second.says({ type: "ack", id: first.sent[1].id, ok: true });
-  second.says({ type: "ack", id: first.sent[1].id, ok: false }); // a second answer is nobody's
+  second.says({ type: "ack", id: first.sent[1].id, ok: false }); // a second acknowledgement is ignored
   assert.equal((await lost).ok, true);
 });
 
-test("a page that the board has no place for leaves it alone for a while", () => {
+test("link pauses after close code 1013", () => {
   const link = new Link("ws://board/ws");
   FakeSocket.all[0].opens();
   FakeSocket.all[0].close(1013);
@@ -114,7 +114,7 @@ test("a page that the board has no place for leaves it alone for a while", () =>
   assert.ok(waits.at(-1) <= 250);
 });
 
-test("without a connection nothing is kept for later, and a silent board is given up", async () => {
+test("link drops commands while disconnected and times out on silence", async () => {
   const link = new Link("ws://board/ws");
   assert.equal((await link.send({ press: "ok" })).error, "offline");
   FakeSocket.all[0].opens();
@@ -123,7 +123,7 @@ test("without a connection nothing is kept for later, and a silent board is give
   assert.equal((await waiting).error, "noAnswer");
 });
 
-test("what comes is told by its kind; where something was lost the link begins again", () => {
+test("link dispatches messages by kind and restarts after a gap", () => {
   const link = new Link("ws://board/ws");
   const told = [];
   for (const kind of ["state", "frame", "missed", "open", "lost"]) link.on(kind, (news) => told.push([kind, news]));

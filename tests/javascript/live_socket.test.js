@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test, { after, beforeEach } from "node:test";
 import { liveSocket } from "../../pegboard/web/static/core/live_socket.js";
 
-/** A socket whose other end says what the test makes it say. */
+/** A socket whose other end is controlled by the test. */
 class FakeSocket {
   static all = [];
   sent = [];
@@ -51,7 +51,7 @@ after(() => {
   Object.assign(globalThis, real);
 });
 
-/** Lets time pass; what is due happens in its order. */
+/** Advances the clock and runs due timers in order. */
 function pass(ms) {
   const end = clock + ms;
   for (;;) {
@@ -64,7 +64,7 @@ function pass(ms) {
   clock = end;
 }
 
-/** The machine sleeps: time passes and no timer runs until it wakes. */
+/** Puts the machine to sleep: time passes, but no timer runs until it wakes. */
 const sleep = (ms) => { clock += ms; };
 
 const tell = (kind) => { for (const each of listeners) if (each.kind === kind) each.act(); };
@@ -83,7 +83,7 @@ function begin() {
   return live;
 }
 
-test("a silent socket is asked, and stays while it answers", () => {
+test("silent socket is pinged and kept while it answers", () => {
   begin();
   for (let n = 0; n < 10; n += 1) {
     pass(4000);
@@ -94,7 +94,7 @@ test("a silent socket is asked, and stays while it answers", () => {
   assert.deepEqual(happened.filter((kind) => kind !== "received"), []);
 });
 
-test("a socket that swallows everything is given up in ten seconds, and another one is made", () => {
+test("unresponsive socket is replaced within ten seconds", () => {
   begin();
   pass(10000);
   assert.equal(happened[0], "lost");
@@ -106,7 +106,7 @@ test("a socket that swallows everything is given up in ten seconds, and another 
   assert.deepEqual(happened, ["lost", "opened", "current", "received"]);
 });
 
-test("a socket that never opens is given up, too", () => {
+test("socket that never opens is replaced", () => {
   begin();
   pass(10000);
   pass(20000);
@@ -114,7 +114,7 @@ test("a socket that never opens is given up, too", () => {
   assert.ok(FakeSocket.all.slice(0, -1).every(({ closed }) => closed));
 });
 
-test("a page that nobody sees has no timer and asks nothing", () => {
+test("hidden page has no timer and sends no ping", () => {
   begin();
   hide(true);
   assert.equal(timers.size, 0);
@@ -143,7 +143,7 @@ for (const kind of ["visibilitychange", "pageshow", "online", "resume"]) {
   });
 }
 
-test("a quick answer after waking needs no sign", () => {
+test("quick answer after waking shows no warning", () => {
   begin();
   hide(true);
   sleep(60000);
@@ -154,9 +154,9 @@ test("a quick answer after waking needs no sign", () => {
   assert.deepEqual(happened, ["current", "received"]);
 });
 
-test("a machine that slept in sight is told by its late timer, and asks before it gives up", () => {
+test("late timer reveals sleep and triggers a ping", () => {
   begin();
-  pass(4000); // asked
+  pass(4000); // pinged
   sleep(60000);
   pass(0);
   assert.equal(FakeSocket.all.length, 1);
@@ -165,7 +165,7 @@ test("a machine that slept in sight is told by its late timer, and asks before i
   assert.deepEqual(happened, ["doubted"]);
 });
 
-test("a board without a place is left alone, also by a page that is seen again", () => {
+test("close code 1013 delays reconnecting, also when the page becomes visible", () => {
   begin();
   FakeSocket.all[0].onclose({ code: 1013 });
   hide(true);
@@ -176,7 +176,7 @@ test("a board without a place is left alone, also by a page that is seen again",
   assert.ok(FakeSocket.all.length > 1);
 });
 
-test("a clock that is set back holds up nothing", () => {
+test("clock set back does not delay the socket", () => {
   begin();
   clock -= 3600000;
   timers.forEach((timer) => { timer.at -= 3600000; });

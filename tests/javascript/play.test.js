@@ -13,7 +13,7 @@ import { matchLine, result } from "../../pegboard/web/static/play/win.js";
 const legal = (verb, ...cards) => ({ action: [verb, 0, cards.join("")].join(" ").trim(), verb, seat: 0, cards, points: null });
 const SEATS = [{ name: "Ann", side: 0 }, { name: "Ben", side: 1 }];
 
-test("what may be done is read from what the board says, whatever the order of the cards", () => {
+test("legal actions match selected cards in any order", () => {
   const lay = choices([legal("discard", "5H", "6D"), legal("discard", "5H", "KS")]);
   assert.equal(lay.layAway, 2);
   assert.equal(lay.discard(["6D", "5H"]), "discard 0 5H6D");
@@ -24,13 +24,13 @@ test("what may be done is read from what the board says, whatever the order of t
   assert.equal(choices([]).layAway, 0);
 });
 
-test("each seat has three keys, and all share three more", () => {
+test("key map has three keys per seat and three shared ones", () => {
   assert.deepEqual(keyMap(2).slice(0, 4), [["Q", "0+1"], ["W", "0+5"], ["E", "0-1"], ["I", "1+1"]]);
   const keys = keyMap(4).map(([key]) => key);
   assert.equal(new Set(keys).size, 4 * 3 + 3);
 });
 
-test("OK says what it does", () => {
+test("OK label names its effect", () => {
   const nothing = { pending: [0, 0], offer: null, ok: "" };
   assert.equal(okMeans(nothing), "");
   assert.equal(okMeans({ ...nothing, ok: "continue" }), "continue");
@@ -41,48 +41,48 @@ test("OK says what it does", () => {
   assert.notEqual(okMeans({ ...nothing, ok: "next-game" }), okMeans({ ...nothing, ok: "next-match" }));
 });
 
-test("UNDO of a new game says where it leads back to, at the board", () => {
+test("UNDO label of a new game names the previous game, at the board", () => {
   const nothing = { pending: [0, 0], undo_target: null, seats: SEATS, replaced: { scores: [60, 55] }, you: { role: "board" } };
   assert.equal(undoMeans(nothing), "back to 60–55");
   assert.notEqual(undoMeans({ ...nothing, you: { role: "player" } }), "back to 60–55");
   assert.equal(undoMeans({ ...nothing, pending: [5, 0] }).includes("60"), false);
 });
 
-test("a number that is typed has no zeros before it", () => {
+test("typed number has no leading zeros", () => {
   assert.deepEqual(["", "0", "07", "70"].map(typed), ["", "0", "7", "70"]);
 });
 
-test("a hash is written in groups", () => {
+test("hash is formatted in groups", () => {
   assert.deepEqual(groups("a1b2c3d4e5"), ["a1b2", "c3d4", "e5"]);
 });
 
 const HEARD = { seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals." };
 const announced = (...announcements) => ({ ...HEARD, announcements: announcements.map((each, n) => ({ id: n + 1, aloud: [], scored: false, ...each })) });
 
-test("what was read is not news, whatever else a state says", () => {
+test("announcements already read are not repeated", () => {
   const silence = { live: "", aloud: [] };
   assert.deepEqual(news(announced(), 0), silence);
   assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), 1), silence);
   assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), Infinity), silence);
 });
 
-test("a score is told whole to screen readers, and said as players say it", () => {
+test("score has a full text for screen readers and a spoken form", () => {
   const state = announced({ aloud: ["go"] }, { aloud: ["eight", "Lay Ben's hand"], scored: true });
   assert.deepEqual(news(state, 1), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: ["eight. Lay Ben's hand"] });
 });
 
-test("what came while states were missed is said too", () => {
+test("announcements of skipped states are included", () => {
   const state = announced({ aloud: ["eight"], scored: true }, { aloud: ["Now the crib"] });
   assert.deepEqual(news(state, 0).aloud, ["eight", "Now the crib"]);
 });
 
-test("what is to be done next is told to screen readers alone", () => {
+test("prompt is announced to screen readers only", () => {
   assert.deepEqual(news(announced({}), 0), { live: "OK deals.", aloud: [""] });
 });
 
 const SKUNKS = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];
 
-test("a skunk is near where somebody else is nearly out", () => {
+test("skunk warning appears when another seat is nearly out", () => {
   const state = { scores: [100, 52], seats: SEATS, skunks: SKUNKS, target: 121, winner: null };
   assert.deepEqual([0, 1].map((seat) => shortOfSkunk(state, seat)), [0, 9]);
   assert.equal(shortOfSkunk({ ...state, scores: [100, 61] }, 1), 30);
@@ -93,7 +93,7 @@ test("a skunk is near where somebody else is nearly out", () => {
   assert.equal(shortOfSkunk(partners, 2), 0);
 });
 
-test("a typed number is the lines that it may be", () => {
+test("typed number yields its possible actions", () => {
   const state = { scores: [47, 52], seats: SEATS, target: 121, muggins: false, callers: [] };
   const actions = (n, more = {}) => entries({ ...state, ...more }, 0, n).map(({ action }) => action);
   assert.deepEqual(actions(null), [null, null, null]);
@@ -107,13 +107,13 @@ test("a typed number is the lines that it may be", () => {
 
 const WON = { scores: [121, 87], seats: SEATS, winner: 0, match: null, games: null };
 
-test("a result begins with the winner and has each side once", () => {
+test("result starts with the winner and lists each side once", () => {
   assert.equal(result(WON), "121 – 87");
   assert.equal(result({ ...WON, winner: 1, scores: [88, 121] }), "121 – 88");
   assert.equal(result({ scores: [121, 87, 121, 87], seats: [...SEATS, ...SEATS], winner: 0 }), "121 – 87");
 });
 
-test("a match says what the win counts, how it stands, and who won it", () => {
+test("match text has games counted, match score and winner", () => {
   const match = { first_to: 3, length: null, wins: [2, 1], played: 3, over: false };
   assert.equal(matchLine(WON), "");
   assert.equal(matchLine({ ...WON, match, games: [2, 0] }), "It counts as 2 games. Match, first to 3: Ann 2, Ben 1.");

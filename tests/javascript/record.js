@@ -1,6 +1,6 @@
-// A reader and writer of the record of cribbage games, from pegboard/cribbage/NOTATION.md alone.
-// `node record.js` takes records on its standard input, each ended by a NUL, and answers with one
-// line of JSON for each: what it read and how it writes it, or why it is no record.
+// A second reader and writer of game records, written from pegboard/cribbage/NOTATION.md alone.
+// `node record.js` reads records from standard input, each terminated by NUL, and prints one line of
+// JSON for each: what it read and how it writes it, or why it is not a record.
 
 import process from "node:process";
 
@@ -9,7 +9,7 @@ const NUMBER = /^-?[0-9]{1,6}$/;
 const USUAL = { 121: [90, 60], 61: [30, 0] };
 const SUITS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
 
-/** What follows each action's word: s seat, n number, c card, + cards. */
+/** Operands of each action: s seat, n number, c card, + cards. */
 const ACTIONS = {
   discard: "s+", cut: "c", play: "sc", go: "s", hand: "s+", crib: "+", claim: "sn", muggins: "sn",
   peg: "sn", correct: "sn", penalty: "sn", undo: "",
@@ -84,7 +84,7 @@ function setting(game, words, line) {
   fail(`no setting: ${word}`);
 }
 
-/** Reads a record. */
+/** Parses a record. */
 export function read(text) {
   const game = { names: {}, actions: [] };
   for (const whole of text.replace(/^\ufeff/, "").split("\n")) {
@@ -106,7 +106,7 @@ const written = ({ verb, seat, points, card: one, cards: many, hands }) =>
   [verb, seat, points, many?.join(""), ...(hands ?? []).map((hand) => hand.join("")), ...(verb === "deal" && one ? ["+"] : []), one]
     .filter((word) => word !== undefined).join(" ");
 
-/** Writes a game in its one form. */
+/** Formats a game in its canonical form. */
 export function write(game) {
   const target = game.target ?? 121;
   const [skunk, double] = USUAL[target] ?? fail(`no target: ${target}`);

@@ -15,7 +15,7 @@ const SAVED = {
 
 for (const [name, content] of Object.entries(SAVED)) test(`a list in ${name} is read`, () => assert.equal(decoded(content), WRITTEN));
 
-test("files of no byte and of one are read", () => {
+test("decoder reads files of zero and one byte", () => {
   assert.equal(decoded(new ArrayBuffer(0)), "");
   assert.equal(decoded(new Uint8Array([0x41]).buffer), "A");
 });

@@ -8,14 +8,14 @@ import { counter, listing } from "../../pegboard/web/static/words/grammar.js";
 
 const LANGUAGES = ["en", "fr", "de"];
 
-/** What a catalogue has, path by path: the kind of each text and how many facts it takes. */
+/** Texts of a catalogue by path: the kind of each, and its number of facts. */
 function* shape(said, path = "") {
   if (said !== null && typeof said === "object") {
     for (const [key, each] of Object.entries(said)) yield* shape(each, `${path}.${key}`);
   } else yield `${path}: ${typeof said}${typeof said === "function" ? said.length : ""}`;
 }
 
-test("French sets a space before a colon", async () => {
+test("French has a space before a colon", async () => {
   const { words } = await import("../../pegboard/web/static/words/fr.js");
   assert.equal(words.setup.options("muggins"), "Options\u00a0: muggins");
 });
@@ -31,17 +31,17 @@ for (const folder of ["words", "admin/words", "counting/words", "history/words",
   });
 }
 
-test("numbers of things have the plural of their language", () => {
+test("counted nouns use the plural of their language", () => {
   const french = counter((n) => Number(n > 1));
   assert.deepEqual([0, 1, 2].map((n) => french(n, `${n} carte`, `${n} cartes`)), ["0 carte", "1 carte", "2 cartes"]);
 });
 
-test("the last of several is joined by a word", () => {
+test("lists join the last item with a word", () => {
   const and = listing("and");
   assert.deepEqual([[], ["ace"], ["ace", "two"], ["ace", "two", "three"]].map(and), ["", "ace", "ace and two", "ace, two and three"]);
 });
 
-test("each language has its plurals, its possessive and its word for you", async () => {
+test("languages have plurals, possessives and a word for you", async () => {
   const said = await Promise.all(LANGUAGES.map(async (language) => {
     const { words } = await import(new URL(`words/${language}.js`, STATIC));
     const you = words.you;
@@ -54,18 +54,18 @@ test("each language has its plurals, its possessive and its word for you", async
   ]);
 });
 
-test("cards have a name and a short text", () => {
+test("cards have a name and a short form", () => {
   assert.deepEqual([cardName("5H"), cardText("TD"), isRed("D"), isRed("S")], ["five of hearts", "10♦", true, false]);
 });
 
-test("the board is asked in the language of the page", () => {
+test("requests contain the page language", () => {
   assert.deepEqual(["/api/state", "/ws?x=1"].map(inLanguage), ["/api/state?language=en", "/ws?x=1&language=en"]);
 });
 
 const SEATS = [{ name: "Ann" }, { name: "Ben" }];
 const action = (verb, seat, cards = [], points = null) => ({ action: `${verb} as a line`, verb, seat, cards, points });
 
-test("what UNDO takes back is told in plain words", () => {
+test("UNDO describes actions in plain words", () => {
   for (const [undone, said] of [
     [action("peg", 1, [], 5), "Ben +5"],
     [action("correct", 0, [], 12), "Ann set to 12"],
@@ -80,7 +80,7 @@ test("what UNDO takes back is told in plain words", () => {
   ]) assert.equal(inWords(undone, SEATS), said);
 });
 
-test("what a newer board takes back stays a line, and so does what nobody here has done", () => {
+test("UNDO shows unknown actions as record lines", () => {
   assert.equal(inWords(action("dance", 1), SEATS), "dance as a line");
   assert.equal(inWords(action("peg", 3, [], 1), SEATS), "peg as a line");
 });

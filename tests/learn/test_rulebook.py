@@ -1,4 +1,4 @@
-"""The quick reference says all there is to say, and nothing that the rules do not do."""
+"""The quick reference is complete and agrees with the rules."""
 
 import re
 from dataclasses import fields
@@ -17,7 +17,7 @@ ALL = {section.key: section for section in reference()}
 
 
 def column(key: str, name: str) -> dict[str, str]:
-    """One column of a section's table, by the rows' names."""
+    """Returns a column of a section's table, by row name."""
     section = ALL[key]
     place = section.columns.index(name)
     return {row[0]: row[place] for row in section.rows}
@@ -134,9 +134,9 @@ def test_section_tables_are_rectangular_with_unique_keys() -> None:
 
 def test_glossary_is_sorted_and_complete() -> None:
     assert list(WORDS) == sorted(WORDS)
-    told = " ".join(words_of(section) for section in reference()).lower()
+    text = " ".join(words_of(section) for section in reference()).lower()
     for word in WORDS:
-        assert word in told
+        assert word in text
     dialect = ("non-dealer", "starter card", "knobs", "cut card", "lay away", "laid away")
     for wrong in (*dialect, "magic"):
-        assert wrong not in told
+        assert wrong not in text

@@ -1,4 +1,4 @@
-"""The guided first deal: the real engine all the way, and every wrong choice is answered kindly."""
+"""The guided first deal: the real engine throughout, and feedback on every wrong choice."""
 
 import asyncio
 from typing import Any
@@ -22,7 +22,7 @@ LAID = ["read", "discard 0 2C4H", "read"]
 
 
 def advised(done: list[str]) -> str:
-    """What the lesson itself would do next."""
+    """Returns the line the lesson recommends."""
     lesson = Lesson(done)
     cards = ""
     if lesson.wants in ("lay", "play"):
@@ -41,23 +41,23 @@ def advised(done: list[str]) -> str:
 
 def test_following_hints_covers_every_page() -> None:
     done: list[str] = []
-    seen: list[dict[str, Any]] = [answer([], None)]
-    while seen[-1]["wants"]:
-        seen.append(answer(done, advised(done)))
-        assert seen[-1]["judged"]["kind"] == "well"
-        done = seen[-1]["done"]
-    assert list(dict.fromkeys(step["page"] for step in seen)) == list(PAGES)
-    assert len(seen) <= 14, "three minutes are about a dozen steps"
-    told = " | ".join(line for step in seen for line in step["happened"])
+    steps: list[dict[str, Any]] = [answer([], None)]
+    while steps[-1]["wants"]:
+        steps.append(answer(done, advised(done)))
+        assert steps[-1]["judged"]["kind"] == "well"
+        done = steps[-1]["done"]
+    assert list(dict.fromkeys(step["page"] for step in steps)) == list(PAGES)
+    assert len(steps) <= 14, "three minutes are about a dozen steps"
+    log = " | ".join(line for step in steps for line in step["happened"])
     for word in ("+2 fifteen", "+3 run", "+2 thirty-one", "+1 go", "+1 last card", "You say go"):
-        assert word in told
-    assert [step["wants"] for step in seen].count("go") == 1
-    assert seen[-1]["scores"] == [25, 10]
-    assert seen[-1]["pegs"] == [[25, 23], [10, 2]]
+        assert word in log
+    assert [step["wants"] for step in steps].count("go") == 1
+    assert steps[-1]["scores"] == [25, 10]
+    assert steps[-1]["pegs"] == [[25, 23], [10, 2]]
 
 
 def test_lesson_replays_as_record() -> None:
-    """What the lesson plays, the engine plays again from the text of a record."""
+    """The engine replays the lesson from the text of its record."""
     done: list[str] = []
     while Lesson(done).wants:
         done.append(advised(done))
@@ -86,12 +86,12 @@ def test_any_choices_finish_lesson(data: st.DataObject) -> None:
             "read": ["read"],
         }.get(now["wants"], [each["action"] for each in now["legal"]])
         line = data.draw(st.sampled_from(lines))
-        told = answer(done, line, anyway=True)
-        kind = told["judged"]["kind"]
+        step = answer(done, line, anyway=True)
+        kind = step["judged"]["kind"]
         assert kind in (("well", "not") if now["wants"] == "count" else ("well", "better"))
-        assert len(told["done"]) == len(done) + (kind != "not")
-        # Whoever counts wrong is helped, and then counts right.
-        done = told["done"] if kind != "not" else [*done, advised(done)]
+        assert len(step["done"]) == len(done) + (kind != "not")
+        # A wrong count gets help, then the right one follows.
+        done = step["done"] if kind != "not" else [*done, advised(done)]
     assert answer(done, None)["page"] == "end"
     lesson = Lesson(done)
     counted = [show.score.total for show in lesson.shows]
@@ -115,17 +115,17 @@ def test_any_choices_finish_lesson(data: st.DataObject) -> None:
 def test_wrong_choice_is_explained_without_progress(
     done: list[str], line: str, kind: str, says: str
 ) -> None:
-    told = answer(done, line)
-    assert told["judged"]["kind"] == kind and says in told["judged"]["text"]
-    assert told["done"] == done
-    assert answer(done, None) == told | {"judged": None}
-    # Only what the rules allow can be had anyway.
+    step = answer(done, line)
+    assert step["judged"]["kind"] == kind and says in step["judged"]["text"]
+    assert step["done"] == done
+    assert answer(done, None) == step | {"judged": None}
+    # Only legal choices can be applied anyway.
     again = answer(done, line, anyway=True)
     assert (again["done"] != done) is (kind == "better")
 
 
 def test_feedback_on_plays_is_true() -> None:
-    """Tries every card and go at each point of every way through the deal."""
+    """Tries every card and go at each point of every path through the deal."""
     ways = [["read", each["action"], "read"] for each in answer(["read"], None)["legal"]]
     points = 0
     while ways:
@@ -156,9 +156,9 @@ def test_lesson_asks_and_corrects_own_count() -> None:
     done = list(LAID)
     while Lesson(done).page != "own":
         done.append(advised(done))
-    told = answer(done, None)
-    assert told["choices"] == [12, 14, 16, 20] and told["shown"]["points"] is None
-    assert told["scores"] == [7, 10], "pegged before it was counted"
+    step = answer(done, None)
+    assert step["choices"] == [12, 14, 16, 20] and step["shown"]["points"] is None
+    assert step["scores"] == [7, 10], "pegged before it was counted"
     wrong = answer(done, "count 14")
     assert wrong["judged"]["kind"] == "not" and "double run of four" in wrong["judged"]["text"]
     assert wrong["done"] == done
@@ -179,21 +179,21 @@ def test_invalid_lesson_lines_are_refused(done: list[str]) -> None:
 def test_lesson_cards_are_unique_and_opponent_hidden() -> None:
     assert len({*HANDS[0], *HANDS[1], STARTER}) == 13
     other = {str(card) for card in HANDS[1]}
-    told = str(answer(["read"], "hint"))
-    assert not [card for card in other if f"'{card}'" in told]
-    assert Card.parse("6S") in DECK and "6S" not in told
+    step = str(answer(["read"], "hint"))
+    assert not [card for card in other if f"'{card}'" in step]
+    assert Card.parse("6S") in DECK and "6S" not in step
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lesson_is_localized(language: str) -> None:
     done: list[str] = []
-    english, said = [], []
+    english, localized = [], []
     while Lesson(done).wants:
-        told = answer(done, "hint") if Lesson(done).wants != "read" else answer(done, None)
-        english += told["text"]
-        said += localize(language, told)["text"]
+        step = answer(done, "hint") if Lesson(done).wants != "read" else answer(done, None)
+        english += step["text"]
+        localized += localize(language, step)["text"]
         done.append(advised(done))
-    same = [text for text, other in zip(english, said, strict=True) if text == other]
+    same = [text for text, other in zip(english, localized, strict=True) if text == other]
     assert same == (english if language == "en" else [])
 
 

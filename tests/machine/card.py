@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.machine.image import HERE, Image
 from tests.machine.machine import Hardware, Machine, connections
 from tests.support.paths import ROOT
-from tests.tools.roots import Say
+from tests.tools.debian_roots import Say
 
 FOLDER = ROOT / "build" / "image"
 SOURCES = ("pegboard", "systemd", "hardware/image")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.paths import ROOT
-from tests.tools.roots import KEYS, PYTHON, SUITE, TAGS, Say, mirror, native
+from tests.tools.debian_roots import KEYS, PYTHON, SUITE, TAGS, Say, mirror, native
 
 BUILD = ROOT / "build" / "machine"
 HERE = Path(__file__).parent

@@ -17,7 +17,7 @@ from tests.machine.image import BUILD, HERE, Image, image
 from tests.machine.machine import Hardware, Machine, copy_on_write
 from tests.support import wheels
 from tests.support.paths import ROOT
-from tests.tools.roots import Say, native, packages_for
+from tests.tools.debian_roots import Say, native, packages_for
 
 INSTALL_S = 1500.0
 SHARE = """

@@ -19,7 +19,7 @@ from typing import Any
 from tests.machine import monitor
 from tests.machine.image import Image
 from tests.support.waiting import wait_until
-from tests.tools.install_story import free_port
+from tests.tools.install_lifecycle import free_port
 
 START_S = 400.0
 """At most, until the agent inside answers: a busy machine takes several times the usual 60 s."""

@@ -15,7 +15,7 @@ from tests.machine.machine import BLACKLIST, QUIET, Machine
 from tests.machine.pins import Pins
 from tests.machine.test_systemd import exposure
 from tests.ops.test_systemd import EXPOSED
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 WIDTH, HEIGHT = 1280, 800
@@ -65,7 +65,7 @@ def test_it_is_the_page_that_the_tests_of_the_page_know(
     """The same game on a board here, in the browser of the tests: the same picture."""
     from playwright.sync_api import sync_playwright
 
-    service = Running(tmp_path / "state", "--no-demo")
+    service = RunningBoard(tmp_path / "state", "--no-demo")
     try:
         assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
         with sync_playwright() as playwright:

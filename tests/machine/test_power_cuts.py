@@ -22,7 +22,7 @@ from tests.machine.disk_log import FLUSH, SCHEMES, Disk, Write, read_log
 from tests.machine.installed import SHARE, Installed
 from tests.machine.machine import Machine
 from tests.machine.notes import Note, Notebook
-from tests.support.journals import checked
+from tests.support.journals import recovered_actions
 
 CUTS = int(os.environ.get("PEGBOARD_CUTS", "500"))
 PLAY_S = 90
@@ -75,7 +75,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(played: Played
     for end, scheme, image in each_cut(done, played, CUTS, seed=7):
         promised = {note.id for note in played.notes if note.at <= end}
         with mounted(image) as left:
-            rows = checked(left)
+            rows = recovered_actions(left)
         missing = [id for id in promised if rows.get(id) != lines[id]]
         assert not missing, f"cut at {end} ({scheme}): {missing} are missing"
         results[scheme] += 1
@@ -90,7 +90,7 @@ def test_a_disk_that_never_flushed_would_have_been_found_out(played: Played) -> 
         promised = {note.id for note in played.notes if note.at <= end}
         try:
             with mounted(image) as left:
-                found_out += not promised <= checked(left).keys() & lines.keys()
+                found_out += not promised <= recovered_actions(left).keys() & lines.keys()
         except (AssertionError, DeviceError, OSError, subprocess.CalledProcessError):
             found_out += 1
     assert found_out >= 10

@@ -23,18 +23,18 @@ from tests.machine.machine import Machine
 from tests.machine.pins import Pins
 from tests.machine.test_pins import quiet
 from tests.machine.test_usb_board import ON_USB, PROGRAM, faults, has_pending, until
-from tests.support.emulated_board import Emulated, emulated, skip_unless_built
+from tests.support.emulated_board import EmulatedBoard, emulated_board, skip_unless_built
 
 
 @pytest.fixture(scope="module")
-def firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Emulated]:
+def firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedBoard]:
     skip_unless_built()
-    with emulated(tmp_path_factory.mktemp("firmware")) as there:
+    with emulated_board(tmp_path_factory.mktemp("firmware")) as there:
         yield there
 
 
 @pytest.fixture(scope="module")
-def usb(machine: Machine, firmware: Emulated) -> Iterator[Pins]:
+def usb(machine: Machine, firmware: EmulatedBoard) -> Iterator[Pins]:
     machine.wait()
     board = Pins(machine, load="")
     ended = Event()
@@ -75,27 +75,29 @@ def join(machine: Path, board: Path, ended: Event) -> None:
             os.close(port)
 
 
-def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: Emulated) -> None:
+def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: EmulatedBoard) -> None:
     until(usb, lambda state: not faults(state))
     assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert usb.ask(action="peg 0 29")["ok"] and usb.ask(action="peg 1 12")["ok"]
     place = f"127.0.0.1:{usb.machine.port}"
     with connect(f"ws://{place}/ws", origin=Origin(f"http://{place}")) as page:
         shown = quiet(page, seconds=3)[-1]
-    frame = firmware.until_lit(shown)
+    frame = firmware.wait_until_lit(shown)
     assert any(shown) and firmware.lit[: len(shown)] == shown
     low, high = frame.widths["bit"]
     say(f"{len(firmware.frames)} pictures by the firmware, bits of {low:.0f} to {high:.0f} ns")
 
 
-def test_a_press_on_the_firmwares_pin_is_pegged(usb: Pins, firmware: Emulated) -> None:
+def test_a_press_on_the_firmwares_pin_is_pegged(usb: Pins, firmware: EmulatedBoard) -> None:
     for pressed in (1, 2):
         firmware.tap(0, bounce=True)
         until(usb, partial(has_pending, pressed))
-    assert not firmware.gone, "its own watchdog had no reason"
+    assert not firmware.disconnects, "its own watchdog had no reason"
 
 
-def test_it_comes_back_by_itself_after_the_cable_was_out(usb: Pins, firmware: Emulated) -> None:
+def test_it_comes_back_by_itself_after_the_cable_was_out(
+    usb: Pins, firmware: EmulatedBoard
+) -> None:
     usb.machine.says(f"{PROGRAM} unplug")
     firmware.unplug()
     lost = until(usb, faults)

@@ -1,4 +1,4 @@
-"""A broker, or anybody at it, that sends far more than the board asked for."""
+"""A broker, or a client of it, that sends far more than requested."""
 
 import socket
 import threading
@@ -11,8 +11,8 @@ import aiomqtt
 from pegboard.mqtt import connection
 from tests.mqtt.test_mqtt import at, board, story
 from tests.support.mosquitto import broker
-from tests.support.mqtt_listener import listening
-from tests.support.running_board import SIMULATED, running
+from tests.support.mqtt_listener import mqtt_listener
+from tests.support.running_board import SIMULATED, running_board
 from tests.support.waiting import await_until, wait_until
 
 HUGE = 200 * 1024 * 1024
@@ -21,7 +21,7 @@ CONNECT, PUBLISH, SUBSCRIBE = 1, 3, 8
 
 
 class Flooder:
-    """A broker that lets everybody in, and answers the first subscription with 200 MB."""
+    """Fake broker that accepts any client and answers its first subscription with 200 MB."""
 
     def __init__(self) -> None:
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -104,7 +104,7 @@ def flooder() -> Iterator[Flooder]:
 
 
 def most_memory_mb(process: int) -> float:
-    """The most that a process had in memory at once, in MB."""
+    """Returns the peak memory of a process, in MB."""
     (line,) = (
         line
         for line in Path(f"/proc/{process}/status").read_text().splitlines()
@@ -117,7 +117,7 @@ def test_client_drops_200_mb_packet_unread(tmp_path: Path) -> None:
     with flooder() as there:
         text = f'{SIMULATED}[mqtt]\nbroker = "mqtt://127.0.0.1:{there.port}"\n'
         (tmp_path / "c.toml").write_text(text)
-        with running(tmp_path / "state", "--config", f"{tmp_path}/c.toml") as service:
+        with running_board(tmp_path / "state", "--config", f"{tmp_path}/c.toml") as service:
             wait_until(lambda: there.connections >= 3, "another connection", every_s=0.05)
             assert service.get("api/state")["type"] == "state"
             used = most_memory_mb(service.process.pid)
@@ -134,14 +134,22 @@ def test_oversized_message_only_breaks_connection(tmp_path: Path) -> None:
                 board(tmp_path, at(there.port)) as (parts, _),
                 aiomqtt.Client("localhost", there.port) as eve,
             ):
-                async with listening(there.port) as heard:
-                    await heard.until(lambda: heard.said("/online") == "online", "online")
-                    base = next(topic for topic in heard.last if topic.endswith("/online"))[:-7]
+                async with mqtt_listener(there.port) as heard:
+                    await heard.wait_for(
+                        lambda: heard.last_message("/online") == "online", "online"
+                    )
+                    base = next(
+                        topic for topic in heard.last_by_topic if topic.endswith("/online")
+                    )[:-7]
                 game = parts.table.game
                 await eve.publish(f"{base}/new_game/set", bytes(2 * connection.PACKET_BYTES))
-                async with listening(there.port) as heard:
-                    await heard.until(lambda: heard.said("/online") == "offline", "the end")
-                    await heard.until(lambda: heard.said("/online") == "online", "online again")
+                async with mqtt_listener(there.port) as heard:
+                    await heard.wait_for(
+                        lambda: heard.last_message("/online") == "offline", "the end"
+                    )
+                    await heard.wait_for(
+                        lambda: heard.last_message("/online") == "online", "online again"
+                    )
                 assert parts.table.game == game
                 await eve.publish(f"{base}/new_game/set", b'{"id": "1"}', qos=1)
                 await await_until(lambda: parts.table.game != game, "another game")

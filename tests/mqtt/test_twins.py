@@ -1,4 +1,4 @@
-"""Two boards with one identity at a real Mosquitto, and connections that never last."""
+"""Two boards with one identity at a real Mosquitto, and short-lived connections."""
 
 import asyncio
 import json
@@ -18,8 +18,8 @@ from pegboard.service.operations import Operations
 from pegboard.storage.state_names import BOARD_ID
 from tests.mqtt.test_mqtt import at, board
 from tests.support.mosquitto import broker
-from tests.support.mqtt_listener import listening
-from tests.support.running_board import SIMULATED, running
+from tests.support.mqtt_listener import mqtt_listener
+from tests.support.running_board import SIMULATED, running_board
 from tests.support.waiting import await_until, wait_until
 
 ID = "0123456789ab"
@@ -29,7 +29,7 @@ SOON_S = 0.2
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path) -> None:
-    """Makes two boards, the second one from a copy of the first one's card."""
+    """Creates two boards, the second from a copy of the first one's card."""
     for name in ("one", "two"):
         (tmp_path / name / "state").mkdir(parents=True)
         (tmp_path / name / "state" / BOARD_ID).write_text(ID)
@@ -88,13 +88,13 @@ def test_board_reconnects_when_twin_leaves(tmp_path: Path, monkeypatch: pytest.M
                 assert run_line(["identity", "--new", "--state", str(tmp_path / "two/state")]) == 0
                 async with (
                     board(tmp_path / "two", at(there.port)) as (_, two),
-                    listening(there.port) as heard,
+                    mqtt_listener(there.port) as heard,
                 ):
                     await await_until(lambda: is_well(one) and is_well(two))
                     ids = (ID, board_id(tmp_path / "two/state"))
                     topics = {f"pegboard/{each}/online" for each in ids}
-                    await heard.until(
-                        lambda: {heard.last.get(each) for each in topics} == {"online"}
+                    await heard.wait_for(
+                        lambda: {heard.last_by_topic.get(each) for each in topics} == {"online"}
                     )
 
     within(story())
@@ -107,18 +107,20 @@ def test_restarted_board_is_not_its_own_twin(tmp_path: Path) -> None:
             for _ in range(2):
                 async with (
                     board(tmp_path / "one", at(there.port)) as (_, one),
-                    listening(there.port) as heard,
+                    mqtt_listener(there.port) as heard,
                 ):
-                    await heard.until(lambda: heard.said("/online") == "online", "online")
+                    await heard.wait_for(
+                        lambda: heard.last_message("/online") == "online", "online"
+                    )
                     assert is_well(one)
-                    numbers.add(heard.said("/owner"))
+                    numbers.add(heard.last_message("/owner"))
             assert len(numbers) == 2
 
     within(story())
 
 
 def test_broker_that_denies_owner_topic_is_still_used(tmp_path: Path) -> None:
-    """Some have lists of the topics that a board may use, from before there were claims."""
+    """Access lists written before the claim topic existed deny it."""
     rules = tmp_path / "rules"
     names = ("online", "state", "light", "event", "undo/set", "new_game/set", "light/set")
     topics = [*(f"pegboard/{ID}/{name}" for name in names), "homeassistant/#"]
@@ -137,7 +139,7 @@ def test_broker_that_denies_owner_topic_is_still_used(tmp_path: Path) -> None:
 def test_reconnect_backs_off_after_short_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steady_s: float, pauses: list[int]
 ) -> None:
-    """Another program has the board's name, and comes back whenever it is sent away."""
+    """Another client has the board's name and reconnects whenever it is displaced."""
 
     places: list[int] = []
 
@@ -184,8 +186,8 @@ def test_doctor_reports_twin_of_running_board(tmp_path: Path) -> None:
         file.write_text(f'{SIMULATED}[mqtt]\nbroker = "mqtt://localhost:{there.port}"\n')
         options = ("--config", str(file))
         with (
-            running(tmp_path / "one" / "state", *options) as one,
-            running(tmp_path / "two" / "state", *options) as two,
+            running_board(tmp_path / "one" / "state", *options) as one,
+            running_board(tmp_path / "two" / "state", *options) as two,
         ):
 
             def both_name_it() -> bool:

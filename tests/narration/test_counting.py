@@ -80,17 +80,19 @@ def test_counting_doctest() -> None:
 @given(st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True), st.booleans())
 def test_phrases_join_to_spoken_hand(cards: list[Card], crib: bool) -> None:
     score = score_hand(cards[:4], cards[4], crib=crib)
-    told = phrases(score)
-    assert sum(phrase.points for phrase in told) == score.total
-    assert [phrase.total for phrase in told] == list(accumulate(p.points for p in told))
+    spoken_phrases = phrases(score)
+    assert sum(phrase.points for phrase in spoken_phrases) == score.total
+    assert [phrase.total for phrase in spoken_phrases] == list(
+        accumulate(p.points for p in spoken_phrases)
+    )
     whole = spoken(score).replace(" and ", " ")
-    assert ", ".join(phrase.text for phrase in told) == (whole if told else "")
-    for phrase in told:
+    assert ", ".join(phrase.text for phrase in spoken_phrases) == (whole if spoken_phrases else "")
+    for phrase in spoken_phrases:
         assert phrase.cards and set(phrase.cards) <= set(cards)
         assert len(set(phrase.cards)) == len(phrase.cards)
 
 
 def test_double_run_phrase_has_all_its_cards() -> None:
-    told = phrases(score_hand(parse_cards("3H4D4C5S"), Card.parse("KD")))
-    run = next(phrase for phrase in told if "run" in phrase.text)
+    spoken_phrases = phrases(score_hand(parse_cards("3H4D4C5S"), Card.parse("KD")))
+    run = next(phrase for phrase in spoken_phrases if "run" in phrase.text)
     assert set(run.cards) == set(parse_cards("3H4D4C5S")) and run.points == 8

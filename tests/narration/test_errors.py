@@ -1,4 +1,4 @@
-"""What is refused or doubted is a code and facts; each language makes its own sentence of them."""
+"""Errors and doubts are codes and facts, localized for each language."""
 
 import doctest
 
@@ -12,37 +12,37 @@ from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import Message
 from pegboard.json_form import Malformed
 from pegboard.narration.events import localize_doubt, narrate
-from pegboard.notice import localize_cure, localize_error, localize_wrong
+from pegboard.notice import localize_cure, localize_error, localize_problem
 from pegboard.storage.codes import CopyFault
-from tests.support.untranslated import ANOTHER, left
+from tests.support.untranslated import OTHER_LANGUAGES, untranslated
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_doubt_is_localized(language: str) -> None:
     doubt = Warned(Doubt.COULD_HAVE_PLAYED, seat=0, card="5H")
     (line,) = narrate([doubt], ("Ann", "Ben"))
     assert line == "Check again: Ann said go and could have played 5♥"
-    assert isinstance(line, Message) and left(line, language) == []
+    assert isinstance(line, Message) and untranslated(line, language) == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_spoken_doubt_names_card(language: str) -> None:
     said = localize_doubt(Warned(Doubt.SEEN_BEFORE, card="5S"), is_spoken=True)
     assert said == "five of spades was already seen in this deal"
-    assert left(said, language) == []
+    assert untranslated(said, language) == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_nested_error_is_localized(language: str) -> None:
     inner = IllegalAction(Illegal.MUST_PLAY, seat=1)
     said = localize_error(DeviceError(CopyFault.NOT_MADE, why=inner))
     assert said == "no copy was made: Player 2 can play, and so must"
-    assert left(said, language) == []
+    assert untranslated(said, language) == []
 
 
 def test_cure_is_available_separately() -> None:
     error = DeviceError(StripFault.SPI_GROUP, path="/dev/spidev0.0")
-    assert localize_wrong(error) == error.wrong == "no permission to open /dev/spidev0.0"
+    assert localize_problem(error) == error.wrong == "no permission to open /dev/spidev0.0"
     assert localize_cure(error) == error.cure
     assert localize_error(error) == str(error) == f"{error.wrong}; {error.cure}"
     assert localize_cure(DeviceError(Common.VERBATIM, says="gone")) is None

@@ -1,4 +1,4 @@
-"""What happened, as players put it."""
+"""Log lines of events."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.narration.events import lines, narrate
 
 
-def told(*played: str, rules: Rules | None = None) -> list[str]:
+def narrated(*played: str, rules: Rules | None = None) -> list[str]:
     state, heard = new_game(rules or Rules()), []
     for line in played:
         state, events = apply(state, parse_action(line))
@@ -38,23 +38,23 @@ DEAL = ["deal 0", "cut 5S"]
     ],
 )
 def test_events_become_log_lines(lines: list[str], last: list[str]) -> None:
-    assert told(*lines) == last
+    assert narrated(*lines) == last
 
 
 def test_claim_is_narrated() -> None:
     plays = "1 2H|0 4H|1 6H|0 8H|1 2C|0 4C|1 3S|0 AS".split("|")
     lines = [*DEAL, *(f"play {play}" for play in plays)]
-    assert told(*lines, "claim 1 8", rules=Rules(manual_count=True))[0] == "Ben claims 8"
+    assert narrated(*lines, "claim 1 8", rules=Rules(manual_count=True))[0] == "Ben claims 8"
 
 
 def test_recount_is_narrated() -> None:
     plays = "1 2H|0 4H|1 6H|0 8H|1 2C|0 4C|1 3S|0 AS".split("|")
-    again = told(*DEAL, *(f"play {play}" for play in plays), "hand 1 2H6H2C7C")
+    again = narrated(*DEAL, *(f"play {play}" for play in plays), "hand 1 2H6H2C7C")
     assert any("taken back" in line for line in again)
 
 
 def test_corrected_score_is_latest_line_of_seat() -> None:
-    """The panel of a seat shows the latest line about its score: it showed the one before."""
+    """The panel of a seat shows the latest line about its score."""
     state = new_game(Rules())
     latest: dict[int | None, str] = {}
     for action in ("peg 0 5", "correct 0 3", "peg 1 2"):

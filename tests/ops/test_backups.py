@@ -13,8 +13,8 @@ import pytest
 from pegboard.ops import backups as module
 from pegboard.storage.game_rows import extent, open_to_read, read_games
 from pegboard.storage.snapshots import copies
-from tests.support.running_board import running
-from tests.support.session import ask, board, tell, until
+from tests.support.running_board import running_board
+from tests.support.session import ask, board, run_async, until
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def test_a_copy_is_made_once_nobody_plays(tmp_path: Path) -> None:
             with closing(open_to_read(copies(tmp_path)[0].path)) as db:
                 assert extent(read_games(db)).entries == 40
 
-    tell(story)
+    run_async(story)
 
 
 def test_who_plays_day_and_night_has_a_copy_too(
@@ -52,7 +52,7 @@ def test_who_plays_day_and_night_has_a_copy_too(
                     return
             raise AssertionError("no copy was made")
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_copy_that_cannot_be_made_is_said_and_tried_again(
@@ -71,7 +71,7 @@ def test_a_copy_that_cannot_be_made_is_said_and_tried_again(
             (tmp_path / "copies").unlink()
             await until(lambda: bool(copies(tmp_path)) and faults() == [])
 
-    tell(story)
+    run_async(story)
 
 
 def test_damage_that_a_copy_meets_is_told_and_the_older_copies_stay(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_damage_that_a_copy_meets_is_told_and_the_older_copies_stay(tmp_path: Pa
             assert len(copies(tmp_path)) == 1
             assert (tmp_path / "journal.db.suspect").exists(), "the next start is to look"
 
-    tell(story)
+    run_async(story)
 
 
 NONSENSE = [
@@ -116,8 +116,8 @@ NONSENSE = [
 
 def test_nonsense_at_the_control_socket_is_answered_in_words(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    with running(state, "--no-demo") as service:
-        service.until(lambda _: (state / "hatch").exists())
+    with running_board(state, "--no-demo") as service:
+        service.wait_for_state(lambda _: (state / "hatch").exists())
         for nonsense in NONSENSE:
             said = said_to(state, nonsense)
             if said or len(nonsense) < 60_000:  # who talks on is hung up on

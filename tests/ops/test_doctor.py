@@ -22,8 +22,15 @@ from pegboard.ops.doctor.run import CHECKS, examine
 from pegboard.ops.safe_mode import SafeMode
 from pegboard.storage import factory_reset
 from tests.support.code_tables import code_tables
-from tests.support.faulty_machines import ABSENT, FAULT, OK, SICK, WARNING, Change
-from tests.support.healthy_machine import NOW, answers, config, healthy, told, write
+from tests.support.faulty_machines import ABSENT, FAULT, FAULTY_MACHINES, OK, WARNING, Change
+from tests.support.healthy_machine import (
+    NOW,
+    command_output,
+    config,
+    findings,
+    healthy_machine,
+    write_file,
+)
 from tests.support.machine_files import MODELS
 
 BAD_KEY = ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known="board, buttons")
@@ -32,7 +39,7 @@ TWICE = PegboardError(SafeMode.TWICE)
 
 @pytest.mark.parametrize("pi", ["Zero 2 W", "3", "4", "5", None])
 def test_a_machine_that_is_well_hears_so(tmp_path: Path, pi: str | None) -> None:
-    findings = examine(healthy(tmp_path, pi))
+    findings = examine(healthy_machine(tmp_path, pi))
     assert [each for each in findings if each.level in (FAULT, WARNING)] == []
     assert is_well(findings)
     names = [each.name for each in findings]
@@ -43,13 +50,13 @@ def test_a_machine_that_is_well_hears_so(tmp_path: Path, pi: str | None) -> None
 
 @pytest.mark.parametrize(
     ("pi", "change", "name", "state", "wrong", "cure"),
-    SICK,
-    ids=[f"{name}-{wrong[:20]}" for _, _, name, _, wrong, _ in SICK],
+    FAULTY_MACHINES,
+    ids=[f"{name}-{wrong[:20]}" for _, _, name, _, wrong, _ in FAULTY_MACHINES],
 )
 def test_every_fault_is_named_with_its_cure(
     tmp_path: Path, pi: str, change: Change, name: str, state: Level, wrong: str, cure: str
 ) -> None:
-    finding = told(change(healthy(tmp_path, pi)))[name]
+    finding = findings(change(healthy_machine(tmp_path, pi)))[name]
     assert finding.level == state, finding
     assert wrong.lower() in finding.text.lower() and cure in (finding.cure or ""), finding
     assert bool(finding.cure) == (state in (FAULT, WARNING))
@@ -63,8 +70,8 @@ def test_codes_are_for_programs(tmp_path: Path) -> None:
     """Each thing that can be wrong has a code of its own, with facts that JSON can hold."""
     errors = {str(code) for table in code_tables().values() for code in table}
     said: dict[str, set[str]] = {}
-    for number, (pi, change, *_) in enumerate(SICK):
-        for each in examine(change(healthy(tmp_path / str(number), pi))):
+    for number, (pi, change, *_) in enumerate(FAULTY_MACHINES):
+        for each in examine(change(healthy_machine(tmp_path / str(number), pi))):
             assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.about), each
             assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.code), each
             about = each.about.removesuffix("-now")  # a device has its own codes
@@ -78,10 +85,10 @@ def test_codes_are_for_programs(tmp_path: Path) -> None:
 
 def test_one_fault_is_one_finding(tmp_path: Path) -> None:
     """A fault of one part does not make the others look ill."""
-    for number, (pi, change, name, _, _, _) in enumerate(SICK):
+    for number, (pi, change, name, _, _, _) in enumerate(FAULTY_MACHINES):
         ill = {
             each.name
-            for each in examine(change(healthy(tmp_path / str(number), pi)))
+            for each in examine(change(healthy_machine(tmp_path / str(number), pi)))
             if each.level in (FAULT, WARNING)
         }
         also = (
@@ -93,52 +100,52 @@ def test_one_fault_is_one_finding(tmp_path: Path) -> None:
 
 def test_either_library_of_the_pins_is_enough(tmp_path: Path) -> None:
     """Debian 12 has an older gpiod of the same name, which is of no use."""
-    machine = replace(healthy(tmp_path), installed=lambda module: module != "lgpio")
-    assert told(machine)["lgpio"].level == FAULT
+    machine = replace(healthy_machine(tmp_path), installed=lambda module: module != "lgpio")
+    assert findings(machine)["lgpio"].level == FAULT
     newer = replace(machine, version=lambda package: {"gpiod": "2.5.0"}.get(package, "99"))
-    assert told(newer)["gpiod"].level == OK and "lgpio" not in told(newer)
+    assert findings(newer)["gpiod"].level == OK and "lgpio" not in findings(newer)
 
 
 def test_the_kernel_is_asked_where_vcgencmd_is_not_there(tmp_path: Path) -> None:
-    machine = replace(healthy(tmp_path), answer=answers({}))
-    assert told(machine)["power supply"].level == ABSENT
-    write(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt")
-    write(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0")
-    assert told(machine)["power supply"].level == OK
-    write(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1")
-    assert told(machine)["power supply"].level == FAULT
+    machine = replace(healthy_machine(tmp_path), answer=command_output({}))
+    assert findings(machine)["power supply"].level == ABSENT
+    write_file(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt")
+    write_file(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0")
+    assert findings(machine)["power supply"].level == OK
+    write_file(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1")
+    assert findings(machine)["power supply"].level == FAULT
 
 
 def test_a_screen_on_the_same_bus(tmp_path: Path) -> None:
-    machine = healthy(tmp_path)
+    machine = healthy_machine(tmp_path)
     (tmp_path / "sys/bus/spi/drivers/ads7846").mkdir(parents=True)
     (tmp_path / "sys/bus/spi/devices/spi0.1").mkdir(parents=True)
     link = tmp_path / "sys/bus/spi/devices/spi0.1/driver"
     link.symlink_to(tmp_path / "sys/bus/spi/drivers/ads7846")
-    finding = told(machine)["SPI bus"]
+    finding = findings(machine)["SPI bus"]
     assert finding.level == FAULT and "ads7846 has the SPI port" in finding.text
     assert "dtoverlay line from /boot/firmware/config.txt" in (finding.cure or "")
 
 
 def test_a_pi_whose_leds_are_only_simulated_is_told_why(tmp_path: Path) -> None:
     why = [Choice("LEDs", "simulated (memory:), drawn on the page; for real ones: SPI is off.")]
-    machine = replace(healthy(tmp_path), config=config("memory:"), why=why)
-    finding = told(machine)["LEDs"]
+    machine = replace(healthy_machine(tmp_path), config=config("memory:"), why=why)
+    finding = findings(machine)["LEDs"]
     assert finding.level == FAULT and "SPI is off" in (finding.cure or "")
-    assert told(replace(machine, why=()))["LEDs"].level == WARNING
+    assert findings(replace(machine, why=()))["LEDs"].level == WARNING
 
 
 def test_the_board_on_usb(tmp_path: Path) -> None:
-    machine = healthy(tmp_path)
-    assert told(machine)["firmware"].level == ABSENT
-    write(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
+    machine = healthy_machine(tmp_path)
+    assert findings(machine)["firmware"].level == ABSENT
+    write_file(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
 
     def gone() -> Any:
         raise DeviceMissing(
             Common.VERBATIM_WITH_CURE, says="no answer", cure="press its reset button"
         )
 
-    finding = told(replace(machine, usb_board=gone))["firmware"]
+    finding = findings(replace(machine, usb_board=gone))["firmware"]
     assert (finding.level, finding.text, finding.cure) == (
         FAULT,
         "No answer",
@@ -148,12 +155,12 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
     def taken() -> Any:
         raise DeviceMissing(UsbBoard.IN_USE, port="/dev/ttyACM0")
 
-    assert told(replace(machine, usb_board=taken))["firmware"].level == OK
+    assert findings(replace(machine, usb_board=taken))["firmware"].level == OK
 
 
 def test_the_firmware_of_the_board_limits_what_the_configuration_allows(tmp_path: Path) -> None:
-    machine = healthy(tmp_path)
-    write(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
+    machine = healthy_machine(tmp_path)
+    write_file(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
     welcome = Welcome(PROTOCOL, 0, 1, 0, 512, 1600, 16, 15, 2000, 1, 0, bytes(8))
     report = Report(*[0] * 10)
     machine = replace(machine, usb_board=lambda: (welcome, report))
@@ -163,7 +170,9 @@ def test_the_firmware_of_the_board_limits_what_the_configuration_allows(tmp_path
         ("spi:", 3000, OK),
     ):
         board = replace(machine.config.board, strip=strip, max_mA=max_mA)
-        finding = told(replace(machine, config=replace(machine.config, board=board)))["firmware"]
+        finding = findings(replace(machine, config=replace(machine.config, board=board)))[
+            "firmware"
+        ]
         assert finding.level == level
         if level == WARNING:
             assert "2000 mA at most, and [board] max_mA is 3000" in finding.text
@@ -171,40 +180,40 @@ def test_the_firmware_of_the_board_limits_what_the_configuration_allows(tmp_path
 
 
 def test_a_reset_that_was_asked_for(tmp_path: Path) -> None:
-    machine = healthy(tmp_path)
+    machine = healthy_machine(tmp_path)
     factory_reset.ask(machine.state)
-    finding = told(machine)["reset"]
+    finding = findings(machine)["reset"]
     assert finding.level == WARNING and finding.fix == "forget the reset"
 
 
 def test_a_copy_that_is_old(tmp_path: Path) -> None:
-    machine = healthy(tmp_path)
+    machine = healthy_machine(tmp_path)
     copy = machine.state / "copies" / "000012-2026-11-21.db"
     copy.parent.mkdir()
     copy.write_text("")
     for days, state in ((1, OK), (30, WARNING)):
         os.utime(copy, (NOW - days * 86_400,) * 2)
-        assert told(machine)["backup"].level == state
+        assert findings(machine)["backup"].level == state
 
 
 def test_a_newer_version_is_told(tmp_path: Path) -> None:
-    machine = healthy(tmp_path)
-    assert told(machine)["update"].level == ABSENT
+    machine = healthy_machine(tmp_path)
+    assert findings(machine)["update"].level == ABSENT
     wheels = tmp_path / "wheels"
     wheels.mkdir()
-    write(tmp_path, "etc/pegboard/releases", f"{wheels}\n")
+    write_file(tmp_path, "etc/pegboard/releases", f"{wheels}\n")
     for version in ("0.1.0", "0.0.9"):
         (wheels / f"pegboard-{version}-py3-none-any.whl").write_text("")
-    assert "no newer one is known" in told(machine)["update"].text
+    assert "no newer one is known" in findings(machine)["update"].text
     (wheels / "pegboard-0.10.0-py3-none-any.whl").write_text("")
-    assert "0.10.0 is available" in told(machine)["update"].text
-    write(tmp_path, "etc/pegboard/releases", "https://boards.example/\n")
-    assert "no newer one is known" in told(machine)["update"].text
+    assert "0.10.0 is available" in findings(machine)["update"].text
+    write_file(tmp_path, "etc/pegboard/releases", "https://boards.example/\n")
+    assert "no newer one is known" in findings(machine)["update"].text
 
 
 def test_the_cameras_user_may_open_cameras_and_no_more(tmp_path: Path) -> None:
-    machine = healthy(tmp_path)
-    assert told(machine)["camera’s user"].level == ABSENT
+    machine = healthy_machine(tmp_path)
+    assert findings(machine)["camera’s user"].level == ABSENT
     unit = "etc/systemd/system/pegboard-camera.service"
     for user, groups, level in (
         ("pegboard-camera", {"video", "render"}, OK),
@@ -212,30 +221,30 @@ def test_the_cameras_user_may_open_cameras_and_no_more(tmp_path: Path) -> None:
         ("pegboard-camera", {"video", "pegboard"}, WARNING),
         ("pegboard", {"video"}, WARNING),
     ):
-        write(tmp_path, unit, f"[Service]\nUser={user}\n")
+        write_file(tmp_path, unit, f"[Service]\nUser={user}\n")
         listed = replace(machine, listed={user: frozenset(groups)}.__getitem__)
-        assert told(listed)["camera’s user"].level == level, (user, groups)
+        assert findings(listed)["camera’s user"].level == level, (user, groups)
 
 
 def test_a_password_that_everybody_may_read(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_text("")
     file.chmod(0o644)
-    machine = replace(healthy(tmp_path), config_file=file)
+    machine = replace(healthy_machine(tmp_path), config_file=file)
     source = "files:http://ann:secret@10.0.0.5/stream"
     machine = replace(machine, config=replace(machine.config, camera=CameraConfig(source=source)))
-    finding = told(machine)["camera"]
+    finding = findings(machine)["camera"]
     assert finding.level == WARNING and "chmod 640" in str(finding.cure)
     assert "secret" not in finding.text + str(finding.cure)
     file.chmod(0o640)
-    assert told(machine)["camera"].level == OK
+    assert findings(machine)["camera"].level == OK
 
 
 def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegboard.ops.doctor.checks.software.WEIGHTS", tmp_path)
-    write(tmp_path, "weights.json", '{"weights": {"a.onnx": {"sha256": "00"}}}')
-    write(tmp_path, "a.onnx", "damaged")
-    finding = told(healthy(tmp_path))["recogniser"]
+    write_file(tmp_path, "weights.json", '{"weights": {"a.onnx": {"sha256": "00"}}}')
+    write_file(tmp_path, "a.onnx", "damaged")
+    finding = findings(healthy_machine(tmp_path))["recogniser"]
     assert finding.level == FAULT and "a.onnx" in finding.text
 
 
@@ -250,9 +259,9 @@ def test_a_check_that_fails_is_a_finding() -> None:
 @pytest.mark.parametrize("pi", MODELS)
 def test_a_machine_without_files_or_rights_is_no_surprise(tmp_path: Path, pi: str) -> None:
     """Nothing but its model can be read, nothing answers, nothing may be opened."""
-    write(tmp_path, "proc/device-tree/model", MODELS[pi])
+    write_file(tmp_path, "proc/device-tree/model", MODELS[pi])
     machine = replace(
-        healthy(tmp_path / "other", None),
+        healthy_machine(tmp_path / "other", None),
         root=tmp_path,
         config=config(camera="v4l:/dev/video0"),
         games=None,

@@ -11,17 +11,17 @@ from pegboard.ops.doctor.checks.hall import HallFacts, examine_hall
 from pegboard.ops.doctor.probe import SystemProbe
 from tests.ops.test_doctor_words import english, is_told
 from tests.support.faulty_machines import ABSENT, FAULT, OK, WARNING
-from tests.support.healthy_machine import NOW, answers, healthy
-from tests.support.untranslated import ANOTHER
+from tests.support.healthy_machine import NOW, command_output, healthy_machine
+from tests.support.untranslated import OTHER_LANGUAGES
 
 WRONG = DeviceError(Common.VERBATIM, says="x")
 DAY = 86_400.0
 
 
 def machine(tmp_path: Path, said: str = "enabled") -> SystemProbe:
-    well = healthy(tmp_path, None)
+    well = healthy_machine(tmp_path, None)
     asked = "systemctl show pegboard-hall -p UnitFileState --value"
-    return replace(well, unit="pegboard-hall", answer=answers({asked: said}))
+    return replace(well, unit="pegboard-hall", answer=command_output({asked: said}))
 
 
 def facts(tmp_path: Path, mode: int = 0o600) -> HallFacts:
@@ -70,7 +70,7 @@ def test_one_fault(
         assert is_told(notice) and english([notice], language) == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_its_words(tmp_path: Path, language: str) -> None:
     found = examine_hall(machine(tmp_path, "linked"), facts(tmp_path, 0o644))
     codes = {each.code for each in found}

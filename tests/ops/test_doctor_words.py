@@ -10,9 +10,9 @@ from pegboard.i18n import Message, localize
 from pegboard.notice import Notice, localize_error
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
-from tests.support.faulty_machines import SICK, Change
-from tests.support.healthy_machine import healthy
-from tests.support.untranslated import ANOTHER, left
+from tests.support.faulty_machines import FAULTY_MACHINES, Change
+from tests.support.healthy_machine import healthy_machine
+from tests.support.untranslated import OTHER_LANGUAGES, untranslated
 
 SAME = {
     "fr": {"configuration", "page", "service"},
@@ -32,7 +32,7 @@ def is_told(finding: Notice) -> bool:
 
 def english(findings: list[Notice], language: str) -> list[str]:
     """What is left of it in English; a line that is to be typed is the same everywhere."""
-    found = left([[each.name, each.text, each.cure or ""] for each in findings], language)
+    found = untranslated([[each.name, each.text, each.cure or ""] for each in findings], language)
     return [text for text in found if text not in NAMES | SAME[language] and not _is_command(text)]
 
 
@@ -40,27 +40,29 @@ def _is_command(text: str) -> bool:
     return text.startswith("`") and text.endswith("`") and text.count("`") == 2
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 @pytest.mark.parametrize("pi", ["Zero 2 W", "5", None])
 def test_a_machine_that_is_well(tmp_path: Path, pi: str | None, language: str) -> None:
-    found = examine(healthy(tmp_path, pi))
+    found = examine(healthy_machine(tmp_path, pi))
     assert all(map(is_told, found))
     assert english(found, language) == []
 
 
-@ANOTHER
-@pytest.mark.parametrize(("pi", "change"), [each[:2] for each in SICK], ids=[s[2] for s in SICK])
+@OTHER_LANGUAGES
+@pytest.mark.parametrize(
+    ("pi", "change"), [each[:2] for each in FAULTY_MACHINES], ids=[s[2] for s in FAULTY_MACHINES]
+)
 def test_a_machine_that_is_ill(tmp_path: Path, pi: str, change: Change, language: str) -> None:
-    found = examine(change(healthy(tmp_path, pi)))
+    found = examine(change(healthy_machine(tmp_path, pi)))
     assert [each for each in found if not is_told(each)] == []
     assert english(found, language) == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_what_is_wrong_with_leds(language: str) -> None:
     for rows in FAULTS.values():
         assert (
-            left(
+            untranslated(
                 [
                     localize_error(DeviceMissing(row.code, **row.facts(Host(size=9000, pin=18))))
                     for row in rows
@@ -75,7 +77,7 @@ def test_what_a_check_that_breaks_down_says(tmp_path: Path) -> None:
     def broken(machine: SystemProbe) -> Notice:
         raise KeyError("no such thing")
 
-    (found,) = examine(healthy(tmp_path), [broken])
+    (found,) = examine(healthy_machine(tmp_path), [broken])
     said = localize("fr", found.as_json())
     assert said["name"] == "broken"
     assert said["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"

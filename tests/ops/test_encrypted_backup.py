@@ -10,7 +10,7 @@ from pegboard.cli.app import run_line
 from pegboard.ops.encrypted_backup import CHUNK, MAGIC, SALT, TAG, decrypt, encrypt
 from pegboard.ops.encrypted_backup import decrypted as decrypted_file
 from pegboard.storage.integrity.manifest import UnfitBackup
-from tests.support.journals import board
+from tests.support.journals import create_state
 
 PASSPHRASE = "fünfzehn zwei, fünfzehn vier"
 
@@ -74,7 +74,7 @@ def test_a_backup_that_is_not_encrypted_is_itself(tmp_path: Path) -> None:
 def test_the_commands_ask_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    state, file = board(tmp_path / "state", "one"), tmp_path / "file"
+    state, file = create_state(tmp_path / "state", "one"), tmp_path / "file"
     monkeypatch.setenv("PEGBOARD_PASSPHRASE", "short")
     line = ["backup", str(file), "--state", str(state), "--encrypt"]
     assert run_line(line) == 2 and "at least 8 characters" in capsys.readouterr().err

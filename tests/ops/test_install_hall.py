@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pegboard.hall.service.config import load_hall
 from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
-from tests.support.install_steps import SCRIPT, asked, does, made
+from tests.support.install_steps import SCRIPT, create_machine, run_steps, systemctl_calls
 from tests.support.paths import ROOT
 
 UNITS = ROOT / "systemd"
@@ -19,13 +19,13 @@ BOARD_UNITS = {"pegboard.service", "pegboard-camera.socket", "pegboard-update.pa
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Path:
-    found = made(tmp_path)
+    found = create_machine(tmp_path)
     (found / "etc/config.toml").unlink()
     return found
 
 
 def installed(machine: Path, how: str) -> str:
-    return does(machine, f"{how}; settings {UNITS}; machine {UNITS}; echo $changes changes")
+    return run_steps(machine, f"{how}; settings {UNITS}; machine {UNITS}; echo $changes changes")
 
 
 def links(machine: Path) -> dict[str, str]:
@@ -38,7 +38,9 @@ def test_a_hall_is_installed_once(machine: Path, how: str) -> None:
     assert load_hall(machine / "etc/hall.toml").web.host == "0.0.0.0"
     target = f"{machine}/opt/current/units/pegboard-hall.service"
     assert links(machine)["pegboard-hall.service"] == target
-    enabled = {line.rpartition("/")[2] for line in asked(machine) if " enable " in f" {line} "}
+    enabled = {
+        line.rpartition("/")[2] for line in systemctl_calls(machine) if " enable " in f" {line} "
+    }
     assert "pegboard-hall.service" in enabled
     assert (enabled >= BOARD_UNITS) == (how == BESIDE) == ("pegboard.service" in links(machine))
     assert (machine / "etc/config.toml").exists() == (how == BESIDE)
@@ -52,7 +54,7 @@ def test_a_board_alone_knows_nothing_of_it(machine: Path) -> None:
     assert not (machine / "etc/hall.toml").exists()
     installed(machine, BESIDE)
     refreshed = f"refresh=1; machine {UNITS}; echo $changes changes"
-    assert does(machine, refreshed).endswith("0 changes\n"), "an update leaves it as it is"
+    assert run_steps(machine, refreshed).endswith("0 changes\n"), "an update leaves it as it is"
     assert "pegboard-hall.service" in links(machine)
 
 
@@ -65,7 +67,7 @@ def test_a_board_alone_knows_nothing_of_it(machine: Path) -> None:
     ],
 )
 def test_what_does_not_go_together(machine: Path, how: str, says: str) -> None:
-    assert says in does(machine, f"{how}; dry=1; checks", 2)
+    assert says in run_steps(machine, f"{how}; dry=1; checks", 2)
 
 
 def version(machine: Path, name: str) -> None:
@@ -77,7 +79,7 @@ def version(machine: Path, name: str) -> None:
 
 def exchanged(machine: Path, to: str, code: int = 0, how: str = ALONE) -> str:
     steps = f"systemd_runs() {{ true; }}; {how}; version={to}; staged=$opt/versions/{to}"
-    return does(machine, f"{steps}; use_version", code)
+    return run_steps(machine, f"{steps}; use_version", code)
 
 
 def test_another_version(machine: Path) -> None:
@@ -85,7 +87,7 @@ def test_another_version(machine: Path) -> None:
     version(machine, "1")
     version(machine, "2")
     exchanged(machine, "1")
-    assert asked(machine) == [], "there was none to be started again"
+    assert systemctl_calls(machine) == [], "there was none to be started again"
     hall = machine / "other/var/lib/pegboard-hall"
     hall.mkdir(parents=True)
     (hall / "hall.key").touch()
@@ -94,7 +96,7 @@ def test_another_version(machine: Path) -> None:
     file = machine / "other/var/lib/pegboard-hall-backups/before-2.backup"
     log = (machine / "pegboard.log").read_text()
     assert log == f"1 hall backup {file} --config {machine}/etc/hall.toml\n"
-    assert asked(machine) == ["daemon-reload", "try-restart pegboard-hall.service"]
+    assert systemctl_calls(machine) == ["daemon-reload", "try-restart pegboard-hall.service"]
     version(machine, "3")
     (machine / "fails").write_text("try-restart\n")
     assert "3 does not start the hall, and 2 is back" in exchanged(machine, "3", 2)
@@ -107,14 +109,14 @@ def test_away_again(machine: Path) -> None:
     hall.mkdir(parents=True)
     (hall / "hall.key").write_text("key")
     (machine / "etc/hall.toml").write_text('name = "Mine"\n')
-    does(machine, "take_away")
+    run_steps(machine, "take_away")
     assert links(machine) == {} and not (machine / "etc").exists()
     assert {path.name for path in hall.iterdir()} == {"hall.key", "hall.kept.toml"}
     (machine / "systemctl.log").unlink()
     installed(machine, ALONE)
     assert load_hall(machine / "etc/hall.toml").name == "Mine"
     assert not (hall / "hall.kept.toml").exists()
-    does(machine, "purge=1; take_away")
+    run_steps(machine, "purge=1; take_away")
     assert not hall.exists() and not (machine / "etc").exists()
 
 
@@ -140,7 +142,7 @@ def test_what_was_fetched_is_checked_before_root_runs_any_of_it(machine: Path, h
     wheel = machine / "pegboard-99.0.0-py3-none-any.whl"
     wheel.write_bytes(b"a wheel")
     check = f"{how}; from=/somewhere; wheel={wheel}; version=99.0.0; check_signed"
-    does(machine, check)  # the first version here: there is no key yet
+    run_steps(machine, check)  # the first version here: there is no key yet
     version(machine, "1.0.0")
     running = machine / "opt/versions/1.0.0"
     (machine / "opt/current").symlink_to("versions/1.0.0")
@@ -148,14 +150,14 @@ def test_what_was_fetched_is_checked_before_root_runs_any_of_it(machine: Path, h
     (running / "bin/python").chmod(0o755)
     (running / "units").mkdir()
     (running / "units" / KEYS).write_text(f"{PublicKey(number, key.public_key())}\n")
-    assert f"{wheel.name} must be signed" in does(machine, check, 2)
+    assert f"{wheel.name} must be signed" in run_steps(machine, check, 2)
     signature = wheel.with_name(wheel.name + ENDING)
     signature.write_text(sign(wheel, Ed25519PrivateKey.generate(), number, "timestamp:1"))
-    assert "was altered" in does(machine, check, 2)
+    assert "was altered" in run_steps(machine, check, 2)
     signature.write_text(sign(wheel, key, number, "timestamp:1"))
-    does(machine, check)
+    run_steps(machine, check)
     signature.unlink()
     (running / ".complete").write_text(f"{hashlib.sha256(b'a wheel').hexdigest()} runtime.lock\n")
-    does(machine, check)  # it is the one that runs
+    run_steps(machine, check)  # it is the one that runs
     called = SCRIPT.partition('\nif [ -n "$stage" ]; then')[2]
     assert called.index("\ncheck_signed\n") < called.index('\nstage_version "$opt"\n')

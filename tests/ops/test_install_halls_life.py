@@ -7,8 +7,8 @@ import pytest
 
 from tests.ops.test_install import say
 from tests.support import wheels
-from tests.tools.install_story import Story
-from tests.tools.roots import Clock, native, packages_for, unpacked
+from tests.tools.debian_roots import Clock, native, packages_for, unpacked
+from tests.tools.install_lifecycle import Story
 
 pytestmark = pytest.mark.group("install")
 

@@ -6,13 +6,13 @@ import pytest
 
 from pegboard.config import parse
 from pegboard.ops.settings.chosen import fixed_keys
-from tests.support.install_steps import OWN, does, made
+from tests.support.install_steps import OWN_CONFIG, create_machine, run_steps
 from tests.support.paths import ROOT
 
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Path:
-    return made(tmp_path)
+    return create_machine(tmp_path)
 
 
 @pytest.mark.parametrize("folder", [True, False])
@@ -20,9 +20,9 @@ def test_the_uninstaller_writes_into_its_own_file(machine: Path, folder: bool) -
     elsewhere = machine / "elsewhere"
     elsewhere.mkdir() if folder else elsewhere.write_text("of the system")
     (machine / "state/config.kept.toml").symlink_to(elsewhere)
-    does(machine, "take_away")
+    run_steps(machine, "take_away")
     kept = machine / "state/config.kept.toml"
-    assert not kept.is_symlink() and kept.read_text() == OWN
+    assert not kept.is_symlink() and kept.read_text() == OWN_CONFIG
     if folder:
         assert list(elsewhere.iterdir()) == []
     else:
@@ -36,13 +36,13 @@ def test_the_installer_takes_no_configuration_from_elsewhere(machine: Path) -> N
     kept.symlink_to(machine / "secret")
     (machine / "usual").mkdir()
     (machine / "usual/config.toml").write_text("# usual\n")
-    does(machine, f"settings {machine}/usual")
+    run_steps(machine, f"settings {machine}/usual")
     assert (machine / "etc/config.toml").read_text() == "# usual\n"
     (machine / "etc/config.toml").unlink()
     kept.unlink()
-    kept.write_text(OWN)
-    does(machine, f"settings {machine}/usual")
-    assert (machine / "etc/config.toml").read_text() == OWN and not kept.exists()
+    kept.write_text(OWN_CONFIG)
+    run_steps(machine, f"settings {machine}/usual")
+    assert (machine / "etc/config.toml").read_text() == OWN_CONFIG and not kept.exists()
 
 
 @pytest.mark.parametrize(("kiosk", "host"), [("", "0.0.0.0"), ("1", "127.0.0.1")])
@@ -51,7 +51,7 @@ def test_phones_are_let_in_by_a_switch_where_there_is_a_screen_for_it(
 ) -> None:
     config = machine / "etc/config.toml"
     config.unlink()
-    does(machine, f"kiosk={kiosk}\nsettings {ROOT}/systemd")
+    run_steps(machine, f"kiosk={kiosk}\nsettings {ROOT}/systemd")
     text = config.read_text()
     assert parse(text, "").web.host == host and parse(text, "").web.port == 8121
     assert ("web.phones" in fixed_keys(parse(text, ""), config)) == (host == "0.0.0.0")
@@ -60,8 +60,8 @@ def test_phones_are_let_in_by_a_switch_where_there_is_a_screen_for_it(
 def test_a_password_in_the_configuration_is_for_the_board_alone(machine: Path) -> None:
     config = machine / "etc/config.toml"
     config.chmod(0o644)
-    does(machine, f"settings {machine}/usual")
+    run_steps(machine, f"settings {machine}/usual")
     assert config.stat().st_mode & 0o777 == 0o644
     config.write_text('[camera]\nsource = "files:http://ann:secret@10.0.0.5/"\n')
-    does(machine, f"settings {machine}/usual")
+    run_steps(machine, f"settings {machine}/usual")
     assert config.stat().st_mode & 0o777 == 0o640

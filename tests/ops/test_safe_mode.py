@@ -17,9 +17,9 @@ from pegboard.cli import run as run_module
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
 from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.service.build import App
-from pegboard.service.run import Ended
+from pegboard.service.run import RunResult
 from pegboard.storage.state_names import START, WORKING_WEB
-from tests.support.running_board import Running, running
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import await_until, wait_until
 
 REAL = """
@@ -110,7 +110,7 @@ def test_a_board_stays_within_reach(tmp_path: Path) -> None:
 # --- the service itself
 
 
-def told(service: Running) -> str:
+def told(service: RunningBoard) -> str:
     """What the page says of safe mode; empty where it is in none."""
     return next(
         (d["says"] for d in service.get("api/state")["devices"] if d["name"] == "safe mode"), ""
@@ -125,13 +125,13 @@ def config(tmp_path: Path, text: str = REAL) -> list[str]:
 def test_the_third_start_after_two_that_were_killed(tmp_path: Path) -> None:
     options = config(tmp_path)
     for _ in range(2):
-        service = Running(tmp_path / "state", *options)
+        service = RunningBoard(tmp_path / "state", *options)
         assert told(service) == ""
         assert service.command(action="peg 0 3")["ok"]
         service.kill()
-    with running(tmp_path / "state", *options) as service:
+    with running_board(tmp_path / "state", *options) as service:
         assert "the last two starts failed" in told(service)
-        assert any("Safe mode, because" in line for line in service.said)
+        assert any("Safe mode, because" in line for line in service.output_lines)
         state = service.get("api/state")
         addresses = {d["address"] for d in state["devices"] if d["name"] in ("strip", "buttons")}
         assert addresses == {"memory:", "gpio:mock"}
@@ -141,13 +141,13 @@ def test_the_third_start_after_two_that_were_killed(tmp_path: Path) -> None:
         finding = next(each for each in report["findings"] if each["name"] == "safe mode")
         assert finding["state"] == "fault" and finding["fix"] == "start normally"
     # It was stopped on purpose: the next start is a normal one, with all the games.
-    with running(tmp_path / "state", *options) as service:
+    with running_board(tmp_path / "state", *options) as service:
         assert told(service) == ""
         assert service.get("api/state")["scores"][0] == 8
 
 
 def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> None:
-    with running(tmp_path / "state", *config(tmp_path), "--safe") as service:
+    with running_board(tmp_path / "state", *config(tmp_path), "--safe") as service:
         assert SafeMode.ASKED.template in told(service)
         assert service.command(action="peg 1 4")["ok"]
         body = json.dumps({"fix": "start normally"}).encode()
@@ -171,7 +171,7 @@ def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> N
 def test_never_by_itself_where_that_is_wished(tmp_path: Path) -> None:
     options = [*config(tmp_path), "--no-safe"]
     for _ in range(3):
-        service = Running(tmp_path / "state", *options)
+        service = RunningBoard(tmp_path / "state", *options)
         assert told(service) == ""
         service.kill()
 
@@ -180,8 +180,8 @@ def test_a_person_who_is_told_what_is_wrong_needs_no_safe_mode(tmp_path: Path) -
     wrong = config(tmp_path, REAL.replace('strip = "spi:"', 'layout = "nope"'))
     for _ in range(3):
         with pytest.raises(AssertionError, match=r"board\.layout: unknown layout 'nope'"):
-            Running(tmp_path / "state", *wrong)
-    with running(tmp_path / "state", *config(tmp_path)) as service:
+            RunningBoard(tmp_path / "state", *wrong)
+    with running_board(tmp_path / "state", *config(tmp_path)) as service:
         assert told(service) == ""
 
 
@@ -202,7 +202,7 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     ended = asyncio.run(
         serve(config, lambda line: None, until=until, start=operations.Start(starts=starts))
     )
-    assert not ended.again and "port = 0" in (tmp_path / WORKING_WEB).read_text()
+    assert not ended.must_restart and "port = 0" in (tmp_path / WORKING_WEB).read_text()
 
 
 def test_held_buttons_start_it_again_in_safe_mode(
@@ -224,7 +224,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(serve(config, lambda line: None, until=until, start=Start(starts=starts)))
-    assert ended.again and starts.begin() is SafeMode.HELD
+    assert ended.must_restart and starts.begin() is SafeMode.HELD
 
 
 def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> None:
@@ -263,11 +263,11 @@ def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> N
 
 def test_a_journal_that_cannot_be_opened_is_done_without_and_said(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
-    with running(tmp_path / "state", *config(tmp_path)):
+    with running_board(tmp_path / "state", *config(tmp_path)):
         # Another pegboard has it, and holds it.
         with pytest.raises(AssertionError, match="did not start"):
-            Running(tmp_path / "state", *config(tmp_path))
-        with running(tmp_path / "state", *config(tmp_path), "--safe") as other:
+            RunningBoard(tmp_path / "state", *config(tmp_path))
+        with running_board(tmp_path / "state", *config(tmp_path), "--safe") as other:
             assert other.command(action="peg 0 5")["ok"]
             state = other.get("api/state")
             assert state["scores"][0] == 5
@@ -280,9 +280,9 @@ def test_safe_mode_needs_no_configuration_to_find_the_state_folder(
     (tmp_path / "c.toml").write_text("[bord]\nstrip = 'spi:'\n")
     runs: list[tuple[Config, Any]] = []
 
-    def run(config: Config, file: Any, wrong: Any, **more: Any) -> Ended:
+    def run(config: Config, file: Any, wrong: Any, **more: Any) -> RunResult:
         runs.append((config, wrong))
-        return Ended(port=0)
+        return RunResult(port=0)
 
     monkeypatch.setattr(run_module, "_run", run)
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))  # as the unit starts it

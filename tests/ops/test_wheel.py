@@ -32,7 +32,7 @@ def packages(lock: Path) -> dict[str, set[str]]:
 
 
 def test_all_that_a_board_needs_is_in_it(wheel: Path) -> None:
-    inside = wheels.names(wheel)
+    inside = wheels.file_names(wheel)
     here = {
         str(path.relative_to(ROOT))
         for folder in ("pegboard", "systemd", "hardware/layouts")

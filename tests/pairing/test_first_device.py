@@ -13,7 +13,7 @@ import pytest
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button, Edge, staging
-from pegboard.pairing import door
+from pegboard.pairing import window
 from pegboard.pairing.viewer import BOARD, WATCHER, Sender, Viewer
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
@@ -38,7 +38,7 @@ class Board:
         """Until the door is open."""
         ok = Button.parse("ok")
         self.parts.presses.post(Edge(ok, True, time.monotonic()))
-        await await_until(lambda: self.parts.game.pairing._gate.door.is_open)
+        await await_until(lambda: self.parts.game.pairing._gate.window.is_open)
         self.parts.presses.post(Edge(ok, False, time.monotonic()))
 
     async def ask(self) -> httpx.Response:
@@ -53,7 +53,7 @@ async def board(tmp_path: Path, *, demo: bool = False) -> AsyncIterator[Board]:
     config = changed(Config(), simulated=True, demo=demo, state=tmp_path, pace=0.0)
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
     parts = await build_app(config)
-    works = [asyncio.ensure_future(work) for work in parts.works()]
+    works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
     await parts.game.lobby.new_game(SetupRequest("demo" if demo else "score"))
     app = application(parts, Operations(parts, Start(), lambda: None, 8121))
     transport = httpx.ASGITransport(app, client=("192.168.1.7", 50000))
@@ -74,7 +74,7 @@ async def board(tmp_path: Path, *, demo: bool = False) -> AsyncIterator[Board]:
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """OK need not be held for long, and the door is soon closed again."""
     monkeypatch.setattr(staging.OkHold.__init__, "__defaults__", (0.05,))
-    monkeypatch.setattr(door, "OPEN_S", 0.5)
+    monkeypatch.setattr(window, "OPEN_S", 0.5)
 
 
 def test_the_first_device_asks_after_ok_was_held_and_may_invite_the_next(tmp_path: Path) -> None:
@@ -146,9 +146,9 @@ def test_ok_on_a_players_phone_lets_nobody_in(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, demo=True) as it:
             pairing = it.parts.game.pairing
-            ann = await pairing.accept(pairing.ask("Ann", pairing.invite().pin).id)
+            ann = await pairing.accept(pairing.request("Ann", pairing.new_invitation().pin).id)
             player = Viewer("player", ann.id, ann.name)
-            pairing.ask("Eve", pairing.invite().pin)
+            pairing.request("Eve", pairing.new_invitation().pin)
             await it.parts.presses.press(Button.parse("ok"), Sender("device Ann", player, "p1"))
             assert [each.name for each in pairing.devices] == ["Ann"]
             it.press("ok")

@@ -12,20 +12,20 @@ from pegboard.errors import Common, DeviceError
 from pegboard.http.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S, PinFault
 from pegboard.pairing import PairingFault, PairingRegistry, Refused
 from pegboard.pairing import devices as store
-from pegboard.pairing.door import KNOCKS_S, OPEN_S
 from pegboard.pairing.registry import PairingRequest
+from pegboard.pairing.window import ATTEMPT_MEMORY_S, OPEN_S
 from pegboard.storage.state_names import DEVICES
-from tests.support.paired_devices import Clock, here, pairing
+from tests.support.paired_devices import ManualClock, pairing_registry, run_inline
 
 
-def new_door(folder: Path) -> tuple[PairingRegistry, Clock]:
-    clock = Clock()
-    return pairing(folder, clock=clock), clock
+def new_door(folder: Path) -> tuple[PairingRegistry, ManualClock]:
+    clock = ManualClock()
+    return pairing_registry(folder, clock=clock), clock
 
 
 def let_in(at: PairingRegistry, name: str) -> tuple[str, str]:
     """The token and the id of a device that was invited."""
-    asking = at.ask(name, at.invite().pin)
+    asking = at.request(name, at.new_invitation().pin)
     device = asyncio.run(at.accept(asking.id))
     answer = at.collect(asking.secret)
     assert answer is not None and answer.answer
@@ -35,45 +35,45 @@ def let_in(at: PairingRegistry, name: str) -> tuple[str, str]:
 @pytest.mark.parametrize("by", ["pin", "code"])
 def test_who_knows_the_code_is_in_once_somebody_said_yes(tmp_path: Path, by: str) -> None:
     at, _ = new_door(tmp_path)
-    asking = at.ask("Ann's phone", getattr(at.invite(), by))
+    asking = at.request("Ann's phone", getattr(at.new_invitation(), by))
     waits = at.collect(asking.secret)
     assert waits is not None and waits.answer is None and at.devices == ()
     asyncio.run(at.accept(asking.id))
     told = at.collect(asking.secret)
     assert told is not None and told.answer
     assert at.collect(asking.secret) is None, "a token is told once"
-    device = at.of(told.answer)
+    device = at.by_token(told.answer)
     assert device is not None and (device.name, device.board) == ("Ann's phone", False)
-    assert at.of(told.answer + "x") is None and at.of("") is None
+    assert at.by_token(told.answer + "x") is None and at.by_token("") is None
 
 
 def test_a_code_is_good_once_and_for_two_minutes(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
-    pin = at.invite().pin
-    at.ask("Ann", pin)
+    pin = at.new_invitation().pin
+    at.request("Ann", pin)
     with pytest.raises(Refused, match="no longer valid"):
-        at.ask("Ben", pin)
-    pin = at.invite().pin
+        at.request("Ben", pin)
+    pin = at.new_invitation().pin
     clock.now += VALID_S
     with pytest.raises(Refused, match="no longer valid"):
-        at.ask("Ben", pin)
-    pin = at.invite().pin
+        at.request("Ben", pin)
+    pin = at.new_invitation().pin
     at.revoke_code()
     with pytest.raises(Refused, match="no longer valid"):
-        at.ask("Ben", pin)
+        at.request("Ben", pin)
 
 
 def guess(at: PairingRegistry, address: str) -> Refused:
     """What somebody is told who guesses; no PIN is made of letters."""
     with pytest.raises(Refused) as refused:
-        at.ask("Eve", "abcdef", address=address)
+        at.request("Eve", "abcdef", address=address)
     return refused.value
 
 
 def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     for round_ in range(3):
-        invited = at.invite()
+        invited = at.new_invitation()
         for left in range(TRIES - 1, 0, -1):
             assert f"Tries left: {left}" in str(guess(at, "10.0.0.1"))
         locked = guess(at, "10.0.0.1")
@@ -81,45 +81,45 @@ def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path)
         assert locked.wait_s == LOCKED_S * 2**round_
         assert guess(at, "10.0.0.2").code is PairingFault.STALE, "these digits are void"
         with pytest.raises(Refused, match="Too many"):
-            at.ask("Eve", at.invite().pin, address="10.0.0.1")
-        at.ask("Ann", at.invite().pin, address="10.0.0.2")
+            at.request("Eve", at.new_invitation().pin, address="10.0.0.1")
+        at.request("Ann", at.new_invitation().pin, address="10.0.0.2")
         assert invited.pin_void
         if round_ < 2:
             clock.now += LOCKED_S * 2**round_
-    at.ask("Ben", at.invite().code, address="10.0.0.1")
-    at.ask("Cid", at.invite().pin, address="10.0.0.1")
+    at.request("Ben", at.new_invitation().code, address="10.0.0.1")
+    at.request("Cid", at.new_invitation().pin, address="10.0.0.1")
 
 
 def test_a_guesser_with_many_addresses_gets_no_further(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
-    invited = at.invite()
+    invited = at.new_invitation()
     codes = [guess(at, f"10.0.{n}.1").code for n in range(300)]
     assert codes.count(PairingFault.WRONG_CODE) == TRIES_OF_ALL
     assert set(codes[TRIES_OF_ALL:]) == {PairingFault.STALE}
     with pytest.raises(Refused, match="no longer valid"):
-        at.ask("Ann", invited.pin)
-    at.ask("Ann", invited.code)
+        at.request("Ann", invited.pin)
+    at.request("Ann", invited.code)
 
 
 def test_guessing_without_an_invitation_keeps_nobody_out(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     assert {guess(at, "10.0.0.1").code for _ in range(100)} == {PairingFault.STALE}
-    at.ask("Ann", at.invite().pin, address="10.0.0.1")
+    at.request("Ann", at.new_invitation().pin, address="10.0.0.1")
     for _ in range(100):
         guess(at, "10.0.0.1")
-    at.ask("Ben", at.invite().pin, address="10.0.0.1")
+    at.request("Ben", at.new_invitation().pin, address="10.0.0.1")
 
 
-def opened(folder: Path) -> tuple[PairingRegistry, Clock]:
+def opened(folder: Path) -> tuple[PairingRegistry, ManualClock]:
     """A registry whose door was just opened."""
     at, clock = new_door(folder)
-    at.open_door()
+    at.open_window()
     return at, clock
 
 
 def answer_of(at: PairingRegistry, asking: PairingRequest) -> PairingRequest:
     """The request as its device finds it when it asks for the answer."""
-    asyncio.run(at.settle())
+    asyncio.run(at.accept_uninvited())
     found = at.collect(asking.secret)
     assert found is not None
     return found
@@ -128,32 +128,32 @@ def answer_of(at: PairingRegistry, asking: PairingRequest) -> PairingRequest:
 def test_without_a_screen_the_first_device_asks_while_the_door_is_open(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     with pytest.raises(Refused, match="Menu, then Phones"):
-        at.ask("Ann")
+        at.request("Ann")
     with pytest.raises(Refused, match="Hold OK on the board"):
-        at.ask("Ann", alone=True, address="a")
-    at.open_door()
-    asking = at.ask("Ann", alone=True, address="a")
+        at.request("Ann", is_headless=True, address="a")
+    at.open_window()
+    asking = at.request("Ann", is_headless=True, address="a")
     clock.now += OPEN_S - 0.1
-    assert answer_of(at, asking).answer is None and at.invited is None
+    assert answer_of(at, asking).answer is None and at.next_invited is None
     clock.now += 0.1
     device = answer_of(at, asking).device
     assert device is not None and device.board, "somebody has to be able to let in the next"
-    at.open_door()
+    at.open_window()
     with pytest.raises(Refused, match="Menu, then Phones"):
-        at.ask("Eve", alone=True, address="e")
+        at.request("Eve", is_headless=True, address="e")
 
 
 def test_where_two_ask_nobody_is_let_in(tmp_path: Path) -> None:
     at, clock = opened(tmp_path)
-    first = at.ask("Eve", alone=True, address="e")
+    first = at.request("Eve", is_headless=True, address="e")
     with pytest.raises(Refused, match="More than one device asked"):
-        at.ask("Ann", alone=True, address="a")
+        at.request("Ann", is_headless=True, address="a")
     told = answer_of(at, first)
-    assert told.answer == "" and told.device is None and told.crowded
+    assert told.answer == "" and told.device is None and told.was_crowded
     with pytest.raises(Refused, match="Hold OK on the board"):
-        at.ask("Eve", alone=True, address="e")
+        at.request("Eve", is_headless=True, address="e")
     clock.now += OPEN_S
-    asyncio.run(at.settle())
+    asyncio.run(at.accept_uninvited())
     assert at.devices == ()
 
 
@@ -162,20 +162,20 @@ def test_one_that_tries_all_the_time_is_one_of_two(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     for address in ("e", "a"):
         with pytest.raises(Refused, match="Hold OK"):
-            at.ask("Somebody", alone=True, address=address)
-    at.open_door()
+            at.request("Somebody", is_headless=True, address=address)
+    at.open_window()
     with pytest.raises(Refused, match="More than one"):
-        at.ask("Eve", alone=True, address="e")
-    clock.now += KNOCKS_S
-    at.open_door()
-    asking = at.ask("Ann", alone=True, address="a")
+        at.request("Eve", is_headless=True, address="e")
+    clock.now += ATTEMPT_MEMORY_S
+    at.open_window()
+    asking = at.request("Ann", is_headless=True, address="a")
     clock.now += OPEN_S
     assert answer_of(at, asking).device is not None
 
 
 def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
     at, clock = opened(tmp_path)
-    asking = at.ask("Ann", alone=True)
+    asking = at.request("Ann", is_headless=True)
     clock.now += OPEN_S
     works = at._run_blocking
 
@@ -184,18 +184,18 @@ def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
 
     at._run_blocking = full
     with pytest.raises(DeviceError):
-        asyncio.run(at.settle())
+        asyncio.run(at.accept_uninvited())
     at._run_blocking = works
     assert answer_of(at, asking).device is not None
 
 
 def test_who_waits_too_long_or_never_fetches_its_token_is_not_in(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
-    asking = at.ask("Ann", at.invite().pin)
+    asking = at.request("Ann", at.new_invitation().pin)
     clock.now += VALID_S
     with pytest.raises(Refused, match="Nobody of that name"):
         asyncio.run(at.accept(asking.id))
-    asking = at.ask("Ann", at.invite().pin)
+    asking = at.request("Ann", at.new_invitation().pin)
     asyncio.run(at.accept(asking.id))
     clock.now += VALID_S
     assert at.collect(asking.secret) is None and at.devices == ()
@@ -203,11 +203,11 @@ def test_who_waits_too_long_or_never_fetches_its_token_is_not_in(tmp_path: Path)
 
 def test_a_no_is_told_and_a_second_yes_lets_nobody_in_twice(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
-    asking = at.ask("Ann", at.invite().pin)
+    asking = at.request("Ann", at.new_invitation().pin)
     at.refuse(asking.id)
     told = at.collect(asking.secret)
     assert told is not None and told.answer == "" and told.device is None
-    asking = at.ask("Ann", at.invite().pin)
+    asking = at.request("Ann", at.new_invitation().pin)
 
     async def twice() -> list[Any]:
         both = (at.accept(asking.id), at.accept(asking.id))
@@ -234,12 +234,16 @@ def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> 
     path = tmp_path / DEVICES
     assert token not in path.read_text() and stat.S_IMODE(path.stat().st_mode) == 0o600
     again = PairingRegistry(
-        tmp_path, here, clock=Clock(), wall_clock=lambda: 5.0, known=store.read(tmp_path)
+        tmp_path,
+        run_inline,
+        clock=ManualClock(),
+        wall_clock=lambda: 5.0,
+        devices=store.read_devices(tmp_path),
     )
-    device = again.of(token)
+    device = again.by_token(token)
     assert device is not None and device.id == id
     asyncio.run(again.revoke(id))
-    assert again.of(token) is None and store.read(tmp_path) == ()
+    assert again.by_token(token) is None and store.read_devices(tmp_path) == ()
     asyncio.run(again.revoke(id))
 
 
@@ -247,7 +251,7 @@ def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> 
 def test_a_damaged_file_is_set_aside_and_the_board_goes_on(tmp_path: Path, content: str) -> None:
     path = tmp_path / DEVICES
     path.write_bytes(content.encode(errors="surrogateescape"))
-    assert store.read(tmp_path) == ()
+    assert store.read_devices(tmp_path) == ()
     assert not path.exists() and path.with_name(f"{DEVICES}.damaged").exists()
 
 
@@ -258,14 +262,14 @@ def test_what_a_newer_pegboard_has_added_is_left_alone(tmp_path: Path) -> None:
     content = json.loads(path.read_text())
     content["devices"][0]["taste"] = "tea"
     path.write_text(json.dumps(content))
-    assert [device.name for device in store.read(tmp_path)] == ["Ann"]
+    assert [device.name for device in store.read_devices(tmp_path)] == ["Ann"]
     assert token
 
 
 def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     _, id = let_in(at, "Ann")
-    asking = at.ask("Ben", at.invite().pin)
+    asking = at.request("Ben", at.new_invitation().pin)
 
     async def full(call: Any, *arguments: Any) -> Any:
         raise DeviceError(Common.VERBATIM, says="the disk is full")
@@ -275,30 +279,30 @@ def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) ->
         asyncio.run(at.accept(asking.id))
     assert [device.name for device in at.devices] == ["Ann"] and at.waiting == (asking,)
     with pytest.raises(DeviceError):
-        asyncio.run(at.change(id, name="Anna"))
+        asyncio.run(at.update(id, name="Anna"))
     device = at.get(id)
     assert device is not None and device.name == "Ann"
-    asyncio.run(at.save())  # at the end nobody is there to be told
+    asyncio.run(at.save_last_seen())  # at the end nobody is there to be told
 
 
 def test_who_is_put_out_or_changed_is_told_at_once(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     _, id = let_in(at, "Ann")
     gone: list[str] = []
-    at.gone = gone.append
-    asyncio.run(at.change(id, seat=2))
+    at.on_removed = gone.append
+    asyncio.run(at.update(id, seat=2))
     assert gone == [], "another seat needs no new connection"
-    asyncio.run(at.change(id, board=True))
+    asyncio.run(at.update(id, board=True))
     asyncio.run(at.revoke(id))
     assert gone == [id, id]
     with pytest.raises(Refused, match="no longer paired"):
-        asyncio.run(at.change(id, name="Ben"))
+        asyncio.run(at.update(id, name="Ben"))
 
 
 def test_there_is_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST", 2)
+    monkeypatch.setattr(store, "MAX_DEVICES", 2)
     at, _ = new_door(tmp_path)
     let_in(at, "Ann")
     let_in(at, "Ben")
     with pytest.raises(Refused, match="2 devices are already paired"):
-        at.ask("Cid", at.invite().pin)
+        at.request("Cid", at.new_invitation().pin)

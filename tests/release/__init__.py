@@ -1,1 +1,1 @@
-"""Tests of a whole release, which `make test-release` builds first."""
+"""Tests of a complete release; `make test-release` builds it first."""

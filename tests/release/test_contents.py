@@ -1,4 +1,4 @@
-"""Everything a release promises is in dist/, opens, and fits its sum and its signature."""
+"""Tests that dist/ is complete, that its files open, and that sums and signatures match."""
 
 import csv
 import hashlib
@@ -22,6 +22,7 @@ from hardware.make import GENERATORS
 from hardware.wiring.builds import HOSTS
 from pegboard import __version__ as VERSION
 from pegboard.ops.update.signature import ENDING, KEYS, read_keys, verify
+from tests.release.files import names_of
 from tests.support.paths import ROOT
 
 DIST = ROOT / "dist"
@@ -33,11 +34,11 @@ GUIDE = DIST / f"pegboard-guide-{VERSION}.pdf"
 SUMS = DIST / "SHA256SUMS"
 CARD = f"pegboard-{VERSION}-arm64"
 FAMILIES = {0xE48BFF56: "RP2040", 0xE48BFF59: "RP2350 Arm"}
-"""Numbers of chips in UF2 files, see uf2families.json of Microsoft's UF2."""
+"""Family ids of UF2 files, from uf2families.json in microsoft/uf2."""
 
 
 def members() -> Iterator[tuple[str, bytes]]:
-    """Yields each file of the release but the card, and each file in its archives."""
+    """Yields every released file except the card image, and the members of its archives."""
     for file in DIST.iterdir():
         if not file.name.startswith(CARD):
             yield file.name, file.read_bytes()
@@ -54,7 +55,7 @@ def members() -> Iterator[tuple[str, bytes]]:
 
 @pytest.fixture(scope="module")
 def hardware() -> dict[str, bytes]:
-    """Returns the files of the zip, by their path below its folder."""
+    """Returns the members of the zip by their path below its top folder."""
     top = HARDWARE.stem + "/"
     with zipfile.ZipFile(HARDWARE) as pack:
         assert pack.testzip() is None
@@ -62,15 +63,13 @@ def hardware() -> dict[str, bytes]:
         return {name.removeprefix(top): pack.read(name) for name in pack.namelist()}
 
 
-def test_a_release_is_these_files_and_no_others() -> None:
-    promised = {file.name for file in (WHEEL, FIRMWARE, HARDWARE, BOARD, GUIDE, SUMS)}
-    promised |= {WHEEL.name + ENDING, SUMS.name + ENDING}
+def test_dist_has_every_file_and_no_other() -> None:
     card = {f"{CARD}.{ending}" for ending in ("img.xz", "packages", "rpi-imager-manifest")}
     found = {file.name for file in DIST.iterdir()}
-    assert found - card - {"dry-run.pub"} == promised
+    assert found - card - {"dry-run.pub"} == names_of(VERSION)
 
 
-def test_the_sums_match_and_leave_nothing_out() -> None:
+def test_sums_match_every_file() -> None:
     check = ["sha256sum", "--check", "--strict", "--quiet", SUMS.name]
     subprocess.run(check, cwd=DIST, check=True)
     summed = {line.split()[1] for line in SUMS.read_text().splitlines()}
@@ -85,12 +84,12 @@ def test_wheel_and_sums_are_signed() -> None:
         verify(file, file.with_name(file.name + ENDING).read_text(), keys)
 
 
-def test_nothing_names_a_place_of_this_machine() -> None:
+def test_files_contain_no_path_of_the_build_machine() -> None:
     place = re.compile(re.escape(f"{ROOT}/").encode())
     assert [name for name, content in members() if place.search(content)] == []
 
 
-def test_the_firmware_is_for_both_chips() -> None:
+def test_firmware_is_for_both_chips() -> None:
     image = FIRMWARE.read_bytes()
     blocks = [struct.unpack("<8I", image[at : at + 32]) for at in range(0, len(image), 512)]
     assert {block[:2] for block in blocks} == {(0x0A324655, 0x9E5D5157)}
@@ -98,12 +97,12 @@ def test_the_firmware_is_for_both_chips() -> None:
     assert image.count(f"{VERSION}".encode()) >= 1
 
 
-def test_the_hardware_has_a_folder_of_each_generator(hardware: dict[str, bytes]) -> None:
+def test_hardware_has_a_folder_per_generator(hardware: dict[str, bytes]) -> None:
     assert {name.split("/")[0] for name in hardware} == set(GENERATORS) | {"LICENSE"}
     assert [name for name, content in hardware.items() if not content] == []
 
 
-def test_each_layout_has_templates_lists_and_diagrams(hardware: dict[str, bytes]) -> None:
+def test_hardware_has_templates_lists_and_diagrams_per_layout(hardware: dict[str, bytes]) -> None:
     for layout in layouts():
         for name in (
             *(f"templates/{layout.name}{ending}" for ending in ("-a4.pdf", "-letter.pdf", ".dxf")),
@@ -120,7 +119,7 @@ def test_each_layout_has_templates_lists_and_diagrams(hardware: dict[str, bytes]
             assert name in hardware
 
 
-def test_each_drawing_and_list_opens(hardware: dict[str, bytes], tmp_path: Path) -> None:
+def test_drawings_and_lists_open(hardware: dict[str, bytes], tmp_path: Path) -> None:
     opened = set()
     for name, content in hardware.items():
         ending = Path(name).suffix
@@ -144,7 +143,7 @@ def test_each_drawing_and_list_opens(hardware: dict[str, bytes], tmp_path: Path)
     assert opened >= {".pdf", ".dxf", ".svg", ".csv", ".md"}
 
 
-def test_a_board_house_gets_everything(hardware: dict[str, bytes]) -> None:
+def test_carrier_files_are_complete_for_a_board_house(hardware: dict[str, bytes]) -> None:
     with zipfile.ZipFile(io.BytesIO(hardware["carrier/carrier-gerbers.zip"])) as pack:
         assert pack.testzip() is None
         names = set(pack.namelist())
@@ -156,7 +155,7 @@ def test_a_board_house_gets_everything(hardware: dict[str, bytes]) -> None:
         assert re.search(rf"\b{part}\b", parts) and re.search(rf"\b{part}\b", places)
 
 
-def test_the_installer_runs_where_it_was_unpacked(tmp_path: Path) -> None:
+def test_installer_runs_from_its_own_folder(tmp_path: Path) -> None:
     with tarfile.open(BOARD) as pack:
         pack.extractall(tmp_path, filter="data")
     (folder,) = tmp_path.iterdir()
@@ -171,7 +170,7 @@ def test_the_installer_runs_where_it_was_unpacked(tmp_path: Path) -> None:
     assert "nothing was touched" in done.stdout
 
 
-def test_the_installer_has_the_wheel_of_the_release_and_its_files() -> None:
+def test_installer_contains_the_released_wheel_and_its_files() -> None:
     with tarfile.open(BOARD) as pack, zipfile.ZipFile(WHEEL) as wheel:
         top = f"pegboard-board-{VERSION}/"
         inside = pack.extractfile(top + WHEEL.name)
@@ -185,14 +184,14 @@ def test_the_installer_has_the_wheel_of_the_release_and_its_files() -> None:
                 assert source.read() == wheel.read(f"pegboard/appliance/{name}"), name
 
 
-def test_the_guide_is_the_one_of_this_version() -> None:
+def test_guide_is_of_this_version() -> None:
     reader = PdfReader(GUIDE)
     assert len(reader.pages) > 15
     assert reader.metadata is not None
     assert reader.metadata.title == f"Building the board, pegboard {VERSION}"
 
 
-def test_a_card_comes_with_a_manifest_that_names_an_address() -> None:
+def test_card_manifest_has_a_download_address() -> None:
     for file in DIST.glob("*.rpi-imager-manifest"):
         (entry,) = json.loads(file.read_text())["os_list"]
         image = DIST / f"{CARD}.img.xz"

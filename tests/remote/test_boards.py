@@ -11,16 +11,16 @@ import pytest
 
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.state_names import REMOTE_GAME
-from tests.support.lossy_proxy import Proxy
-from tests.support.running_board import Running
+from tests.support.lossy_proxy import LossyProxy
+from tests.support.running_board import RunningBoard
 from tests.support.running_hall import RunningHall, until
-from tests.support.two_boards import board_config, far_apart, invited, step
+from tests.support.two_boards import board_config, play_step, start_remote_game, two_boards
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.group("hall")
 
 
-def play(boards: tuple[Running, Running], actions: int) -> None:
+def play(boards: tuple[RunningBoard, RunningBoard], actions: int) -> None:
     """Both play until the game has so many entries, or is over, on both boards."""
 
     def are_there() -> bool:
@@ -28,7 +28,7 @@ def play(boards: tuple[Running, Running], actions: int) -> None:
         there = [state["seq"] >= actions or state["winner"] is not None for state in states]
         if not any(there):
             for board in boards:
-                step(board)
+                play_step(board)
         return all(there) and states[0]["seq"] == states[1]["seq"]
 
     wait_until(are_there, f"action {actions}", 120)
@@ -42,7 +42,7 @@ def lines_of(folder: Path, name: str, game: str) -> list[str]:
     return [entry.action for entry in entries]
 
 
-def same(folder: Path, boards: tuple[Running, Running], game: str) -> list[str]:
+def same(folder: Path, boards: tuple[RunningBoard, RunningBoard], game: str) -> list[str]:
     """The game's lines, which are the same in both journals once all has arrived.
 
     Both boards are stopped: a journal is opened by one process.
@@ -57,17 +57,17 @@ def same(folder: Path, boards: tuple[Running, Running], game: str) -> list[str]:
 
 def test_a_network_that_drops_doubles_delays_and_cuts(tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
-    proxy = Proxy(hall.port, 7, drop=0.1, double=0.1, cut=0.03)
+    proxy = LossyProxy(hall.port, 7, drop=0.1, double=0.1, cut=0.03)
     boards = []
     try:
-        code = hall.code()
+        code = hall.new_join_code()
         for name in ("Ann", "Ben"):
             config = board_config(tmp_path / name, proxy.address, code, name)
             state = tmp_path / name / "state"
-            boards.append(Running(state, "--config", str(config), "--no-demo"))
+            boards.append(RunningBoard(state, "--config", str(config), "--no-demo"))
         ann, ben = boards
-        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
-        game = invited(ann, ben)
+        until(lambda: len(hall.get_as_director("boards")["boards"]) == 2, "both boards")
+        game = start_remote_game(ann, ben)
         play((ann, ben), 8)
         assert proxy.cuts + proxy.doubled + proxy.dropped, "the network was bad"
         assert len(same(tmp_path, (ann, ben), game)) >= 8
@@ -81,27 +81,27 @@ def test_a_network_that_drops_doubles_delays_and_cuts(tmp_path: Path) -> None:
 
 def test_a_hall_that_is_away_and_a_board_without_power(tmp_path: Path) -> None:
     """The one who is to act may act; the other has it once it is back. Nothing is lost or twice."""
-    with far_apart(tmp_path) as (hall, ann, ben):
+    with two_boards(tmp_path) as (hall, ann, ben):
         both = ann, ben
-        game = invited(*both)
+        game = start_remote_game(*both)
         play(both, 4)
         hall.kill()
         mover, other = both if ann.get("api/state")["legal"] else (ben, ann)
         before = other.get("api/state")["seq"]
-        assert step(mover)
+        assert play_step(mover)
         after = mover.get("api/state")["seq"]
         assert after == before + 1, "on its own board it is done"
-        other.until(lambda state: state["far"]["here"] is False)
-        assert "away" in other.until(lambda state: "away" in state["next"])["next"]
-        hall.again()
-        other.until(lambda state: bool(state["seq"] == after and state["far"]["here"]))
+        other.wait_for_state(lambda state: state["far"]["here"] is False)
+        assert "away" in other.wait_for_state(lambda state: "away" in state["next"])["next"]
+        hall.restart()
+        other.wait_for_state(lambda state: bool(state["seq"] == after and state["far"]["here"]))
         state_folder = tmp_path / "Ben" / "state"
         ben.process.send_signal(signal.SIGKILL)
         ben.kill()
         if ann.get("api/state")["legal"]:
-            step(ann)
+            play_step(ann)
         config = tmp_path / "Ben" / "board.toml"
-        again = Running(state_folder, "--config", str(config), "--no-demo")
+        again = RunningBoard(state_folder, "--config", str(config), "--no-demo")
         try:
             both = ann, again
             assert again.get("api/state")["game"] == game
@@ -115,7 +115,7 @@ def test_a_hall_that_is_away_and_a_board_without_power(tmp_path: Path) -> None:
 
 
 def test_declined_busy_taken_back_and_left(tmp_path: Path) -> None:
-    with far_apart(tmp_path) as (_, ann, ben):
+    with two_boards(tmp_path) as (_, ann, ben):
         (bens,) = until(lambda: ann.get("api/far")["boards"], "the other board")
         (anns,) = until(lambda: ben.get("api/far")["boards"], "the other board")
         assert ann.post("api/far", invite="0" * 24, name="Ann")["code"] == "far-not-there"
@@ -124,22 +124,25 @@ def test_declined_busy_taken_back_and_left(tmp_path: Path) -> None:
         both = ann.post("api/far", leave=True, accept=True, name="Ann")
         assert not both.get("ok") and "one of" in str(both)
         assert ann.post("api/far", invite=bens["id"], name="Ann")["ok"]
-        ben.until(lambda state: bool(state["far"]) and state["far"]["stage"] == "invited")
+        ben.wait_for_state(lambda state: bool(state["far"]) and state["far"]["stage"] == "invited")
         assert ben.post("api/far", invite=anns["id"], name="Ben")["code"] == "far-open"
         assert ben.post("api/far", leave=True)["ok"]
-        ann.until(lambda state: bool(state["far"]["stage"] == "left"))
+        ann.wait_for_state(lambda state: bool(state["far"]["stage"] == "left"))
         assert ann.post("api/far", invite=bens["id"], name="Ann")["ok"]
-        ben.until(lambda state: bool(state["far"]["stage"] == "invited"))
+        ben.wait_for_state(lambda state: bool(state["far"]["stage"] == "invited"))
         assert ann.post("api/far", leave=True)["ok"]
-        ben.until(lambda state: bool(state["far"]["stage"] == "left"))
-        game = invited(ann, ben, target=61)
+        ben.wait_for_state(lambda state: bool(state["far"]["stage"] == "left"))
+        game = start_remote_game(ann, ben, target=61)
         for board in (ann, ben):
             state = board.get("api/state")
             assert state["game"] == game and state["target"] == 61 and state["mode"] == "computer"
             assert not board.command(action="peg 0 5")["ok"]
             assert board.command(press="undo")["code"] == "far-stands"
         assert ben.post("api/far", leave=True)["ok"]
-        assert "Ben has left" in ann.until(lambda s: bool(s["far"]["stage"] == "left"))["next"]
+        assert (
+            "Ben has left"
+            in ann.wait_for_state(lambda s: bool(s["far"]["stage"] == "left"))["next"]
+        )
         assert "Ben has left" in ben.get("api/state")["next"], "he is not told that Ann has"
         assert ann.command(new={"mode": "score"})["ok"]
 
@@ -150,14 +153,15 @@ def holds(seat: int, state: dict[str, Any]) -> bool:
 
 def test_what_a_board_may_not_see(tmp_path: Path) -> None:
     """Neither in its state nor in its files are cards of the other's hand."""
-    with far_apart(tmp_path) as (_, ann, ben):
-        invited(ann, ben)
+    with two_boards(tmp_path) as (_, ann, ben):
+        start_remote_game(ann, ben)
         boards = (ann, ben)
         dealer = boards[ann.get("api/state")["dealer"]]
-        dealer.until(lambda state: bool(state["awaiting_ack"]))
+        dealer.wait_for_state(lambda state: bool(state["awaiting_ack"]))
         dealer.command(press="ok")
         hands = [
-            board.until(partial(holds, seat))["hands"][seat] for seat, board in enumerate(boards)
+            board.wait_for_state(partial(holds, seat))["hands"][seat]
+            for seat, board in enumerate(boards)
         ]
         assert not {*hands[0]} & {*hands[1]} and [len(hand) for hand in hands] == [6, 6]
         for name, other in (("Ann", hands[1]), ("Ben", hands[0])):
@@ -166,13 +170,13 @@ def test_what_a_board_may_not_see(tmp_path: Path) -> None:
 
 
 def test_thirty_seconds_without_a_network_cost_nothing(tmp_path: Path) -> None:
-    with far_apart(tmp_path) as (hall, ann, ben):
-        game = invited(ann, ben)
+    with two_boards(tmp_path) as (hall, ann, ben):
+        game = start_remote_game(ann, ben)
         play((ann, ben), 6)
         hall.kill()
         for board in (ann, ben):
-            step(board)
+            play_step(board)
         time.sleep(30)
-        hall.again()
+        hall.restart()
         play((ann, ben), 20)
         assert len(same(tmp_path, (ann, ben), game)) >= 20

@@ -11,17 +11,17 @@ from websockets.exceptions import ConnectionClosed
 from pegboard.hall_link.messages import Away, FromBoard, Look, Post, Present, encode, from_hall
 from tests.support.postgres import postgres
 from tests.support.running_hall import RunningHall, until
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 M = TypeVar("M")
 NOBODY = "0" * 24
 
 
-def say(board: Speaker, message: FromBoard) -> None:
+def say(board: ScriptedBoard, message: FromBoard) -> None:
     board.socket.send(encode(message).decode())
 
 
-def hear(board: Speaker, kind: type[M]) -> M:
+def hear(board: ScriptedBoard, kind: type[M]) -> M:
     """The next message of a kind."""
     while True:
         message = from_hall(board.socket.recv(30))
@@ -29,7 +29,7 @@ def hear(board: Speaker, kind: type[M]) -> M:
             return message
 
 
-def there(board: Speaker) -> list[tuple[str, str]]:
+def there(board: ScriptedBoard) -> list[tuple[str, str]]:
     say(board, Look())
     return [*hear(board, Present).boards]
 
@@ -42,8 +42,11 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
 
 
 def test_letters_arrive_in_order(hall: RunningHall) -> None:
-    code = hall.code()
-    with Speaker(hall.address, code, "Ann") as ann, Speaker(hall.address, code, "Ben") as ben:
+    code = hall.new_join_code()
+    with (
+        ScriptedBoard(hall.address, code, "Ann") as ann,
+        ScriptedBoard(hall.address, code, "Ben") as ben,
+    ):
         assert there(ann) == [(ben.key.id, "Ben")] and there(ben) == [(ann.key.id, "Ann")]
         for number in range(20):
             say(ann, Post(ben.key.id, f"letter {number}"))
@@ -52,15 +55,15 @@ def test_letters_arrive_in_order(hall: RunningHall) -> None:
         say(ann, Post(NOBODY, "hello"))
         assert hear(ann, Away) == Away(NOBODY)
         ann.play("peg 0 5")  # and its journal goes on
-    with Speaker(hall.address, code, "Cleo") as cleo:
+    with ScriptedBoard(hall.address, code, "Cleo") as cleo:
         until(lambda: there(cleo) == [], "the others to be gone")
 
 
 def test_whoever_has_not_joined_sends_nothing(hall: RunningHall) -> None:
-    code = hall.code()
-    with Speaker(hall.address, code, "Ann") as ann:
+    code = hall.new_join_code()
+    with ScriptedBoard(hall.address, code, "Ann") as ann:
         revoked = ann.key.id
-        assert hall.direct("revoke", board=revoked)["ok"]
+        assert hall.post_as_director("revoke", board=revoked)["ok"]
         with pytest.raises(ConnectionClosed):
             for _ in range(50):
                 say(ann, Look())
@@ -79,9 +82,9 @@ def test_two_processes_pass_letters_through_their_store(tmp_path: Path) -> None:
         stack.callback(one.stop)
         two = RunningHall(tmp_path / "hall", config=config)
         stack.callback(two.stop)
-        code = one.code()
-        ann = stack.enter_context(Speaker(one.address, code, "Ann"))
-        ben = stack.enter_context(Speaker(two.address, code, "Ben"))
+        code = one.new_join_code()
+        ann = stack.enter_context(ScriptedBoard(one.address, code, "Ann"))
+        ben = stack.enter_context(ScriptedBoard(two.address, code, "Ben"))
         until(lambda: there(ann) == [(ben.key.id, "Ben")], "the board of the other process")
         until(lambda: there(ben) == [(ann.key.id, "Ann")], "the board of the other process")
         for number in range(5):

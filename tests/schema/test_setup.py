@@ -22,7 +22,7 @@ from pegboard.schema.setup_request import (
     SetupRequest,
     as_json,
     parse_setup,
-    request_of,
+    request_for,
 )
 
 USUAL = GameConfig()
@@ -196,8 +196,8 @@ def test_the_journal_brings_back_who_sat_down(sitting: GameSetup) -> None:
     text = header_of(sitting.rules, sitting.names, sitting.dealer, said=sitting.tags())
     again = GameSetup.from_record(sitting.mode, parse_record(text).header, read(text))
     assert again == sitting
-    assert parse_setup(request_of(again), USUAL) == sitting
-    assert request(as_json(request_of(again))) == request_of(again)
+    assert parse_setup(request_for(again), USUAL) == sitting
+    assert request(as_json(request_for(again))) == request_for(again)
 
 
 def test_every_option_of_the_rules_may_be_asked_for() -> None:

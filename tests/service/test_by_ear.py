@@ -19,7 +19,7 @@ from pegboard.cribbage.game import legal_actions, view
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.i18n import _
 from pegboard.pairing.viewer import BOARD
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from tests.support.session import command, until
 
 CARD = r"\w+ of (?:clubs|diamonds|hearts|spades)"
@@ -53,7 +53,7 @@ class Listener:
         """Plays until a game is over; returns the last words."""
         said = await self.hears()
         while True:
-            if "OK begins the next game" in said:
+            if "OK starts the next game" in said:
                 return said
             if "Throw two cards to" in said:
                 said = await self.throws()
@@ -111,8 +111,8 @@ async def board(
     assert parts.voice is not None
     parts.voice._open = lambda: speaker
     parts.voice.language = "en"
-    works = [asyncio.ensure_future(work) for work in parts.works()]
-    await first_game(parts)
+    works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+    await start_first_game(parts)
     try:
         yield parts, speaker
     finally:
@@ -237,15 +237,15 @@ def test_the_computer_waits_for_no_voice_that_has_gone(tmp_path: Path, ends: str
         async with board(tmp_path) as (parts, speaker):
             speech = parts.speech
             speaker._faults.slow_s = 30.0  # in the middle of a sentence
-            speech.add(_("OK continues."))
-            waiting = asyncio.ensure_future(speech.finished())
+            speech.enqueue(_("OK continues."))
+            waiting = asyncio.ensure_future(speech.wait_until_spoken())
             await until(lambda: bool(speaker.spoken))
             assert not waiting.done()
             if ends == "unplugged":
                 speaker.unplug()
                 speaker.close()
             else:
-                speech.change(replace(speech.config, volume=0.2))
+                speech.reconfigure(replace(speech.config, volume=0.2))
             await asyncio.wait_for(waiting, 10)
 
     asyncio.run(story())
@@ -255,11 +255,11 @@ def test_the_computer_waits_for_no_voice_that_never_was(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, _speaker):
             missing = replace(parts.speech.config, speaker="mock:missing")
-            parts.speech.change(missing)
-            parts.speech.add(_("OK continues."))
-            await asyncio.wait_for(parts.speech.finished(), 10)
+            parts.speech.reconfigure(missing)
+            parts.speech.enqueue(_("OK continues."))
+            await asyncio.wait_for(parts.speech.wait_until_spoken(), 10)
             for _sentence in range(100):
-                parts.speech.add(_("OK continues."))
+                parts.speech.enqueue(_("OK continues."))
             assert parts.voice is not None and len(parts.voice._queue) == 1, "nothing piles up"
 
     asyncio.run(story())

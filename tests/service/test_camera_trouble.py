@@ -16,28 +16,50 @@ from pegboard.errors import DeviceError
 from pegboard.service.build import App
 from pegboard.vision.settle import MOVES, TOO_DARK
 from tests.support.session import state_of
-from tests.support.show_films import SIZE, film, hand, reaching, resting, starter, table, without
-from tests.support.video_board import DEALER, FIRST, PONE, counted, points, press, serve, until
+from tests.support.show_films import (
+    SIZE,
+    reaching_hand,
+    remove_cards,
+    sample_hand,
+    sample_image,
+    sample_starter,
+    still_frames,
+    write_film,
+)
+from tests.support.video_board import (
+    DEALER,
+    FIRST,
+    PONE,
+    press,
+    press_count,
+    run_with_video,
+    sample_points,
+    until,
+)
 
 pytestmark = pytest.mark.group("camera")
 
 
 @pytest.fixture(scope="module")
 def still(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return film(tmp_path_factory.mktemp("film") / "still.avi", resting(table(FIRST)))
+    return write_film(
+        tmp_path_factory.mktemp("film") / "still.avi", still_frames(sample_image(FIRST))
+    )
 
 
 @pytest.fixture(scope="module")
 def restless(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    first = table(FIRST)
-    return film(tmp_path_factory.mktemp("film") / "restless.avi", reaching(first, first, 40))
+    first = sample_image(FIRST)
+    return write_film(
+        tmp_path_factory.mktemp("film") / "restless.avi", reaching_hand(first, first, 40)
+    )
 
 
 def look(video: Path) -> Any:
     async def story() -> Any:
         camera = CameraClient(f"files:{video}", timeout_s=30)
         try:
-            return await camera.look()
+            return await camera.read_cards()
         finally:
             await camera.close()
 
@@ -65,17 +87,17 @@ def test_a_picture_of_something_else_is_said(tmp_path: Path) -> None:
     cv2.circle(plate, (400, 300), 160, (200, 120, 60), 12)
 
     async def story(parts: App) -> None:
-        offer = await counted(parts)
+        offer = await press_count(parts)
         assert "no card was recognised" in offer["problem"]
         assert "timed out: " in (state_of(parts)["notice"] or "")
 
-    serve(tmp_path, film(tmp_path / "plate.avi", resting(plate)), story)
+    run_with_video(tmp_path, write_film(tmp_path / "plate.avi", still_frames(plate)), story)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_a_lamp_that_is_off_is_said(tmp_path: Path) -> None:
-    night = (table(FIRST) // 12).astype(np.uint8)
-    seen = look(film(tmp_path / "night.avi", [night] * 10))
+    night = (sample_image(FIRST) // 12).astype(np.uint8)
+    seen = look(write_film(tmp_path / "night.avi", [night] * 10))
     assert not seen.sure and seen.waited == TOO_DARK
 
 
@@ -108,11 +130,11 @@ def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
         press(parts, "ok")
         await until(lambda: parts.table.state.scores == (1, 0))
         video.write_bytes(still.read_bytes())
-        offer = await counted(parts)
-        assert offer["points"] == points(FIRST) and not offer["doubtful"]
+        offer = await press_count(parts)
+        assert offer["points"] == sample_points(FIRST) and not offer["doubtful"]
         assert all(device["ok"] for device in state_of(parts)["devices"])
 
-    serve(tmp_path / "state", video, story)
+    run_with_video(tmp_path / "state", video, story)
 
 
 def test_a_video_that_breaks_off_is_said(tmp_path: Path, restless: Path) -> None:
@@ -160,8 +182,8 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
         await buttons_work(parts)
         looker._timeout_s = 20.0
         video.write_bytes(still.read_bytes())
-        offer = await counted(parts)
-        assert offer["points"] == points(FIRST) and not offer["doubtful"]
+        offer = await press_count(parts)
+        assert offer["points"] == sample_points(FIRST) and not offer["doubtful"]
         assert camera_ok(parts) and state_of(parts)["notice"] is None
 
     async def impatiently(parts: App) -> None:
@@ -169,7 +191,7 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
         parts.camera_client._timeout_s = 2.0 if what == signal.SIGSTOP else 20.0
         await story(parts)
 
-    serve(tmp_path / "state", video, impatiently)
+    run_with_video(tmp_path / "state", video, impatiently)
 
 
 def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
@@ -178,12 +200,14 @@ def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
     """Pone's hand is counted; at the dealer's the cable is pulled; its starter is still known."""
     video = tmp_path / "camera.avi"
     video.write_bytes(still.read_bytes())
-    dealers = film(tmp_path / "dealers.avi", resting(without(DEALER, starter(DEALER)), 20))
+    dealers = write_film(
+        tmp_path / "dealers.avi", still_frames(remove_cards(DEALER, sample_starter(DEALER)), 20)
+    )
 
     async def story(parts: App) -> None:
-        await counted(parts)
+        await press_count(parts)
         press(parts, "ok")
-        await until(lambda: parts.table.state.scores == (0, points(PONE)))
+        await until(lambda: parts.table.state.scores == (0, sample_points(PONE)))
         video.unlink()
         press(parts, "count")
         await until(lambda: not camera_ok(parts) and not state_of(parts)["counting"])
@@ -192,11 +216,11 @@ def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
         assert "hand next" in state_of(parts)["next"]
         await buttons_work(parts)
         press(parts, "undo")
-        await until(lambda: parts.table.state.scores == (0, points(PONE)))
+        await until(lambda: parts.table.state.scores == (0, sample_points(PONE)))
         video.write_bytes(dealers.read_bytes())
-        offer = await counted(parts)
-        assert offer["starter"] == str(starter(PONE)) and offer["problem"] is None
-        assert set(offer["cards"]) == {str(card) for card in hand(DEALER)}
-        assert offer["points"] == points(DEALER, PONE) and camera_ok(parts)
+        offer = await press_count(parts)
+        assert offer["starter"] == str(sample_starter(PONE)) and offer["problem"] is None
+        assert set(offer["cards"]) == {str(card) for card in sample_hand(DEALER)}
+        assert offer["points"] == sample_points(DEALER, PONE) and camera_ok(parts)
 
-    serve(tmp_path / "state", video, story)
+    run_with_video(tmp_path / "state", video, story)

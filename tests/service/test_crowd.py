@@ -5,7 +5,7 @@ from statistics import quantiles
 
 import pytest
 
-from tests.tools.crowd import measured
+from tests.tools.connection_flood import measured
 
 pytestmark = pytest.mark.group("soak")
 

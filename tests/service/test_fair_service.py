@@ -14,7 +14,7 @@ from pegboard.cli.verify import verify_command
 from pegboard.cribbage.audit import check
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.storage.journal import SqliteJournal
-from tests.support.running_board import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, RunningBoard, running_board
 
 CONFIG = (
     SIMULATED
@@ -32,8 +32,8 @@ def options(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def shared(options: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("shared") / "state", *options) as service:
+def shared(options: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    with running_board(tmp_path_factory.mktemp("shared") / "state", *options) as service:
         yield service
 
 
@@ -45,9 +45,9 @@ def seeds_on_disk(state: Path) -> list[str]:
     return [seed for header in headers for seed in re.findall("# seed (.*)", header)]
 
 
-def move(service: Running) -> dict[str, Any]:
+def move(service: RunningBoard) -> dict[str, Any]:
     """Waits until it is our turn, and does the first thing we may; the state it was done in."""
-    state = service.until(
+    state = service.wait_for_state(
         lambda s: s["legal"] or s["winner"] is not None or s["next"].startswith("OK ")
     )
     if state["winner"] is None:
@@ -55,7 +55,7 @@ def move(service: Running) -> dict[str, Any]:
             service.command(action=state["legal"][0]["action"])
         else:
             service.command(press="ok")
-        service.until(lambda s: s["seq"] > state["seq"] or s["notice"])
+        service.wait_for_state(lambda s: s["seq"] > state["seq"] or s["notice"])
     return state
 
 
@@ -63,7 +63,7 @@ def test_bound_before_the_first_deal_and_open_after_the_last(
     tmp_path: Path, options: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "state"
-    service = Running(folder, *options)
+    service = RunningBoard(folder, *options)
     shown = service.get("api/state")["next_commitment"]
     new = {"mode": "computer", "target": 61, "phrase": "our own words", "level": "beginner"}
     assert service.command(new=new)["ok"]
@@ -77,7 +77,7 @@ def test_bound_before_the_first_deal_and_open_after_the_last(
         wire += [json.dumps(service.get("api/state")), service.get("api/record")]
     service.kill()  # the plug
     (seed,) = seeds_on_disk(folder)
-    with running(folder, *options) as again:
+    with running_board(folder, *options) as again:
         back = again.get("api/state")
         assert back["shuffle"] == begun["shuffle"] and back["seats"][1]["player"] == "beginner"
         while True:
@@ -92,7 +92,7 @@ def test_bound_before_the_first_deal_and_open_after_the_last(
         assert len(wire) > 30
         # Taken back, it is not over: the record says no more than it did.
         again.command(press="undo")
-        again.until(lambda s: s["winner"] is None)
+        again.wait_for_state(lambda s: s["winner"] is None)
         assert seed not in again.get("api/record")
     assert Shuffle(seed).commitment == shown
     found = check(record)
@@ -108,13 +108,13 @@ def test_bound_before_the_first_deal_and_open_after_the_last(
 
 def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str]) -> None:
     folder = tmp_path / "state"
-    with running(folder, *options) as service:
+    with running_board(folder, *options) as service:
         assert service.command(new={"mode": "computer"})["ok"]
-        service.until(lambda s: s["stage"] == "discard")
+        service.wait_for_state(lambda s: s["stage"] == "discard")
     with closing(SqliteJournal(folder / "journal.db")) as journal:
         header = "players 2\ntarget 121\ndealer 0\n# level club\n\n"
         journal.rewrite_headers({game: header for game, _, _ in journal.games()})
-    with running(folder, *options) as service:
+    with running_board(folder, *options) as service:
         assert service.get("api/state")["shuffle"] is None
         for _ in range(8):
             move(service)
@@ -123,7 +123,7 @@ def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str])
         assert "no commitment" in check(record).missing
 
 
-def test_a_game_at_a_real_table_has_nothing_to_bind(shared: Running) -> None:
+def test_a_game_at_a_real_table_has_nothing_to_bind(shared: RunningBoard) -> None:
     first = shared.get("api/state")
     assert first["mode"] == "score" and first["shuffle"] is None
     assert shared.command(new={"mode": "score"})["ok"]
@@ -140,7 +140,7 @@ def test_a_game_at_a_real_table_has_nothing_to_bind(shared: Running) -> None:
         ({"phrase": "x" * 65}, "<= 64 - at `$.new.phrase`"),
     ],
 )
-def test_what_a_new_game_cannot_have(shared: Running, new: dict[str, Any], says: str) -> None:
+def test_what_a_new_game_cannot_have(shared: RunningBoard, new: dict[str, Any], says: str) -> None:
     answer = shared.command(new={"mode": "computer", **new})
     assert not answer["ok"] and says in answer["error"]
     assert shared.get("api/state")["mode"] == "score"

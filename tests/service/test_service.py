@@ -20,9 +20,9 @@ from pegboard.http.listener import listen
 from pegboard.ops import control_socket
 from pegboard.ops.control_socket import NotRunning, ask_open, ask_settings
 from pegboard.service.build import App
-from pegboard.service.run import Ended, serve
+from pegboard.service.run import RunResult, serve
 from pegboard.storage.state_names import CONTROL_SOCKET
-from tests.support.running_board import Running, running
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
 
 
@@ -32,36 +32,36 @@ def state(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("shared") / "state", "--no-demo") as service:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    with running_board(tmp_path_factory.mktemp("shared") / "state", "--no-demo") as service:
         yield service
 
 
 @pytest.fixture
-def service(shared: Running) -> Running:
+def service(shared: RunningBoard) -> RunningBoard:
     """A service with a new game; for tests that need no other of its own."""
-    return shared.begin_anew()
+    return shared.reset()
 
 
-def test_a_press_is_staged_and_pegged(service: Running) -> None:
+def test_a_press_is_staged_and_pegged(service: RunningBoard) -> None:
     assert service.command(press="0+5")["ok"]
-    waiting = service.until(lambda s: s["pending"] == [5, 0])
+    waiting = service.wait_for_state(lambda s: s["pending"] == [5, 0])
     assert waiting["scores"] == [0, 0]
     assert service.command(press="ok")["ok"]
-    pegged = service.until(lambda s: s["scores"] == [5, 0])
+    pegged = service.wait_for_state(lambda s: s["scores"] == [5, 0])
     assert pegged["pegs"] == [[5, 0], [0, 0]]
     assert pegged["pending"] == [0, 0]
     assert pegged["last"]["text"] == "Blue +5"
     assert pegged["undo_target"]["action"] == "peg 0 5"
 
 
-def test_a_pending_score_pegs_itself_and_undo_takes_it_back(service: Running) -> None:
+def test_a_pending_score_pegs_itself_and_undo_takes_it_back(service: RunningBoard) -> None:
     for button in ("1+5", "1+1", "1+1", "1-1"):
         service.command(press=button)
-    service.until(lambda s: s["pending"] == [0, 6])
-    service.until(lambda s: s["scores"] == [0, 6])
+    service.wait_for_state(lambda s: s["pending"] == [0, 6])
+    service.wait_for_state(lambda s: s["scores"] == [0, 6])
     service.command(press="undo")
-    service.until(lambda s: s["scores"] == [0, 0] and s["seq"] == 2)
+    service.wait_for_state(lambda s: s["scores"] == [0, 0] and s["seq"] == 2)
     service.command(press="1+1")
     service.command(press="1-1")
     service.command(press="1-1")
@@ -69,16 +69,16 @@ def test_a_pending_score_pegs_itself_and_undo_takes_it_back(service: Running) ->
     assert service.get("api/record").splitlines()[-2:] == ["peg 1 6", "undo"]
 
 
-def test_minus_one_corrects(service: Running) -> None:
+def test_minus_one_corrects(service: RunningBoard) -> None:
     service.command(action="peg 0 8")
     service.command(press="0-1")
     service.command(press="ok")
-    corrected = service.until(lambda s: s["scores"] == [7, 0])
+    corrected = service.wait_for_state(lambda s: s["scores"] == [7, 0])
     assert corrected["pegs"][0] == [7, 0]
     assert service.get("api/record").endswith("peg 0 8\ncorrect 0 7\n")
 
 
-def test_two_phones_pressing_at_once_are_both_counted_once(service: Running) -> None:
+def test_two_phones_pressing_at_once_are_both_counted_once(service: RunningBoard) -> None:
     threads = [
         threading.Thread(target=service.command, kwargs={"id": id, "press": "0+1"})
         for id in ("phone-a", "phone-b", "phone-a", "phone-b")
@@ -87,27 +87,27 @@ def test_two_phones_pressing_at_once_are_both_counted_once(service: Running) -> 
         thread.start()
     for thread in threads:
         thread.join()
-    service.until(lambda s: s["scores"] == [2, 0])
+    service.wait_for_state(lambda s: s["scores"] == [2, 0])
     assert service.get("api/record").endswith("peg 0 2\n")
 
 
 def test_a_repeated_command_is_done_once_even_after_a_restart(state: Path) -> None:
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         assert service.command(id="once", action="peg 0 3")["ok"]
         assert service.command(id="once", action="peg 0 3")["ok"]
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         assert service.command(id="once", action="peg 0 3")["ok"]
         assert service.get("api/state")["scores"] == [3, 0]
 
 
 def test_killed_in_mid_hand_it_comes_back_in_mid_hand(state: Path) -> None:
-    service = Running(state, "--no-demo")
+    service = RunningBoard(state, "--no-demo")
     lines = ["peg 0 4", "deal 0", "cut 5S", "play 1 KH", "play 0 5H", "peg 1 1"]
     for line in lines:
         assert service.command(action=line)["ok"], line
     before = service.get("api/state")
     service.kill()
-    with running(state, "--no-demo") as again:
+    with running_board(state, "--no-demo") as again:
         after = again.get("api/state")
         for key in ("game", "seq", "scores", "pegs", "dealer", "turn", "stage", "count", "pile"):
             assert after[key] == before[key], key
@@ -115,7 +115,7 @@ def test_killed_in_mid_hand_it_comes_back_in_mid_hand(state: Path) -> None:
         assert again.command(action="play 1 6H")["ok"]
 
 
-def test_what_the_rules_refuse_changes_nothing(service: Running) -> None:
+def test_what_the_rules_refuse_changes_nothing(service: RunningBoard) -> None:
     service.command(action="deal 0")
     before = service.get("api/state")
     for line, says in [
@@ -134,53 +134,53 @@ def test_what_the_rules_refuse_changes_nothing(service: Running) -> None:
 def test_a_port_in_use_is_passed_over(state: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with running(state, "--no-demo", "--port", str(port)) as service:
+        with running_board(state, "--no-demo", "--port", str(port)) as service:
             assert int(service.address.rsplit(":", 1)[1].strip("/")) > port
-            assert f"Port {port} is in use" in " ".join(service.said)
+            assert f"Port {port} is in use" in " ".join(service.output_lines)
 
 
 def test_a_second_service_on_the_same_journal_is_told_why(state: Path) -> None:
-    with running(state, "--no-demo"), pytest.raises(AssertionError, match="another pegboard"):
-        Running(state)
+    with running_board(state, "--no-demo"), pytest.raises(AssertionError, match="another pegboard"):
+        RunningBoard(state)
 
 
 def test_a_journal_from_a_newer_version_is_named_and_left_alone(state: Path) -> None:
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         service.command(action="peg 0 5")
     db = sqlite3.connect(state / "journal.db")
     db.execute("pragma user_version = 9")
     db.close()
     with pytest.raises(AssertionError, match="written by a newer pegboard"):
-        Running(state)
+        RunningBoard(state)
 
 
 def test_it_stops_cleanly(state: Path) -> None:
-    service = Running(state, "--demo")
-    service.until(lambda s: s["mode"] == "demo")
+    service = RunningBoard(state, "--demo")
+    service.wait_for_state(lambda s: s["mode"] == "demo")
     assert service.stop() == 0
 
 
 def test_a_press_takes_over_from_the_demo(state: Path) -> None:
-    with running(state, "--demo") as service:
-        service.until(lambda s: s["mode"] == "demo" and s["seq"] > 1)
+    with running_board(state, "--demo") as service:
+        service.wait_for_state(lambda s: s["mode"] == "demo" and s["seq"] > 1)
         service.command(press="0+5")
-        taken = service.until(lambda s: s["mode"] == "score")
+        taken = service.wait_for_state(lambda s: s["mode"] == "score")
         assert taken["pending"] == taken["scores"] == [0, 0], "the first press pegs nothing"
         service.command(press="0+5")
-        service.until(lambda s: s["scores"] == [5, 0])
+        service.wait_for_state(lambda s: s["scores"] == [5, 0])
 
 
-def test_the_camera_counts_two_whole_deals_and_ok_pegs(service: Running) -> None:
+def test_the_camera_counts_two_whole_deals_and_ok_pegs(service: RunningBoard) -> None:
     """The sample pictures agree with each other: nothing is asked."""
     found, scores = [], [0, 0]
     for _ in range(6):
         service.command(press="count")
-        offered = service.until(lambda s: s["offer"] is not None)["offer"]
+        offered = service.wait_for_state(lambda s: s["offer"] is not None)["offer"]
         assert offered["source"] == "camera" and offered["problem"] is None
         assert offered["asks"] == "" and len(offered["cards"]) == 4
         assert offered["points"] == sum(item["points"] for item in offered["items"])
         service.command(press="ok")
-        pegged = service.until(lambda s: s["offer"] is None)
+        pegged = service.wait_for_state(lambda s: s["offer"] is None)
         scores[offered["seat"]] += offered["points"]
         assert pegged["scores"] == scores
         found.append((offered["seat"], offered["crib"], offered["points"], offered["starter"]))
@@ -228,7 +228,7 @@ def test_told_to_end_while_it_starts_again_it_ends(
         systemd.settimeout(60)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         monkeypatch.setattr(control_socket, "RESTART_S", 0.0)
-        service = Running(tmp_path / "state", "--no-demo", fresh=True)
+        service = RunningBoard(tmp_path / "state", "--no-demo", fresh=True)
         wait_until((tmp_path / "state" / CONTROL_SOCKET).exists, "it can be asked")
         changing = pool.submit(ask_settings, tmp_path / "state", {"language": "de"})
         while b"STOPPING=1" not in systemd.recv(4096):
@@ -244,18 +244,18 @@ def test_told_to_end_after_it_stopped_to_start_again_it_ends(tmp_path: Path) -> 
         await app.settings.change({"language": "de"})
         await asyncio.Event().wait()
 
-    async def stopped() -> Ended:
+    async def stopped() -> RunResult:
         ended = await serve(config, print, until=change)
-        assert ended.again
+        assert ended.must_restart
         # The loop runs until its threads have ended; so does a service whose disk is slow.
         asyncio.get_running_loop().run_in_executor(None, os.kill, os.getpid(), signal.SIGTERM)
         return ended
 
-    assert not asyncio.run(stopped()).again
+    assert not asyncio.run(stopped()).must_restart
 
 
 def test_settings_hold_when_the_command_that_changes_them_ends(tmp_path: Path) -> None:
-    with running(tmp_path / "state", "--no-demo") as service:
+    with running_board(tmp_path / "state", "--no-demo") as service:
         wait_until((tmp_path / "state" / CONTROL_SOCKET).exists, "it can be asked")
         ask_settings(tmp_path / "state", {"board.layout": "four-track"})
         assert not ask_open(tmp_path / "state")

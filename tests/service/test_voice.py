@@ -21,7 +21,7 @@ from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.state import State
-from pegboard.service.build import build_app, first_game
+from pegboard.service.build import build_app, start_first_game
 from pegboard.service.voice import Voice, language_of
 from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed, GameUpdate, Moved
@@ -36,7 +36,7 @@ def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
     for before, each in pairwise([states[0], *states]):
         scored = each["game"] == before["game"] and each["seq"] > before["seq"]
         moves = [Moved(each["game"], has_scored=True)] if scored else []
-        said.append(follows.next(cast(State, each), moves))
+        said.append(follows.text_for(cast(State, each), moves))
     return said
 
 
@@ -223,12 +223,12 @@ def test_it_never_speaks_over_itself_and_only_the_newest_waits() -> None:
     assert isinstance(speaker, MockSpeaker)
 
     async def scene(voice: Voice) -> None:
-        voice.say("one")
+        voice.announce("one")
         await await_until(lambda: len(speaker.spoken) == 1)
         for text in ("two", "three", "", "four"):
-            voice.say(text)
+            voice.announce(text)
         await await_until(lambda: len(speaker.spoken) == 2)
-        voice.say("five")
+        voice.announce("five")
         await await_until(lambda: len(speaker.spoken) == 3)
 
     run(speaker, scene)
@@ -241,10 +241,10 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
     reports: list[tuple[bool, str]] = []
 
     async def scene(voice: Voice) -> None:
-        voice._changed = lambda: reports.append((voice.fault is None, str(voice.fault or "")))
-        voice.say("one")
+        voice._on_change = lambda: reports.append((voice.fault is None, str(voice.fault or "")))
+        voice.announce("one")
         await await_until(lambda: len(speaker.spoken) == 1)
-        voice.say("two")
+        voice.announce("two")
         await await_until(lambda: voice.fault is not None)
         speaker.closed = False
         speaker.replug()
@@ -252,7 +252,7 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
         # The thread that has opened it is done with that, and the voice has heard of it.
         await asyncio.get_running_loop().run_in_executor(voice._worker, lambda: None)
         assert voice.fault  # it opens, but nobody has heard it yet
-        voice.say("three")
+        voice.announce("three")
         await await_until(lambda: voice.fault is None)
 
     run(speaker, scene)
@@ -264,7 +264,7 @@ def test_a_speaker_that_is_not_there_stops_nothing() -> None:
     async def play() -> tuple[bool, str]:
         voice = Voice(lambda: open_speaker("mock:missing"), "en", lambda: None, pause_s=0.01)
         task = asyncio.create_task(voice.run())
-        voice.say("one")
+        voice.announce("one")
         async with asyncio.timeout(5):
             await await_until(lambda: voice.fault is not None)
         assert not task.done()
@@ -332,8 +332,8 @@ def test_a_score_is_heard_through_the_whole_service(
 
     async def play() -> list[tuple[str, str]]:
         parts = await build_app(config)
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
+        works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+        await start_first_game(parts)
         voice = parts.voice
         assert voice is not None
         try:

@@ -9,7 +9,7 @@ from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
 from pegboard.session.views.announcements import LATEST, Announcements
 from tests.support.browser.scripted import OFFER, last, state
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 BOARD_PAGE = Perspective("board", is_at_board=True)
@@ -26,7 +26,7 @@ class Pages:
     def read(
         self, now: dict[str, Any], *moves: Moved, board: Perspective = BOARD_PAGE
     ) -> list[str]:
-        self._announcements.follow(cast(State, now), moves, board)
+        self._announcements.update(cast(State, now), moves, board)
         latest = self._announcements.latest
         new = [each for each in latest if each["id"] > self._number]
         self._number = latest[-1]["id"] if latest else 0
@@ -83,7 +83,7 @@ def test_what_is_to_be_done_next_is_news_also_where_a_hand_is_uncovered() -> Non
 def test_only_the_latest_stay() -> None:
     announcements = Announcements()
     for n in range(2 * LATEST):
-        announcements.follow(cast(State, state(next=f"{n}")), (), BOARD_PAGE)
+        announcements.update(cast(State, state(next=f"{n}")), (), BOARD_PAGE)
     assert [each["id"] for each in announcements.latest] == [*range(LATEST, 2 * LATEST)]
 
 
@@ -107,4 +107,4 @@ def test_a_page_that_comes_back_finds_what_it_has_read(tmp_path: Path) -> None:
             now = state_of(parts)
             assert now["scores"] == [0, 0] and now["announcements"][-1]["scored"]
 
-    tell(story)
+    run_async(story)

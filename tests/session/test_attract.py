@@ -13,11 +13,11 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.schema.setup_request import SetupRequest
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from pegboard.session.attract import UNFINISHED_FACTOR
 from pegboard.session.memory import LastSetups
 from pegboard.storage.state_names import REMEMBERED
-from tests.support.session import ask, made_of_wood, press, tell
+from tests.support.session import ask, make_board_physical, press, run_async
 from tests.support.waiting import await_until
 
 AFTER_S = 100.0
@@ -47,7 +47,7 @@ async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Ap
         parts.sources.run(),
     ]
     works = [asyncio.ensure_future(work) for work in running]
-    await first_game(parts)
+    await start_first_game(parts)
     try:
         yield parts, clock
     finally:
@@ -78,7 +78,7 @@ def test_a_new_board_plays_and_asks_until_somebody_chooses(tmp_path: Path) -> No
             assert (await ask(parts, new={"mode": "score"}))["ok"]
             assert parts.publisher.snapshot()["inviting"] is False
 
-    tell(story)
+    run_async(story)
 
 
 def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
             assert parts.publisher.snapshot()["inviting"] is True
             assert parts.table.game == game
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back(
@@ -102,7 +102,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             new = {"mode": "score", "names": ["Ann", "Ben"], "target": 61}
             await ask(parts, new=new)
             await ask(parts, action="peg 0 29")
-            game, record = parts.table.game, parts.pages.record()
+            game, record = parts.table.game, parts.pages.record_text()
             await pass_s(parts, clock, AFTER_S + 1)
             assert parts.table.game == game, "a game that is not over was put aside too soon"
             press(parts, "1+1")
@@ -120,7 +120,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
             await await_until(lambda: parts.table.game == game)
-            assert parts.pages.record() == record
+            assert parts.pages.record_text() == record
             told = parts.publisher.snapshot()
             assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
             await ask(parts, action="peg 1 61")
@@ -128,7 +128,7 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             told = parts.publisher.snapshot()
             assert (told["mode"], told["waiting"]) == ("demo", None)
 
-    tell(story)
+    run_async(story)
 
 
 def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
             waiting = parts.publisher.snapshot()["waiting"]
             assert waiting is not None and waiting["game"] == game, "it waits on"
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path:
             assert parts.table.game == game and parts.table.state.scores == (7, 0)
             assert parts.publisher.snapshot()["inviting"] is False
 
-    tell(story)
+    run_async(story)
 
 
 def test_zero_never_invites(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_zero_never_invites(tmp_path: Path) -> None:
             await pass_s(parts, clock, 1e6)
             assert parts.table.mode == "score" and not parts.publisher.snapshot()["inviting"]
 
-    tell(story)
+    run_async(story)
 
 
 def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
             assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
             assert told["seats"][0]["color"].upper() == "#CC79A7"
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -219,14 +219,14 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
 
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
-            made_of_wood(parts)
+            make_board_physical(parts)
             setups = parts.pages.welcome()["setups"]
             assert setups["score"]["players"] == 2
             assert setups["computer"]["seats"] == ["person", "club"]
             press(parts, "0+5")
             await await_until(lambda: parts.table.mode == "score")
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_file_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pegboard.cribbage.tags import header_of
 from pegboard.schema.state import Claims
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
-from tests.support.memory_journal import here, memory_journal
+from tests.support.memory_journal import memory_journal, run_inline
 
 PLAYED = """deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
 discard 0 7H8H
@@ -30,7 +30,7 @@ play 1 6D"""
 
 def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> Claims:
     async def run() -> Claims:
-        table = Table(memory_journal(), here, lambda: 0.0)
+        table = Table(memory_journal(), run_inline, lambda: 0.0)
         await table.start_game("g", header_of(rules, (), 0), "computer")
         for number, line in enumerate([*PLAYED.splitlines(), *lines]):
             await table.submit(parse_action(line), id=str(number), by="test")

@@ -6,7 +6,7 @@ from random import Random
 from pegboard.cribbage.game import Deal, view
 from pegboard.cribbage.notation import parse_action
 from pegboard.pairing.viewer import BOARD
-from tests.support.session import ask, board, press, tell
+from tests.support.session import ask, board, press, run_async
 from tests.support.waiting import await_until
 
 
@@ -30,7 +30,7 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
             # Done as it says, the computer goes on; nothing is to be decided before it has.
             assert (await ask(parts, action=found["action"]))["ok"]
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_path: Path) -> None:
@@ -75,4 +75,4 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
             assert french.startswith("<svg") and "Le score, donne par donne" in french
             press(parts, "ok")
 
-    tell(story)
+    run_async(story)

@@ -13,14 +13,14 @@ from pegboard.players import by_name
 from pegboard.session.computer import Opponents
 from pegboard.session.moves import Moves
 from pegboard.session.table import Table
-from tests.support.memory_journal import here, memory_journal
+from tests.support.memory_journal import memory_journal, run_inline
 
 SEED = "0d" * 32
 
 
 async def counted(level: str, less: int, rules: Rules, seed: int) -> list[Action]:
     """One deal. Seat 0 plays like a beginner, and counts its hand, the dealer's, for less."""
-    table = Table(memory_journal(), here, lambda: 0.0)
+    table = Table(memory_journal(), run_inline, lambda: 0.0)
     await table.start_game("g", header_of(rules, (), 0, shuffle=Shuffle(SEED)), "computer")
 
     opponents = Opponents(Moves(table, lambda: None), pace_s=0.0, rng=Random(seed))
@@ -62,7 +62,7 @@ def test_a_player_that_follows_no_counts_waits_for_its_turn() -> None:
 
 async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponents]:
     """A game of muggins, played by both to where the first hand is to be counted."""
-    table = Table(memory_journal(), here, lambda: 0.0)
+    table = Table(memory_journal(), run_inline, lambda: 0.0)
     rules = Rules(muggins=True)
     await table.start_game("g", header_of(rules, (), dealer, shuffle=Shuffle(SEED)), "computer")
 

@@ -12,7 +12,7 @@ from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
 from pegboard.session.counting.corrections import change_starter, correct_card
 from pegboard.session.counting.offer import Offer, new_offer
-from tests.support.games import SHOWING, after
+from tests.support.games import SHOW_STATE, state_after
 
 CARDS = st.sampled_from(DECK)
 
@@ -24,7 +24,7 @@ def seen_offer(cards: str, starter: str | None = None, *, showing: bool = False)
     )
     turned = None if starter is None else Card.parse(starter)
     seen = CardReading(sightings, True, turned, b"", 100, 50)
-    state = SHOWING if showing else after()
+    state = SHOW_STATE if showing else state_after()
     return new_offer(
         state,
         id="x",

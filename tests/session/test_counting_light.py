@@ -8,8 +8,8 @@ import pytest
 from pegboard.board.scene import Scene
 from pegboard.service.build import App
 from pegboard.session.counting import counter
-from tests.support.camera_processes import eyes_that_see
-from tests.support.counting_board import NOBS, at_a_board, counted, offered
+from tests.support.camera_processes import fake_camera_client
+from tests.support.counting_board import PERFECT_HAND, current_offer, press_count, run_at_board
 from tests.support.session import press
 from tests.support.waiting import await_until
 
@@ -21,12 +21,12 @@ def light(parts: App) -> int:
 @pytest.mark.parametrize(
     ("seen", "ends"),
     [
-        (NOBS, "an answer"),
+        (PERFECT_HAND, "an answer"),
         ({"error": "no picture"}, "an error"),
         ({"dies": True}, "a crash"),
         ({"cards": "nonsense", "sure": 1}, "nonsense"),
-        (NOBS | {"after_s": 30}, "a cancel"),
-        (NOBS | {"after_s": 30}, "a hang"),
+        (PERFECT_HAND | {"after_s": 30}, "a cancel"),
+        (PERFECT_HAND | {"after_s": 30}, "a hang"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -48,7 +48,9 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
         await await_until(lambda: parts.lights.frame == before)
 
     slow = {"after_s": 0.3} | seen
-    at_a_board(tmp_path, eyes_that_see(slow, timeout_s=1.0 if ends == "a hang" else 20.0), story)
+    run_at_board(
+        tmp_path, fake_camera_client(slow, timeout_s=1.0 if ends == "a hang" else 20.0), story
+    )
 
 
 def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: Path) -> None:
@@ -59,21 +61,21 @@ def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: 
         await await_until(lambda: parts.game.counting.is_reading)
         press(parts, "undo")
         await await_until(lambda: not parts.game.counting.is_reading)
-        assert parts.table.state.scores == (5, 0) and offered(parts) is None
+        assert parts.table.state.scores == (5, 0) and current_offer(parts) is None
 
-    at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 30}), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND | {"after_s": 30}), story)
 
 
 def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        first = await counted(parts)
+        first = await press_count(parts)
         press(parts, "count")
         await await_until(lambda: parts.game.counting.is_reading)
-        assert offered(parts) is None and scenes[-1].pending == (0, 0)
-        await await_until(lambda: offered(parts) is not None)
-        assert offered(parts)["id"] != first["id"]
+        assert current_offer(parts) is None and scenes[-1].pending == (0, 0)
+        await await_until(lambda: current_offer(parts) is not None)
+        assert current_offer(parts)["id"] != first["id"]
 
-    at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 0.1}), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND | {"after_s": 0.1}), story)
 
 
 def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
@@ -89,4 +91,4 @@ def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
         await await_until(lambda: "see the log" in (parts.publisher.snapshot()["notice"] or ""))
         await await_until(lambda: not parts.publisher.snapshot()["counting"] and not scenes[-1].dim)
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)

@@ -8,28 +8,34 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.service.build import App
-from tests.support.camera_processes import eyes_that_see
-from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
+from tests.support.camera_processes import fake_camera_client
+from tests.support.counting_board import (
+    PERFECT_HAND,
+    accept_offer,
+    current_offer,
+    press_count,
+    run_at_board,
+)
 from tests.support.session import ask
 
 
 def test_nothing_is_kept_unasked(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        await counted(parts)
-        await pegged(parts)
+        await press_count(parts)
+        await accept_offer(parts)
         assert not (tmp_path / "pictures").exists()
         refused = await ask(parts, save=True)
         assert not refused["ok"] and "no picture" in refused["error"]
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
 def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        await counted(parts)
+        await press_count(parts)
         assert (await ask(parts, save=True))["ok"]
         assert (await ask(parts, save=True))["ok"], "twice is once"
-        name = offered(parts)["saved"]
+        name = current_offer(parts)["saved"]
         [picture] = (tmp_path / "pictures").glob("*.jpg")
         assert picture.stem == name and picture.read_bytes() == b"the whole picture"
         await ask(parts, change={"card": "5C", "to": "6C"})
@@ -39,39 +45,39 @@ def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> N
         assert note["cards"] == ["5H", "5D", "JS", "6C"] and note["starter"] == "5S"
         assert (note["width"], note["height"], note["sure"]) == (1000, 400, True)
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
 def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        await counted(parts)
+        await press_count(parts)
         await parts.game.counting._camera_client.close()  # type: ignore[union-attr]
         assert (await ask(parts, save=True))["ok"]
         [picture] = (tmp_path / "pictures").glob("*.jpg")
         assert picture.read_bytes() == b"a small picture"
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
 def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         (tmp_path / "pictures").write_text("a file where the folder should be")
-        await counted(parts)
+        await press_count(parts)
         refused = await ask(parts, save=True)
         assert not refused["ok"] and "the picture was not saved" in refused["error"]
-        assert offered(parts)["saved"] is None
-        await pegged(parts)
+        assert current_offer(parts)["saved"] is None
+        await accept_offer(parts)
         assert parts.table.state.scores == (0, 29)
         assert all(device["ok"] for device in parts.publisher.snapshot()["devices"])
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
 def test_a_disk_that_fills_up_later_stops_no_correction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        await counted(parts)
+        await press_count(parts)
         await ask(parts, save=True)
 
         def full(self: Path, *_: object, **__: object) -> int:
@@ -79,14 +85,14 @@ def test_a_disk_that_fills_up_later_stops_no_correction(
 
         monkeypatch.setattr(Path, "write_text", full)
         assert (await ask(parts, change={"card": "5C", "to": "6C"}))["ok"]
-        assert offered(parts)["points"] == 15
+        assert current_offer(parts)["points"] == 15
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
 def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        await counted(parts)
+        await press_count(parts)
         await parts.game.counting._camera_client.close()  # type: ignore[union-attr]
 
         def full(self: Path, *_: object, **__: object) -> int:
@@ -97,4 +103,4 @@ def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.Mo
         assert refused["error"] == "the picture was not saved: Read-only file system"
         assert not list((tmp_path / "pictures").iterdir())
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)

@@ -15,7 +15,7 @@ from pegboard.cribbage.replay import fold_undos, undone
 from pegboard.errors import Common, DeviceError
 from pegboard.service.build import App
 from pegboard.storage.port import Entry
-from tests.support.session import ask, board, state_of, tell
+from tests.support.session import ask, board, run_async, state_of
 from tests.support.waiting import await_until
 
 PEOPLE = {"mode": "score", "names": ["Ann", "Ben"]}
@@ -35,20 +35,22 @@ def test_a_line_is_changed_and_those_after_it_stay(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8", "peg 0 2")
-            moves = parts.pages.story()["moves"]
+            moves = parts.pages.move_log()["moves"]
             assert [move["points"] for move in moves] == [5, 8, 2]
             wish = edit(parts, 0, "peg 0 6")
             assert (await ask(parts, id="once", edit=wish))["ok"]
             assert parts.table.state.scores == (8, 8)
             assert (await ask(parts, id="twice", edit=wish))["ok"] is False, "the game has moved on"
-            kept = [action for _, action in fold_undos(parse_record(parts.pages.record()).actions)]
+            kept = [
+                action for _, action in fold_undos(parse_record(parts.pages.record_text()).actions)
+            ]
             assert kept == [Peg(0, 6), Peg(1, 8), Peg(0, 2)]
         async with board(tmp_path) as parts:  # the plug is pulled; the page asks again
             assert parts.table.state.scores == (8, 8)
             assert (await ask(parts, id="once", edit=wish))["ok"]
             assert parts.table.state.scores == (8, 8) and parts.table.seq == 9
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_a_change_that_cannot_be_changes_nothing(
             assert not answer["ok"] and why in answer["error"]
             assert parts.table.record_text() == before and parts.table.state.scores == (7, 8)
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_change_is_saved_wholly_or_not_at_all(tmp_path: Path) -> None:
@@ -100,7 +102,7 @@ def test_a_change_is_saved_wholly_or_not_at_all(tmp_path: Path) -> None:
             assert (await ask(parts, edit=edit(parts, 0, "peg 0 6")))["ok"]
             assert parts.table.state.scores == (6, 8)
 
-    tell(story)
+    run_async(story)
 
 
 def test_what_was_taken_back_is_done_again_once(tmp_path: Path) -> None:
@@ -121,7 +123,7 @@ def test_what_was_taken_back_is_done_again_once(tmp_path: Path) -> None:
             assert (await ask(parts, action="peg 1 1"))["ok"]
             assert state_of(parts)["redo_target"] is None, "something else was done since"
 
-    tell(story)
+    run_async(story)
 
 
 def test_with_dealt_cards_a_persons_own_move_is_done_again(tmp_path: Path) -> None:
@@ -142,7 +144,7 @@ def test_with_dealt_cards_a_persons_own_move_is_done_again(tmp_path: Path) -> No
             assert (await ask(parts, redo=True))["ok"]
             await await_until(lambda: parts.table.state.stage_name == "play")
 
-    tell(story)
+    run_async(story)
 
 
 @given(st.lists(st.sampled_from(["peg 0 1", "peg 1 2", "undo"]), max_size=30))
@@ -174,4 +176,4 @@ def test_many_changes_at_once_take_turns(tmp_path: Path) -> None:
             assert [answer["ok"] for answer in answers].count(True) == 1
             assert parts.table.state.scores == (6, 8)
 
-    tell(story)
+    run_async(story)

@@ -163,12 +163,12 @@ def test_changes_put_together_are_the_state(steps: list[tuple[str, int, bool]]) 
     facts = {"x": 0, "y": 0, "z": 0}
     tellings = StateCache(lambda sight: dict(facts))
     tellings.advance()
-    has = tellings.of("one")
-    state = json.loads(has.whole)
+    has = tellings.get("one")
+    state = json.loads(has.full_message)
     for key, value, reads in steps:
         facts[key] = value
         tellings.advance()
-        told = tellings.of("one")
+        told = tellings.get("one")
         if not reads or told is has:
             continue
         message = json.loads(told.text_after(has))

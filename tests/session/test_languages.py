@@ -12,7 +12,7 @@ from pegboard.i18n import LANGUAGES, localize
 from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
 from pegboard.web.app import create_app
-from tests.support.session import ask, board, state_of, tell
+from tests.support.session import ask, board, run_async, state_of
 
 SAID = {"en": "Blue +5", "fr": "Bleu +5", "de": "Blau +5"}
 NEXT = {
@@ -32,7 +32,7 @@ def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
                 assert state["last"]["text"] == SAID[language]
                 assert state["next"] == NEXT[language]
 
-    tell(story)
+    run_async(story)
 
 
 def test_viewers_who_watch_together(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
         with parts.publisher.subscribe(Viewer("watcher", language=language)) as feed:
             async for item in feed:
                 if not isinstance(item, bytes):
-                    told: dict[str, Any] = json.loads(item.frame.whole)
+                    told: dict[str, Any] = json.loads(item.frame.full_message)
                     return told
         raise AssertionError("the feed ended")
 
@@ -53,7 +53,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
             facts = ("scores", "pegs", "seq", "undo_target", "stage")
             assert all(state[fact] == told[0][fact] for state in told for fact in facts)
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> 
         language = "fr" if "fr" in query else "en"
         assert state.json()["next"] == NEXT[language]
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -102,4 +102,4 @@ def test_what_cannot_be_done_now(
         assert localize("fr", reply)["error"] == french
         assert localize("de", reply)["error"] == german
 
-    tell(story)
+    run_async(story)

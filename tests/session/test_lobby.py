@@ -21,7 +21,7 @@ from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.memory import SavedTable, SavedTableFile
 from pegboard.storage.state_names import TABLE
-from tests.support.session import ask, command, made_of_wood, press, state_of, tell
+from tests.support.session import ask, command, make_board_physical, press, run_async, state_of
 from tests.support.session import board as any_board
 from tests.support.waiting import await_until
 
@@ -76,10 +76,10 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
                     await move(parts, rng)
             assert max(parts.table.state.scores) == 61
 
-    tell(story)
+    run_async(story)
 
 
-def wooden(layout: Layout, *, drawn: bool) -> BoardChoice:
+def wooden(layout: Layout, *, is_simulated: bool) -> BoardChoice:
     """LEDs hang on it."""
     return BoardChoice(layout, is_simulated=False)
 
@@ -103,7 +103,7 @@ def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path
             await await_until(lambda: len(parts.lights.frame) == 3 * 244)
             assert parts.lights.fault is None
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
@@ -121,13 +121,13 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
             (told,) = parts.notices.sticky
             assert "3 sides need 3 tracks" in told.text and "in the journal" in told.text
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, "two-track") as parts:
-            made_of_wood(parts)
+            make_board_physical(parts)
             answer = await ask(parts, new={"mode": "score", "players": 3})
             assert not answer["ok"] and "has 2 (two-track)" in answer["error"]
             assert answer["error"].endswith(
@@ -141,7 +141,7 @@ def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> 
                 await await_until(lambda seat=seat: parts.table.seq == seat + 1)  # type: ignore[misc]
             assert parts.table.state.scores == (10, 10, 10, 10)
 
-    tell(story)
+    run_async(story)
 
 
 def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path)
             assert state_of(parts)["seats"] == before["seats"]
             await await_until(lambda: parts.lights.palette == sitting.palette)
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_scene_is_drawn_on_its_own_board_in_its_own_colours(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_a_scene_is_drawn_on_its_own_board_in_its_own_colours(tmp_path: Path) ->
                 draw()
                 assert len(parts.lights.palette.tracks) == players
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
             await await_until(lambda: parts.table.seq == 0)
             assert state_of(parts)["match"]["wins"] == [0, 0]
 
-    tell(story)
+    run_async(story)
 
 
 def test_undo_goes_back_to_the_last_move_of_a_person(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_undo_goes_back_to_the_last_move_of_a_person(tmp_path: Path) -> None:
             await await_until(lambda: parts.table.state.turn == seat)
             assert view(parts.table.state, seat).hand == hand
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -245,7 +245,7 @@ def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, pl
             names = ["Ann", "Ben", "Cid", "Dot"][:players]
             new = {"mode": "computer", "seats": ["person"] * players, "names": names, "cut": True}
             assert (await ask(parts, new=new))["ok"]
-            notice = parts.game.notices.passing
+            notice = parts.game.notices.transient
             assert notice is not None and notice.facts["dealer"] == parts.table.state.dealer
             dealer, cards = notice.facts["dealer"], dict(notice.facts["rounds"][-1])
             assert min(cards, key=lambda seat: Card.parse(cards[seat]).rank) == dealer
@@ -253,9 +253,9 @@ def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, pl
             assert f"{names[dealer]} deals first." in told
             assert all(f"{name} cuts " in told for name in names)
             assert (await ask(parts, new={**new, "cut": False, "dealer": 1}))["ok"]
-            assert parts.game.notices.passing is None and parts.table.state.dealer == 1
+            assert parts.game.notices.transient is None and parts.table.state.dealer == 1
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_new_game_asked_for_twice_is_cut_for_once(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_a_new_game_asked_for_twice_is_cut_for_once(tmp_path: Path) -> None:
             assert await parts.game.lobby.new_game(request, id="one") is None
             assert parts.table.state.dealer == cut.dealer
 
-    tell(story)
+    run_async(story)
 
 
 TWO_PEOPLE = {"mode": "computer", "seats": ["person", "person"], "names": ["Ann", "Ben"]}
@@ -296,7 +296,7 @@ def test_after_undo_of_the_last_card_no_ok_is_waited_for(tmp_path: Path) -> None
             told = state_of(parts)
             assert not told["awaiting_ack"] and "play a card" in told["next"]
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize("seats", [["person", "person"], ["person", "club"]])
@@ -317,7 +317,7 @@ def test_after_a_restart_ok_is_waited_for_where_it_deals_and_nowhere_else(
             told = state_of(parts)
             assert not told["awaiting_ack"] and told["stage"] == "discard"
 
-    tell(story)
+    run_async(story)
 
 
 PEOPLE = {"mode": "score", "names": ["Ann", "Ben"]}
@@ -349,7 +349,7 @@ def test_a_new_game_keeps_the_one_before_and_it_goes_on(tmp_path: Path) -> None:
             assert (await ask(parts, resume=True))["ok"]
             assert (parts.table.game, parts.table.state.scores) == (after, (0, 3))
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
@@ -362,7 +362,7 @@ def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
             assert state_of(parts)["waiting"]["game"] == before
             assert (await ask(parts, resume=True))["ok"] and parts.table.game == before
 
-    tell(story)
+    run_async(story)
 
 
 def test_any_open_game_of_the_journal_can_be_resumed(tmp_path: Path) -> None:
@@ -390,7 +390,7 @@ def test_any_open_game_of_the_journal_can_be_resumed(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             assert parts.table.game == left
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_with_more_sides_than_tracks_is_not_resumed(tmp_path: Path) -> None:
@@ -402,11 +402,11 @@ def test_a_game_with_more_sides_than_tracks_is_not_resumed(tmp_path: Path) -> No
             three = parts.table.game
             assert (await ask(parts, new=PEOPLE | {"players": 2}))["ok"]
         async with board(tmp_path, "two-track") as parts:
-            made_of_wood(parts)
+            make_board_physical(parts)
             refused = await ask(parts, resume=three)
             assert (refused["ok"], refused["code"]) == (False, "too-few-tracks")
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Path) -> None:
@@ -426,7 +426,7 @@ def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Pa
         async with board(tmp_path) as parts:
             assert parts.table.game == before
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_new_game_is_taken_back_once_whatever_is_asked_again(tmp_path: Path) -> None:
@@ -442,7 +442,7 @@ def test_a_new_game_is_taken_back_once_whatever_is_asked_again(tmp_path: Path) -
             assert (await ask(parts, **undo))["ok"]
             assert (parts.table.game, parts.table.state.scores) == (before, (7, 0))
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_new_game_stays_where_the_way_back_cannot_be_saved(tmp_path: Path) -> None:
@@ -459,7 +459,7 @@ def test_a_new_game_stays_where_the_way_back_cannot_be_saved(tmp_path: Path) -> 
             assert (await ask(parts, action="undo"))["ok"]
             assert parts.table.game == before
 
-    tell(story)
+    run_async(story)
 
 
 def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> None:
@@ -478,7 +478,7 @@ def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> 
             await await_until(lambda: bool(legal_actions(parts.table.state, 0)))
             assert parts.table.game != before
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"on_table": 3}', '{"waiting": [{}]}'])
@@ -499,7 +499,7 @@ def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
             assert (state["scores"], state["dealer"]) == ([88, 92], 0)
             assert [tuple(pegs) for pegs in state["pegs"]] == [(88, 0), (92, 0)]
             assert not (await ask(parts, action="undo"))["ok"], "nobody has pegged them here"
-            assert parts.pages.story()["moves"] == []
+            assert parts.pages.move_log()["moves"] == []
             # Any reader of records begins there, also one that does not know where they come from.
             record = parse_record(parts.table.record_text())
             assert new_game(record.header.rules).scores == (88, 92)
@@ -520,7 +520,7 @@ def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
             line = digest(played)
             assert line.scores == (88, 121) and line.loose == (0, 29)
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -539,4 +539,4 @@ def test_a_game_of_any_size_may_have_been_begun(
             assert (await ask(parts, new={"mode": "score"} | new))["ok"]
             assert state_of(parts)["scores"] == scores
 
-    tell(story)
+    run_async(story)

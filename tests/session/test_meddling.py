@@ -8,9 +8,14 @@ import pytest
 from pegboard.camera import following
 from pegboard.session.watching import watching as module
 from pegboard.vision.recognise import Recogniser
-from tests.support.deal_film import deal_of, film_of_a_deal, remember, same
-from tests.support.erring_player import Film, FilmFollowed, Meddler, ReadOnce
-from tests.support.session import ask, board, state_of, tell
+from tests.support.deal_film import (
+    cache_net_answers,
+    deal_actions,
+    is_same_action,
+    shared_deal_film,
+)
+from tests.support.erring_player import CachingDetector, ErringPlayer, FilmCamera, FilmCameraClient
+from tests.support.session import ask, board, run_async, state_of
 from tests.support.waiting import await_until
 
 pytestmark = pytest.mark.group("soak")
@@ -21,31 +26,31 @@ GAMES = 8
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return film_of_a_deal(tmp_path_factory)
+    return shared_deal_film(tmp_path_factory)
 
 
 def test_whatever_people_put_right_again_leaves_no_trace(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "QUIET_S", 0.0)
-    remember(monkeypatch, folder)
+    cache_net_answers(monkeypatch, folder)
     recogniser = Recogniser()
-    reader, want = ReadOnce(recogniser), deal_of(folder)
+    reader, want = CachingDetector(recogniser), deal_actions(folder)
     monkeypatch.setattr(following, "TableReader", lambda _: reader)
 
     async def story(seed: int) -> None:
-        film = Film(folder)
-        client = FilmFollowed(film, recogniser)
+        film = FilmCamera(folder)
+        client = FilmCameraClient(film, recogniser)
         async with board(tmp_path / str(seed), camera_client=client) as parts:
             dealer = want[0].dealer  # type: ignore[union-attr]
             assert (await ask(parts, new={"mode": "score", "dealer": dealer}))["ok"]
-            meddler = Meddler(parts, film, want, seed, OFTEN)
+            meddler = ErringPlayer(parts, film, want, seed, OFTEN)
 
             async def before() -> None:
-                await meddler.meddle()
+                await meddler.act()
                 state_of(parts)  # the page can be shown at any time
 
-            client.before = before
+            client.before_picture = before
             watching = parts.game.watching
             watching.pace.limit = inf
             # The film's own time: it is shown much faster.
@@ -54,8 +59,8 @@ def test_whatever_people_put_right_again_leaves_no_trace(
             watching.set_enabled(True)
             await await_until(lambda: film.over, "the end of the film", 300)
             played = [action for action, _ in parts.table.history]
-            right = len(played) == len(want) and all(map(same, played, want))
+            right = len(played) == len(want) and all(map(is_same_action, played, want))
             assert right, (seed, meddler.log, played)
 
     for seed in range(GAMES):
-        tell(lambda seed=seed: story(seed))  # type: ignore[misc]
+        run_async(lambda seed=seed: story(seed))  # type: ignore[misc]

@@ -10,8 +10,8 @@ from pegboard.cribbage.tags import Renaming
 from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.service.build import App
 from pegboard.session.memory import LastSetups
-from pegboard.session.signing.signing import SeatedGame
-from tests.support.session import ask, board, command, press, state_of, tell
+from pegboard.session.signing.signing import EventGame
+from tests.support.session import ask, board, command, press, run_async, state_of
 from tests.support.waiting import await_until
 
 PEGS = ("peg 0 5", "peg 1 3", "peg 0 2")
@@ -39,7 +39,7 @@ def test_a_name_is_corrected_and_the_score_stays(tmp_path: Path) -> None:
             assert parse_record(parts.table.record_text()).header.names == ("Ann Lee", "Ben")
             assert "Ane" not in parts.table.record_text()
 
-    tell(story)
+    run_async(story)
 
 
 def test_two_players_swap_seats(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_two_players_swap_seats(tmp_path: Path) -> None:
             assert shown(parts) == ["Cem", "Ben", "Ann"]
             assert parts.table.state.scores == (7, 3, 0)
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_seat_without_a_name_of_its_own_stays_so(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_seat_without_a_name_of_its_own_stays_so(tmp_path: Path) -> None:
             assert shown(parts)[1] == "Ann"
             assert parts.table.header.names == ("Orange", "Ann")
 
-    tell(story)
+    run_async(story)
 
 
 def test_undo_brings_the_names_back_also_after_a_restart(tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ def test_undo_brings_the_names_back_also_after_a_restart(tmp_path: Path) -> None
             press(parts, "undo")
             await await_until(lambda: parts.table.state.scores == (5, 3))
 
-    tell(renamed)
-    tell(undone)
+    run_async(renamed)
+    run_async(undone)
 
 
 def test_after_another_move_undo_is_about_that_move(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_after_another_move_undo_is_about_that_move(tmp_path: Path) -> None:
             assert (await ask(parts, action="undo"))["ok"]
             assert shown(parts) == ["Ann", "Ben"] and parts.table.state.scores == (7, 3)
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
@@ -115,8 +115,8 @@ def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
             assert (await ask(parts, action="undo", id="u"))["ok"]
             assert shown(parts) == ["Ann", "Bne"] and parts.table.state.scores == (7, 3)
 
-    tell(first)
-    tell(again)
+    run_async(first)
+    run_async(again)
 
 
 def test_a_finished_game_is_corrected_too_and_the_next_one_has_the_names(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_finished_game_is_corrected_too_and_the_next_one_has_the_names(tmp_pat
             assert shown(parts) == ["Ann", "Ben"]
             assert LastSetups(tmp_path).requests["score"].names == ("Ann", "Ben")
 
-    tell(story)
+    run_async(story)
 
 
 def test_the_computers_name_is_its_own(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_the_computers_name_is_its_own(tmp_path: Path) -> None:
             assert (await ask(parts, names=["Ann", None]))["ok"]
             assert shown(parts) == ["Ann", "Computer"]
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize("names", [["Ann", " "], ["Ann", "#1"], ["Ann", "B\nn"]])
@@ -158,7 +158,7 @@ def test_what_is_no_name_is_refused(tmp_path: Path, names: list[str]) -> None:
             assert not refused["ok"] or shown(parts) == ["Ann", "B n"]
             assert refused["ok"] or refused["code"] == "not-a-name"
 
-    tell(story)
+    run_async(story)
 
 
 def test_there_is_a_name_for_each_seat(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_there_is_a_name_for_each_seat(tmp_path: Path) -> None:
             assert (await ask(parts, names=["Ann", None, None]))["code"] == "names-too-many"
             assert (await ask(parts, names=["Ann", 2]))["code"] == "seat-unknown"
 
-    tell(story)
+    run_async(story)
 
 
 def test_the_names_of_an_event_and_of_a_demo_stand(tmp_path: Path) -> None:
@@ -177,13 +177,13 @@ def test_the_names_of_an_event_and_of_a_demo_stand(tmp_path: Path) -> None:
             await ask(parts, new={"mode": "demo"})
             assert (await ask(parts, names=["Ann", None]))["code"] == "demo-plays"
             await game_of(parts, "Ane", "Ben")
-            drawn = SeatedGame("e", 1, 1, ("p1", "p2"), ("Ane", "Ben"))
-            parts.game.signing.seat(drawn)
+            drawn = EventGame("e", 1, 1, ("p1", "p2"), ("Ane", "Ben"))
+            parts.game.signing.set_game(drawn)
             assert (await ask(parts, names=["Ann", None]))["code"] == "event-names"
-            parts.game.signing.seat(replace(drawn, done=True))
+            parts.game.signing.set_game(replace(drawn, is_signed=True))
             assert (await ask(parts, names=["Ann", None]))["ok"]
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ane", "Ben")
             pairing = parts.game.pairing
-            device = await pairing.accept(pairing.ask("Phone", pairing.invite().pin).id)
+            device = await pairing.accept(pairing.request("Phone", pairing.new_invitation().pin).id)
             phone = Viewer("player", device.id)
             await parts.game.seating.assign(BOARD, 0, device.id)
             other = await parts.commands.execute(command("p1", names=[None, "Bob"]), "test", phone)
@@ -201,7 +201,7 @@ def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
             )
             assert accepted["ok"] and shown(parts) == ["Ann", "Ben"]
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize("text", ["", "12", "[1]", "[1, 2]", '["x", "a", []]', '[1, "a", 3]'])

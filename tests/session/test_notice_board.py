@@ -31,7 +31,7 @@ def board(tmp_path: Path, shown: list[str]) -> NoticeBoard:
 
 
 def _all(board: NoticeBoard) -> str:
-    passing = [board.passing] if board.passing else []
+    passing = [board.transient] if board.transient else []
     return " ".join(each.code for each in [*passing, *board.sticky])
 
 
@@ -39,7 +39,7 @@ def test_what_passes_goes_with_the_next_press(board: NoticeBoard, shown: list[st
     board.post(NO_CAMERA)
     board.post(Notice.from_code(Refusal.NO_PICTURE, about="camera"))
     board.clear()
-    assert board.passing is None and shown == ["no-camera-to-count", "no-picture"]
+    assert board.transient is None and shown == ["no-camera-to-count", "no-picture"]
 
 
 def test_what_is_sticky_stays_until_it_is_acknowledged(
@@ -64,9 +64,9 @@ def test_devices_are_asked_in_order_and_anew(board: NoticeBoard) -> None:
 
     board.add_source(senses)
     board.add_source(lambda: [device_notice("home", "mqtt://here")])
-    assert [(each.about, each.is_ok) for each in board.devices()] == [
+    assert [(each.about, each.is_ok) for each in board.device_notices()] == [
         ("strip", True), ("buttons", True), ("home", True),
     ]  # fmt: skip
     faults[0] = DeviceLost(Common.VERBATIM, says="gone")
-    strip, *others = board.devices()
+    strip, *others = board.device_notices()
     assert strip.sentence == "gone" and not strip.is_ok and all(each.is_ok for each in others)

@@ -8,13 +8,13 @@ from pegboard.cribbage.game import State, apply
 from pegboard.cribbage.notation import format_action
 from pegboard.session.counting.corrections import settle_starter
 from pegboard.session.counting.offer import Offer, new_offer, pegging_actions
-from tests.support.games import DEAL, SHOWING, after
+from tests.support.games import LINES_TO_SHOW, SHOW_STATE, state_after
 
 NAMES = ("Ann", "Bob")
 
 
 def offer(
-    cards: str, starter: str | None, state: State = SHOWING, names: tuple[str, ...] = NAMES
+    cards: str, starter: str | None, state: State = SHOW_STATE, names: tuple[str, ...] = NAMES
 ) -> Offer:
     turned = None if starter is None else Card.parse(starter)
     return new_offer(
@@ -23,7 +23,7 @@ def offer(
 
 
 def test_the_hand_that_was_played_is_counted() -> None:
-    assert SHOWING.stage_name == "show"
+    assert SHOW_STATE.stage_name == "show"
     made = offer("4H7C8S2S5S", "5S")
     assert (made.seat, made.problem) == (1, None) and made.points
 
@@ -51,7 +51,7 @@ def test_a_card_somebody_else_played_is_named(names: tuple[str, ...], who: str) 
 
 
 def test_no_card_that_was_played_is_in_the_crib() -> None:
-    counted = after(*DEAL, manual=False)  # the rules count hands that were laid open
+    counted = state_after(*LINES_TO_SHOW, manual=False)  # the rules count hands that were laid open
     made = offer("4H6C8DTD5S", "5S", counted)
     assert made.crib and "4H was played by Bob" in str(made.problem)
     assert made.for_seat(1, False).problem is None, "his own"
@@ -78,11 +78,11 @@ def test_cards_with_another_starter_are_asked_about() -> None:
     ],
 )
 def test_what_is_no_hand_says_so(cards: str, starter: str | None, problem: str) -> None:
-    assert problem in str(offer(cards, starter, after()).problem)
+    assert problem in str(offer(cards, starter, state_after()).problem)
 
 
 def test_a_hand_begins_the_deal_that_was_said_to_have_passed() -> None:
-    passed = after("deal 0", "deal 1", manual=False)
+    passed = state_after("deal 0", "deal 1", manual=False)
     assert passed.stage_name == "cut" and passed.pone == 0
     does = pegging_actions(passed, offer("4H 5C 5D 6S", "5S", passed))
     assert [format_action(action) for action in does] == ["cut 5S", "hand 0 4H5C5D6S"]
@@ -91,5 +91,5 @@ def test_a_hand_begins_the_deal_that_was_said_to_have_passed() -> None:
         state = apply(state, action).state
     assert state.scores == (23, 0)
     # Against the computer the board knows every card: nothing is laid open from outside.
-    dealt = after("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "discard 0 7H8H", "discard 1 2D8D")
+    dealt = state_after("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "discard 0 7H8H", "discard 1 2D8D")
     assert pegging_actions(dealt, offer("4H 5C 5D 6S", "9S", dealt)) == (Peg(1, 14),)

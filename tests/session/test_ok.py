@@ -10,7 +10,7 @@ from pegboard.pairing.viewer import AT_BOARD
 from pegboard.schema.vocabulary import Ok
 from pegboard.session.ok import LABELS, OK, confirm
 from tests.support.paths import ROOT
-from tests.support.session import ask, board, state_of, tell
+from tests.support.session import ask, board, run_async, state_of
 from tests.tools.ok_documents import documents
 
 PAGES = documents()
@@ -42,7 +42,7 @@ def test_row_that_refuses_hides_the_rows_below(tmp_path: Path) -> None:
                 assert (await ask(app, action=f"peg 0 {points}"))["ok"]
             assert app.table.state.over and state_of(app)["ok"] == "next-game"
 
-    tell(story)
+    run_async(story)
 
 
 def test_retried_press_answers_no_later_question(tmp_path: Path) -> None:
@@ -54,4 +54,4 @@ def test_retried_press_answers_no_later_question(tmp_path: Path) -> None:
             assert app.game.switch_question.switch == "open"
             assert await confirm(app.game, AT_BOARD, at_once=True) and await asked
 
-    tell(story)
+    run_async(story)

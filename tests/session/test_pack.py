@@ -13,8 +13,8 @@ from pegboard.session.counting.pack import NAMES, PackBelief, pack_file
 from pegboard.session.views.announcements import Announcer
 from pegboard.storage.state_names import PACK
 from pegboard.vision.packs.countries import PACKS
-from tests.support.camera_processes import answer, eyes_that_see
-from tests.support.counting_board import at_a_board, offered
+from tests.support.camera_processes import camera_answer, fake_camera_client
+from tests.support.counting_board import current_offer, run_at_board
 from tests.support.session import ask, press, state_of
 from tests.support.waiting import await_until
 
@@ -37,7 +37,7 @@ def believed(
     }
 
 
-IN_DOUBT = answer(HAND, doubtful="JS", deck=believed("french", 0.7, FRENCH, "french"))
+IN_DOUBT = camera_answer(HAND, doubtful="JS", deck=believed("french", 0.7, FRENCH, "french"))
 
 
 def pack(app: App) -> Any:
@@ -56,7 +56,7 @@ def test_every_pack_has_a_name() -> None:
 
 def test_a_yes_by_the_pad_is_told_to_the_camera_and_the_hand_is_read_again(tmp_path: Path) -> None:
     french = believed("french", 0.97, FRENCH)
-    eyes = eyes_that_see(IN_DOUBT, answer(HAND, deck=french))
+    eyes = fake_camera_client(IN_DOUBT, camera_answer(HAND, deck=french))
 
     async def story(app: App, scenes: list[Scene]) -> None:
         assert pack(app) is None
@@ -65,7 +65,7 @@ def test_a_yes_by_the_pad_is_told_to_the_camera_and_the_hand_is_read_again(tmp_p
         assert pack(app)["code"] == "french" and pack(app)["letters"] == FRENCH
         assert snapshot["next"] == "Is this a French pack: 1 V D R? OK for yes, UNDO for no."
         press(app, "ok")
-        await await_until(lambda: (offered(app) or {"doubtful": 1})["doubtful"] == [])
+        await await_until(lambda: (current_offer(app) or {"doubtful": 1})["doubtful"] == [])
         assert pack(app)["question"] is None
         assert eyes.pack.shares == french["shares"]
         assert pack(app)["letters"] == FRENCH
@@ -74,12 +74,12 @@ def test_a_yes_by_the_pad_is_told_to_the_camera_and_the_hand_is_read_again(tmp_p
         assert memory.shares is not None and memory.shares["french"] > 0.9
         assert memory.asked == ("french",)
 
-    at_a_board(tmp_path, eyes, story)
+    run_at_board(tmp_path, eyes, story)
 
 
 def test_a_no_by_a_page_means_the_other_pack(tmp_path: Path) -> None:
     dutch = believed("dutch", 0.95, DUTCH)
-    eyes = eyes_that_see(IN_DOUBT, answer(HAND, deck=dutch))
+    eyes = fake_camera_client(IN_DOUBT, camera_answer(HAND, deck=dutch))
 
     async def story(app: App, scenes: list[Scene]) -> None:
         await asked(app)
@@ -89,12 +89,12 @@ def test_a_no_by_a_page_means_the_other_pack(tmp_path: Path) -> None:
         refused = await ask(app, pack=True)
         assert not refused["ok"] and refused["code"] == "question-gone"
 
-    at_a_board(tmp_path, eyes, story)
+    run_at_board(tmp_path, eyes, story)
 
 
 def test_a_pack_is_asked_about_once(tmp_path: Path) -> None:
     (tmp_path / PACK).write_text(json.dumps({"shares": {"french": 0.6}, "asked": ["french"]}))
-    eyes = eyes_that_see(IN_DOUBT)
+    eyes = fake_camera_client(IN_DOUBT)
 
     async def story(app: App, scenes: list[Scene]) -> None:
         await ask(app, count=True)
@@ -102,7 +102,7 @@ def test_a_pack_is_asked_about_once(tmp_path: Path) -> None:
         assert pack(app)["question"] is None
         assert pack(app)["letters"] == FRENCH
 
-    at_a_board(tmp_path, eyes, story)
+    run_at_board(tmp_path, eyes, story)
 
 
 def test_the_pack_is_remembered_when_the_board_starts_again(tmp_path: Path) -> None:
@@ -112,14 +112,14 @@ def test_the_pack_is_remembered_when_the_board_starts_again(tmp_path: Path) -> N
         await ask(app, count=True)
         await await_until(lambda: pack_file(tmp_path).read_or(PackBelief()).shares is not None)
 
-    at_a_board(tmp_path, eyes_that_see(answer(HAND, deck=german)), first)
-    eyes = eyes_that_see(answer(HAND, deck=german))
+    run_at_board(tmp_path, fake_camera_client(camera_answer(HAND, deck=german)), first)
+    eyes = fake_camera_client(camera_answer(HAND, deck=german))
 
     async def second(app: App, scenes: list[Scene]) -> None:
         assert eyes.pack.shares == german["shares"]
         assert pack(app)["letters"] == german["letters"], "before a picture was taken"
 
-    at_a_board(tmp_path, eyes, second)
+    run_at_board(tmp_path, eyes, second)
 
 
 @pytest.mark.parametrize("text", ["", "7", "[]", '{"shares": 4, "asked": []}', "{" * 5000])
@@ -138,10 +138,10 @@ def test_a_pack_that_is_set_has_its_letters_before_a_picture_is_taken() -> None:
 def test_the_voice_asks(tmp_path: Path) -> None:
     async def story(app: App, scenes: list[Scene]) -> None:
         announcer = Announcer("en")
-        announcer.next(app.publisher.snapshot())
+        announcer.text_for(app.publisher.snapshot())
         await asked(app)
         state = app.publisher.snapshot()
-        assert announcer.next(state) == state["next"], "before the hand is counted aloud"
-        assert announcer.next(state) != state["next"]
+        assert announcer.text_for(state) == state["next"], "before the hand is counted aloud"
+        assert announcer.text_for(state) != state["next"]
 
-    at_a_board(tmp_path, eyes_that_see(IN_DOUBT), story)
+    run_at_board(tmp_path, fake_camera_client(IN_DOUBT), story)

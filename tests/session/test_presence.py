@@ -38,9 +38,9 @@ def test_a_device_is_away_without_a_page_and_back_at_once() -> None:
 
 def test_a_page_that_is_loaded_again_is_no_absence() -> None:
     async def told(presence: Presence, seen: list[bool]) -> None:
-        presence.enter("1")
-        presence.leave("1")
-        presence.enter("1")
+        presence.open_page("1")
+        presence.close_page("1")
+        presence.open_page("1")
         assert seen == [] and not presence._leaving
 
     story(told, away_after_s=60.0)

@@ -12,8 +12,8 @@ from pegboard.cribbage.notation import format_action
 from pegboard.pairing import devices as store
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.service.build import App
-from tests.support.paired_devices import pairing
-from tests.support.session import ask, board, state_of, tell
+from tests.support.paired_devices import pairing_registry
+from tests.support.session import ask, board, run_async, state_of
 from tests.support.waiting import await_until
 
 ANN, BEN = (Viewer("player", f"id-{name}", name) for name in ("Ann", "Ben"))
@@ -30,7 +30,7 @@ async def discard(app: App, seat: int) -> None:
 
 
 def test_a_phone_is_addressed_and_hears_what_the_other_does(tmp_path: Path) -> None:
-    store.write(tmp_path, pairing(tmp_path, "Ann", "Ben").devices)
+    store.write_devices(tmp_path, pairing_registry(tmp_path, "Ann", "Ben").devices)
 
     async def story() -> None:
         async with board(tmp_path, seed=5) as app:
@@ -68,7 +68,7 @@ def test_a_phone_is_addressed_and_hears_what_the_other_does(tmp_path: Path) -> N
             assert prompts(app, mine) == ["Say go"]
             assert prompts(app, others) == [f"{mine.name}’s turn"]
 
-    tell(story)
+    run_async(story)
 
 
 def turn_of(app: App) -> int:
@@ -92,7 +92,7 @@ def test_one_person_against_the_computer_is_addressed_at_the_board(
             await discard(app, 0)
             assert prompts(app, BOARD) == ["Computer is discarding"]
 
-    tell(story)
+    run_async(story)
 
 
 def test_people_who_share_the_board_keep_their_names(tmp_path: Path) -> None:
@@ -109,4 +109,4 @@ def test_people_who_share_the_board_keep_their_names(tmp_path: Path) -> None:
             await ask(app, show=1)
             assert prompts(app, BOARD) == ["Ben: play a card."], "the hand that is uncovered"
 
-    tell(story)
+    run_async(story)

@@ -11,23 +11,23 @@ from pegboard.cribbage.notation import format_action
 from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.files import VideoCamera
 from pegboard.service.build import App
-from pegboard.service.run import play_on
+from pegboard.service.run import continue_demo
 from pegboard.session.watching import sample as module
 from pegboard.vision.films.sample import DEAL
 from pegboard.vision.films.script import lines_of as lines_of_film
-from tests.support.fake_table_camera import WatchedTable, lines_of
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.fake_table_camera import FakeTableCamera, game_lines
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 LINES = [line for line in lines_of_film(DEAL) if not line.startswith("hand")]
 
 
-class Film(WatchedTable):
+class Film(FakeTableCamera):
     """A film that shows as much of the deal as a test wants."""
 
     def show(self, number: int) -> None:
         self.deal = 1
-        self.believe(*LINES[:number])
+        self.set_lines(*LINES[:number])
 
 
 def show(folder: Path, story: Callable[[App, Film], Awaitable[None]]) -> None:
@@ -37,7 +37,7 @@ def show(folder: Path, story: Callable[[App, Film], Awaitable[None]]) -> None:
             parts.game.watching.pace.limit = 500.0
             await story(parts, film)
 
-    tell(run)
+    run_async(run)
 
 
 async def counted(parts: App, film: Film) -> None:
@@ -53,7 +53,7 @@ def test_the_deal_is_pegged_from_the_film_and_is_nobodys(tmp_path: Path) -> None
         assert state["sample"] and state["watch"]["on"] and not state["inviting"]
         assert not parts.game.watching.on, "the setting stays"
         film.show(3)
-        await await_until(lambda: lines_of(parts) == LINES[:3])
+        await await_until(lambda: game_lines(parts) == LINES[:3])
         assert state_of(parts)["pass_deal"] is None
         await counted(parts, film)
         await await_until(lambda: "sample deal" in state_of(parts)["next"])
@@ -67,10 +67,10 @@ def test_a_card_of_the_film_is_corrected_by_touch(tmp_path: Path) -> None:
     async def story(parts: App, film: Film) -> None:
         await ask(parts, sample=True)
         film.show(4)
-        await await_until(lambda: lines_of(parts) == LINES[:4])
+        await await_until(lambda: game_lines(parts) == LINES[:4])
         wish = {"at": 3, "seq": parts.table.seq, "action": "play 1 3C"}
         assert (await ask(parts, edit=wish))["ok"]
-        assert lines_of(parts)[3] == "play 1 3C"
+        assert game_lines(parts)[3] == "play 1 3C"
 
     show(tmp_path, story)
 
@@ -118,7 +118,7 @@ def test_the_next_game_has_not_the_names_of_the_film(tmp_path: Path) -> None:
     async def story(parts: App, film: Film) -> None:
         await ask(parts, sample=True)
         film.show(3)
-        await await_until(lambda: lines_of(parts) == LINES[:3])
+        await await_until(lambda: game_lines(parts) == LINES[:3])
         assert (await ask(parts, names=["Eve", None]))["code"] == "demo-plays"
         assert (await ask(parts, new={"mode": "score"}))["ok"]
         state = state_of(parts)
@@ -165,7 +165,7 @@ def test_a_finished_demo_is_followed_by_the_film_now_and_then(
     async def story(parts: App, film: Film) -> None:
         await parts.game.lobby.start_demo()
         parts.game.opponents.pace_s = 1e-6
-        playing = asyncio.ensure_future(play_on(parts.game))
+        playing = asyncio.ensure_future(continue_demo(parts.game))
         await await_until(lambda: state_of(parts)["sample"], "the film after a demo")
         playing.cancel()
 
@@ -195,4 +195,4 @@ def test_the_real_film_is_followed_to_its_end(tmp_path: Path) -> None:
             assert plays == [line for line in LINES if line.startswith(("cut", "play"))]
             assert state_of(parts)["scores"] == [16, 30]
 
-    tell(story)
+    run_async(story)

@@ -8,7 +8,7 @@ import pytest
 
 from pegboard.errors import Common, DeviceError
 from pegboard.storage.port import Entry
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 
@@ -34,7 +34,7 @@ def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Pat
             assert told["pending"] == [0, 0]
             await await_until(lambda: all(device["ok"] for device in state_of(parts)["devices"]))
 
-    tell(story)
+    run_async(story)
 
 
 def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
             await await_until(lambda: state_of(parts)["pending"] == [0, 0])
             assert parts.table.state.scores == (0, 0)
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
             assert offer["spoken"]
             press(parts, "ok")
             await await_until(lambda: parts.table.state.scores == (0, 29))
-            assert parts.pages.record().splitlines()[-3:] == [
+            assert parts.pages.record_text().splitlines()[-3:] == [
                 "deal 0",
                 "cut 5S",
                 "hand 1 5H5DJS5C",
@@ -80,7 +80,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
                 "a card that was seen before: pegged only"
             )
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_hand_that_cannot_be_counted_says_why(
             await ask(parts, dismiss=True)
             assert state_of(parts)["offer"] is None
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_what_makes_no_sense_is_refused_in_words(
             assert not answer["ok"] and says in answer["error"], answer
             assert state_of(parts) == before
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
             await await_until(lambda: parts.table.game != finished)
             assert parts.table.mode == "computer"
 
-    tell(story)
+    run_async(story)
 
 
 def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
             await await_until(lambda: state_of(parts)["hands"][0] == hand)
             assert parts.table.state.stage_name == "discard"
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
             press(parts, "1+1")
             await await_until(lambda: state_of(parts)["pending"] == [0, 1])
 
-    tell(story)
+    run_async(story)
 
 
 def test_no_camera_says_so(tmp_path: Path) -> None:
@@ -213,4 +213,4 @@ def test_no_camera_says_so(tmp_path: Path) -> None:
             await await_until(lambda: state_of(parts)["notice"] is not None)
             assert "no camera" in state_of(parts)["notice"]
 
-    tell(story)
+    run_async(story)

@@ -16,7 +16,7 @@ from pegboard.pairing.viewer import AT_BOARD
 from pegboard.service.build import App, build_app
 from pegboard.session.counting.show import counted_hands
 from pegboard.session.views.announcements import Announcer
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 PACE_S = 0.03
@@ -55,7 +55,7 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
                     if isinstance(message, bytes):
                         continue
                     state = state_of(parts)
-                    said.append(announcer.next(state))  # type: ignore[arg-type]
+                    said.append(announcer.text_for(state))  # type: ignore[arg-type]
                     seen.append(state)
                     if state["show"] is None:
                         break
@@ -71,7 +71,7 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
             assert tuple(seen[-1]["scores"]) == final
             assert seen[-1]["next"] == "OK for the next deal"
 
-    tell(story)
+    run_async(story)
 
 
 def test_ok_goes_to_the_next_hand_and_then_deals(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_ok_goes_to_the_next_hand_and_then_deals(tmp_path: Path) -> None:
             await await_until(lambda: parts.table.state.stage_name == "discard")
             assert state_of(parts)["show"] is None
 
-    tell(story)
+    run_async(story)
 
 
 def test_what_is_taken_back_is_told_no_more(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_what_is_taken_back_is_told_no_more(tmp_path: Path) -> None:
             await await_until(lambda: parts.table.state.stage_name == "play")
             assert state_of(parts)["show"] is None and parts.game.show.current is None
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_game_without_a_pace_shows_nothing(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_game_without_a_pace_shows_nothing(tmp_path: Path) -> None:
                 if state["legal"]:
                     await ask(parts, action=state["legal"][0]["action"])
 
-    tell(story)
+    run_async(story)
 
 
 WON = [
@@ -162,7 +162,7 @@ def test_a_hand_that_wins_is_told_before_the_win(tmp_path: Path) -> None:
         finally:
             await parts.close()
 
-    tell(story)
+    run_async(story)
 
 
 def test_an_ok_a_moment_late_does_not_begin_the_next_game(tmp_path: Path) -> None:
@@ -183,4 +183,4 @@ def test_an_ok_a_moment_late_does_not_begin_the_next_game(tmp_path: Path) -> Non
             press(parts, "ok")
             await await_until(lambda: parts.table.game != game)
 
-    tell(story)
+    run_async(story)

@@ -1,4 +1,4 @@
-"""Signatures after a game of an event: each seat holds its own +1, or its button on a page."""
+"""EventBridge after a game of an event: each seat holds its own +1, or its button on a page."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +11,12 @@ from pegboard.controls import SIGN_HOLD_S, Button, Edge, staging
 from pegboard.json_form import BadMessage
 from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
-from pegboard.session.signing.signing import SeatedGame, SignedCards
+from pegboard.session.signing.signing import EventGame, SignedCards
 from pegboard.session.views.announcements import Announcer
-from tests.support.session import ask, board, command, press, state_of, tell
+from tests.support.session import ask, board, command, press, run_async, state_of
 from tests.support.waiting import await_until
 
-SEATED = SeatedGame("evening", 3, 7, ("ann", "ben"), ("Ann", "Ben"))
+SEATED = EventGame("evening", 3, 7, ("ann", "ben"), ("Ann", "Ben"))
 HOLD_S = 0.05
 
 
@@ -38,7 +38,7 @@ def edge(parts: App, name: str, *, down: bool) -> None:
 
 def both_of(parts: App) -> list[SignedCards]:
     signed: list[SignedCards] = []
-    parts.game.signing.on_both = signed.append
+    parts.game.signing.on_signed = signed.append
     return signed
 
 
@@ -48,16 +48,16 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
             both, said = both_of(parts), Announcer("en")
             lit: list[Scene] = []
             parts.lights.show = lambda scene, *_: lit.append(scene)  # type: ignore[method-assign]
-            parts.game.signing.seat(SEATED)
+            parts.game.signing.set_game(SEATED)
             assert (await ask(parts, action="peg 1 9"))["ok"]
             assert state_of(parts)["signing"] is None, "the game goes on"
-            said.next(state_of(parts))  # type: ignore[arg-type]
+            said.text_for(state_of(parts))  # type: ignore[arg-type]
             await finish(parts)
             state = state_of(parts)
             assert state["signing"] == {
                 "round": 3, "table": 7, "names": ["Ann", "Ben"], "signed": [False, False],
             }  # fmt: skip
-            assert state["next"] == "Both sign: each holds its own +1 for two seconds."
+            assert state["next"] == "Both players sign: each holds their own +1 for two seconds."
             assert lit[-1].pending == (1, 1) and lit[-1].winner == 0, "where +1 would go blinks"
             edge(parts, "0+1", down=True)
             await await_until(lambda: state_of(parts)["signing"]["signed"] == [True, False])
@@ -66,7 +66,7 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
             state = state_of(parts)
             assert state["pending"] == [0, 0] and state["scores"] == [121, 9], "it pegs nothing"
             assert state["next"] == "Ben signs: hold +1 for two seconds."
-            assert said.next(state).endswith("Ben signs: hold +1 for two seconds.")  # type: ignore[arg-type]
+            assert said.text_for(state).endswith("Ben signs: hold +1 for two seconds.")  # type: ignore[arg-type]
             edge(parts, "1+1", down=True)
             edge(parts, "1+1", down=False)
             edge(parts, "0+1", down=True)
@@ -76,27 +76,27 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
             assert both == [] and parts.table.state.over
             edge(parts, "1+1", down=True)
             await await_until(lambda: bool(both))
-            ((one,), seated) = both, both[0].seated
+            ((one,), seated) = both, both[0].event_game
             assert seated == SEATED and one.game == parts.table.game
             assert one.entries == parts.table.seq and min(one.held_s) >= HOLD_S
             assert state_of(parts)["next"] == "Both have signed. Press OK for the next game."
-            parts.game.signing.seat(replace(SEATED, done=True))
+            parts.game.signing.set_game(replace(SEATED, is_signed=True))
             assert state_of(parts)["signing"] is None
 
-    tell(story)
+    run_async(story)
 
 
 def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             both = both_of(parts)
-            parts.game.signing.seat(SEATED)
+            parts.game.signing.set_game(SEATED)
             await finish(parts)
             for seat in (0, 1):
                 assert (await ask(parts, sign={"seat": seat, "held_s": 2.0}))["ok"]
-            parts.game.signing.answered("another", "hall-other-table")
+            parts.game.signing.on_reply("another", "hall-other-table")
             assert state_of(parts)["next"].startswith("Both have signed.")
-            parts.game.signing.answered(both[0].game, "hall-other-table")
+            parts.game.signing.on_reply(both[0].game, "hall-other-table")
             state = state_of(parts)
             assert state["next"] == "The hall did not take these cards. Tell the director."
             assert state["signing"] is None
@@ -104,14 +104,14 @@ def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> Non
             await await_until(lambda: not parts.table.state.over)
             assert "hall" not in state_of(parts)["next"]
 
-    tell(story)
+    run_async(story)
 
 
 def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             both = both_of(parts)
-            parts.game.signing.seat(SEATED)
+            parts.game.signing.set_game(SEATED)
             await finish(parts)
             press(parts, "ok")
             await await_until(lambda: "score cards first" in (state_of(parts)["notice"] or ""))
@@ -133,7 +133,7 @@ def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
             assert (await ask(parts, action="peg 0 5"))["ok"]
             assert state_of(parts)["signing"]["signed"] == [False, False], "another end of the game"
 
-    tell(story)
+    run_async(story)
 
 
 def test_only_a_game_of_the_event_is_signed_and_only_by_its_people(tmp_path: Path) -> None:
@@ -142,18 +142,18 @@ def test_only_a_game_of_the_event_is_signed_and_only_by_its_people(tmp_path: Pat
             signing = parts.game.signing
             await finish(parts)
             assert (await ask(parts, sign={"seat": 0, "held_s": 2.0}))["code"] == "nothing-to-sign"
-            signing.seat(replace(SEATED, before=(parts.table.game,)))
+            signing.set_game(replace(SEATED, earlier_games=(parts.table.game,)))
             assert state_of(parts)["signing"] is None, "a friendly game from before the draw"
-            signing.seat(SEATED)
+            signing.set_game(SEATED)
             with pytest.raises(BadMessage):
                 await ask(parts, sign={"seat": 0, "held_s": 1.9})
             onlooker = command("x1", sign={"seat": 0, "held_s": 2.0})
             refused = await parts.commands.execute(onlooker, "test", Viewer("watcher"))
             assert refused["code"] == "only-looking"
-            signing.seat(None)
+            signing.set_game(None)
             assert state_of(parts)["signing"] is None
-            signing.seat(SEATED)
+            signing.set_game(SEATED)
             assert (await ask(parts, new={"mode": "score"}))["ok"], "the menu can always go on"
             assert state_of(parts)["signing"] is None
 
-    tell(story)
+    run_async(story)

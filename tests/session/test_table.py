@@ -9,15 +9,15 @@ from pegboard.cribbage.game import Rules, Undo
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.tags import header_of
 from pegboard.errors import Common, DeviceError, IllegalAction
-from pegboard.session.table import STATES_KEPT, Table
+from pegboard.session.table import MAX_STATES, Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import ENTRIES_MOST, Entry
-from tests.support.memory_journal import here, memory_journal
+from tests.support.memory_journal import memory_journal, run_inline
 from tests.support.waiting import await_until
 
 
 def new_table(journal: Any = None) -> Table:
-    return Table(journal or memory_journal(), here, lambda: 1000.0)
+    return Table(journal or memory_journal(), run_inline, lambda: 1000.0)
 
 
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
@@ -128,17 +128,17 @@ def test_undo_needs_no_replay_and_comes_to_the_same(monkeypatch: pytest.MonkeyPa
     async def story() -> None:
         table = new_table()
         await table.start_game("g", HEADER, "score")
-        for number in range(STATES_KEPT + 20):
+        for number in range(MAX_STATES + 20):
             await table.submit(parse_action(f"peg {number % 2} 1"), id=f"peg {number}", by="t")
         with monkeypatch.context() as patched:
-            patched.delattr(Table, "_played")
-            for number in range(STATES_KEPT):
+            patched.delattr(Table, "_replay_all")
+            for number in range(MAX_STATES):
                 await table.submit(Undo(), id=f"undo {number}", by="t")
         assert table.state.scores == (10, 10) and len(table.history) == 20
         for number in range(15):  # beyond them: one replay, and the states are there again
             await table.submit(Undo(), id=f"more {number}", by="t")
         assert table.state.scores == (3, 2)
-        state, history, _ = table._played(table._actions)
+        state, history, _ = table._replay_all(table._actions)
         assert (state, history) == (table.state, table.history)
 
     asyncio.run(story())

@@ -10,7 +10,7 @@ from pegboard.kinds import PERSON
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.setup import COLORS, GameSetup
 from pegboard.service.build import App
-from tests.support.session import ask, board, command, state_of, tell
+from tests.support.session import ask, board, command, run_async, state_of
 from tests.support.waiting import await_until
 
 NIGHT = "players 2\nname 0 Ann\nname 1 Expert\n# level random\n# seed 5e\n# hall deals\n"
@@ -18,7 +18,7 @@ HANDS = "4D5D6D7D8D9D 2C3C4C5C6C7C"
 
 
 def moves(parts: App) -> list[tuple[int, str]]:
-    return [(move["at"], move["lines"][-1]) for move in parts.pages.story()["moves"]]
+    return [(move["at"], move["lines"][-1]) for move in parts.pages.move_log()["moves"]]
 
 
 def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
                 (3, "Ann +5"),
                 (4, "Ben +2 penalty"),
             ]
-            told = parts.pages.story()
+            told = parts.pages.move_log()
             assert all(move["can_undo"] for move in told["moves"])
             totals = [move["scores"] for move in told["moves"]]
             assert totals == [None, [0, 2], [7, 2], [12, 2], [12, 4]]
@@ -48,7 +48,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
             # Nothing is ever deleted: the record has what was taken back, and that it was.
             assert parts.table.record_text().count("undo") == 3
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None
                 assert (await parts.commands.execute(command("b", back=back), "test", BOARD))["ok"]
             assert parts.table.state.scores == (3, 0)
 
-    tell(story)
+    run_async(story)
 
 
 def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
                 await await_until(lambda: bool(legal(parts)))
                 assert (await ask(parts, action=legal(parts)[0]))["ok"]
             await await_until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
-            told = parts.pages.story()
+            told = parts.pages.move_log()
             mine = [move for move in told["moves"] if move["can_undo"]]
             assert mine and all(move["seat"] == 0 for move in mine)
             theirs = next(move for move in told["moves"] if not move["can_undo"])
@@ -84,7 +84,7 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
             assert len(parts.table.history) == first
             assert parts.table.state.turn == 0, "it is only your own moves move again"
 
-    tell(story)
+    run_async(story)
 
 
 def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
@@ -92,11 +92,11 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "demo"})
             await await_until(lambda: parts.table.seq > 2)
-            assert not any(move["can_undo"] for move in parts.pages.story()["moves"])
+            assert not any(move["can_undo"] for move in parts.pages.move_log()["moves"])
             refused = await ask(parts, back={"to": 0, "seq": parts.table.seq})
             assert not refused["ok"] and "demo" in refused["error"]
 
-    tell(story)
+    run_async(story)
 
 
 def legal(parts: App) -> list[str]:
@@ -120,7 +120,7 @@ def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> 
             await _stands(parts)
 
     async def _stands(parts: App) -> None:
-        assert not any(move["can_undo"] for move in parts.pages.story()["moves"])
+        assert not any(move["can_undo"] for move in parts.pages.move_log()["moves"])
         assert state_of(parts)["undo_target"] is None
         seq = parts.table.seq
         for what in ({"action": "undo"}, {"press": "undo"}, {"back": {"to": 1, "seq": seq}}):
@@ -128,7 +128,7 @@ def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> 
             assert not refused["ok"] and refused["code"] in ("deals-stand", "own-moves-only")
         assert "undo" not in parts.table.record_text()
 
-    tell(story)
+    run_async(story)
 
 
 def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_pat
             assert refused["code"] == "moved-on" and table.state.starter is not None
             assert table.record_text().count("undo") == 1
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_call_of_muggins_is_made_once_and_not_until_it_is_right(tmp_path: Path) -> None:
@@ -170,9 +170,9 @@ def test_a_call_of_muggins_is_made_once_and_not_until_it_is_right(tmp_path: Path
             assert (await ask(parts, action="muggins 0 29"))["ok"]
             assert not any(isinstance(action, Muggins) for action in mine())
             assert state_of(parts)["undo_target"] is None
-            assert not any(move["can_undo"] for move in parts.pages.story()["moves"])
+            assert not any(move["can_undo"] for move in parts.pages.move_log()["moves"])
             for what in ({"action": "undo"}, {"press": "undo"}):
                 refused = await ask(parts, **what)
                 assert refused["code"] == "call-stands", refused
 
-    tell(story)
+    run_async(story)

@@ -11,8 +11,8 @@ from pegboard.cribbage import parse_action
 from pegboard.service.build import App
 from pegboard.session.watching import unread
 from pegboard.session.watching import watching as module
-from tests.support.fake_table_camera import WatchedTable, begin_watching, lines_of
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.fake_table_camera import FakeTableCamera, game_lines, start_watching
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 PEOPLE = {"mode": "score", "names": ["Ann", "Ben"], "dealer": 0}
@@ -27,22 +27,22 @@ WHOLE = (*DEALT, *PLAYS, CRIB)
 
 def watch(
     state: Path,
-    story: Callable[[App, WatchedTable], Awaitable[None]],
+    story: Callable[[App, FakeTableCamera], Awaitable[None]],
     **rules: Any,
 ) -> None:
     async def run() -> None:
-        table = WatchedTable()
+        table = FakeTableCamera()
         async with board(state, camera_client=table) as parts:
             assert (await ask(parts, new=PEOPLE | rules))["ok"]
-            begin_watching(parts)
+            start_watching(parts)
             table.deal = 1
             await story(parts, table)
 
-    tell(run)
+    run_async(run)
 
 
 async def stands(parts: App, *lines: str) -> None:
-    await await_until(lambda: tuple(lines_of(parts)) == lines)
+    await await_until(lambda: tuple(game_lines(parts)) == lines)
 
 
 def asked(parts: App) -> str:
@@ -51,14 +51,14 @@ def asked(parts: App) -> str:
 
 
 def test_a_deal_is_pegged_as_it_is_seen_and_the_next_one_dealt(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         for number in range(1, len(WHOLE) + 1):
-            table.believe(*WHOLE[:number])
+            table.set_lines(*WHOLE[:number])
             await stands(parts, *WHOLE[:number])
         assert parts.table.state.scores == (9, 10)
         assert {entry.by for entry in parts.journal.load(parts.table.game)} == {"camera"}
         table.deal = 2
-        table.believe("deal 1")
+        table.set_lines("deal 1")
         await stands(parts, *WHOLE, "deal 1")
         known = table.known[0]
         assert (known.players, known.dealer, known.actions) == (2, 0, ())
@@ -70,12 +70,12 @@ def test_a_deal_is_pegged_as_it_is_seen_and_the_next_one_dealt(tmp_path: Path) -
 
 
 def test_where_it_thinks_better_points_of_people_stay(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, "play 1 8C", "play 0 7S")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, "play 1 8C", "play 0 7S")
         await stands(parts, *DEALT, "play 1 8C", "play 0 7S")
         assert parts.table.state.scores == (2, 0)
         assert (await ask(parts, action="peg 1 3"))["ok"]
-        table.believe(*DEALT, "play 1 8C", "play 0 AS", "play 1 8S")
+        table.set_lines(*DEALT, "play 1 8C", "play 0 AS", "play 1 8S")
         await stands(parts, *DEALT, "play 1 8C", "play 0 AS", "peg 1 3", "play 1 8S")
         assert parts.table.state.scores == (0, 3)
 
@@ -83,26 +83,26 @@ def test_where_it_thinks_better_points_of_people_stay(tmp_path: Path) -> None:
 
 
 def test_a_card_entered_by_hand_is_certain_and_not_doubled(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT)
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT)
         await stands(parts, *DEALT)
         assert (await ask(parts, action="play 1 8C"))["ok"]
         await await_until(lambda: len(table.known) == 2)
         assert table.known[-1].actions == tuple(map(parse_action, (*DEALT, "play 1 8C")))
         assert table.known[-1].certain == {2}
-        table.believe(*DEALT, "play 1 8C", "play 0 AS")
+        table.set_lines(*DEALT, "play 1 8C", "play 0 AS")
         await stands(parts, *DEALT, "play 1 8C", "play 0 AS")
 
     watch(tmp_path, story)
 
 
 def test_points_entered_for_a_card_are_not_pegged_twice(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, "play 1 8C")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, "play 1 8C")
         await stands(parts, *DEALT, "play 1 8C")
         press(parts, "0+1", "0+1", "ok")
         await stands(parts, *DEALT, "play 1 8C", "peg 0 2")
-        table.believe(*DEALT, "play 1 8C", "play 0 7S")
+        table.set_lines(*DEALT, "play 1 8C", "play 0 7S")
         await stands(parts, *DEALT, "play 1 8C", "play 0 7S")
         assert parts.table.state.scores == (2, 0)
 
@@ -110,13 +110,13 @@ def test_points_entered_for_a_card_are_not_pegged_twice(tmp_path: Path) -> None:
 
 
 def test_points_the_camera_has_pegged_are_not_entered_again_by_habit(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         seen = (*DEALT, "play 1 8C", "play 0 7S")
-        table.believe(*seen)
+        table.set_lines(*seen)
         await stands(parts, *seen)
         press(parts, "0+1", "0+1", "ok")
         await await_until(lambda: "already" in (state_of(parts)["notice"] or ""))
-        assert tuple(lines_of(parts)) == seen and state_of(parts)["pending"] == [0, 0]
+        assert tuple(game_lines(parts)) == seen and state_of(parts)["pending"] == [0, 0]
         press(parts, "0+1", "0+1", "ok")
         await stands(parts, *seen, "peg 0 2")
 
@@ -126,17 +126,17 @@ def test_points_the_camera_has_pegged_are_not_entered_again_by_habit(tmp_path: P
 def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -> None:
     """With the ace eight more fit before 31: a go that was said is not said any more."""
 
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         seen = (*DEALT, "play 1 8C", "play 0 TS", "play 1 TD", "go 0", "play 1 2C")
-        table.believe(*seen)
+        table.set_lines(*seen)
         await stands(parts, *seen)
         place = seen.index("play 0 TS")
         wish = {"at": place, "seq": parts.table.seq, "action": "play 0 9S"}
         assert (await ask(parts, edit=wish))["ok"]
         mended = tuple("play 0 9S" if line == "play 0 TS" else line for line in seen)
-        assert tuple(lines_of(parts)) == mended
+        assert tuple(game_lines(parts)) == mended
         await await_until(lambda: table.known[-1].certain == {place})
-        table.believe(*mended, "play 1 2D")
+        table.set_lines(*mended, "play 1 2D")
         await stands(parts, *mended, "play 1 2D")
 
     watch(tmp_path, story)
@@ -145,10 +145,10 @@ def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -
 def test_undo_counts_that_comes_while_a_picture_is_taken(tmp_path: Path) -> None:
     """The picture is of before: what it shows is not pegged again."""
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, *PLAYS[:3])
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, *PLAYS[:3])
         await stands(parts, *DEALT, *PLAYS[:3])
-        table.meanwhile = lambda: ask(parts, action="undo")
+        table.during_next_look = lambda: ask(parts, action="undo")
         await await_until(lambda: asked(parts) == "watch-taken-back")
         await stands(parts, *DEALT, *PLAYS[:2])
 
@@ -158,8 +158,8 @@ def test_undo_counts_that_comes_while_a_picture_is_taken(tmp_path: Path) -> None
 def test_a_deal_taken_back_and_dealt_again_is_the_same_to_the_camera(tmp_path: Path) -> None:
     """It must not wait for hands that lie there already."""
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe("deal 0")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines("deal 0")
         await stands(parts, "deal 0")
         assert (await ask(parts, action="undo"))["ok"]
         await await_until(lambda: asked(parts) == "watch-taken-back")
@@ -167,7 +167,7 @@ def test_a_deal_taken_back_and_dealt_again_is_the_same_to_the_camera(tmp_path: P
         assert (await ask(parts, action="deal 0"))["ok"]
         await await_until(lambda: bool(table.known[-1].actions))
         assert table.known[-1].deal == 1
-        table.believe(*DEALT, PLAYS[0])
+        table.set_lines(*DEALT, PLAYS[0])
         await stands(parts, *DEALT, PLAYS[0])
         assert asked(parts) == ""
 
@@ -175,12 +175,12 @@ def test_a_deal_taken_back_and_dealt_again_is_the_same_to_the_camera(tmp_path: P
 
 
 def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, "play 1 8C")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, "play 1 8C")
         await stands(parts, *DEALT, "play 1 8C")
         press(parts, "undo")
         await await_until(lambda: asked(parts) == "watch-taken-back")
-        assert tuple(lines_of(parts)) == DEALT
+        assert tuple(game_lines(parts)) == DEALT
         press(parts, "ok")
         await stands(parts, *DEALT, "play 1 8C")
         assert asked(parts) == ""
@@ -189,33 +189,33 @@ def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) ->
 
 
 def test_a_line_that_cannot_be_is_asked_about_and_never_pegged(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, "play 0 8C")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, "play 0 8C")
         await await_until(lambda: asked(parts) == "watch-impossible")
-        assert tuple(lines_of(parts)) == DEALT
+        assert tuple(game_lines(parts)) == DEALT
         assert (await ask(parts, action="peg 1 2"))["ok"], "the game goes on"
-        table.believe(*DEALT, "play 1 8C", "play 0 8C")
+        table.set_lines(*DEALT, "play 1 8C", "play 0 8C")
         await await_until(lambda: asked(parts) == "watch-contradicts")
-        assert "play 0 8C" not in lines_of(parts)
-        table.believe(*DEALT, "play 1 8C", "play 0 8S")
-        await await_until(lambda: lines_of(parts)[-1] == "play 0 8S")
+        assert "play 0 8C" not in game_lines(parts)
+        table.set_lines(*DEALT, "play 1 8C", "play 0 8S")
+        await await_until(lambda: game_lines(parts)[-1] == "play 0 8S")
         await await_until(lambda: asked(parts) == "")
 
     watch(tmp_path, story)
 
 
 def test_another_process_is_told_the_deal(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*WHOLE[:5])
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*WHOLE[:5])
         await stands(parts, *WHOLE[:5])
         table.lost = True
         await await_until(lambda: state_of(parts)["watch"]["view"] == "starting")
         table.lost = False
-        table.believe()
+        table.set_lines()
         await await_until(lambda: len(table.known) == 2)
         known = table.known[-1]
         assert known.actions == tuple(map(parse_action, WHOLE[:5])) and known.deal == 1
-        table.believe(*WHOLE)
+        table.set_lines(*WHOLE)
         await stands(parts, *WHOLE)
         assert asked(parts) == ""
 
@@ -226,20 +226,20 @@ def test_a_camera_that_was_gone_costs_one_question(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(module, "LOST_S", 0.2)
     monkeypatch.setattr(module, "QUIET_S", 0.1)
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*WHOLE[:6])
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*WHOLE[:6])
         await stands(parts, *WHOLE[:6])
         table.lost = True
         await await_until(lambda: state_of(parts)["watch"]["view"] == "starting")
         assert (await ask(parts, action=WHOLE[6]))["ok"], "by hand meanwhile"
         table.lost = False
         await await_until(lambda: len(table.known) == 2)
-        table.believe(*WHOLE[:-1])
+        table.set_lines(*WHOLE[:-1])
         await stands(parts, *WHOLE[:-1])
         await await_until(lambda: asked(parts) == "watch-lost")
         press(parts, "ok")
         await await_until(lambda: asked(parts) == "")
-        await table.looked()
+        await table.wait_for_looks()
         assert asked(parts) == ""
 
     watch(tmp_path, story)
@@ -251,13 +251,13 @@ def test_a_doubt_that_the_hands_may_clear_up_waits_for_the_crib(
     monkeypatch.setattr(module, "QUIET_S", 0.1)
     monkeypatch.setattr(module, "IDLE_S", 1000.0)
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, *PLAYS, unsure="play 1 8S")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, *PLAYS, unsure="play 1 8S")
         await stands(parts, *DEALT, *PLAYS)
         for _ in range(5):
-            await table.looked()
+            await table.wait_for_looks()
         assert asked(parts) == "", "the hands may be laid open yet"
-        table.believe(*WHOLE, unsure="play 1 8S")
+        table.set_lines(*WHOLE, unsure="play 1 8S")
         await await_until(lambda: asked(parts) == "watch-play")
 
     watch(tmp_path, story)
@@ -269,14 +269,14 @@ def test_a_doubtful_line_is_asked_about_when_the_cards_were_played(
     monkeypatch.setattr(module, "QUIET_S", 0.1)
     monkeypatch.setattr(module, "IDLE_S", 0.3)
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, *PLAYS[:3], unsure="play 1 8S", likely="8H")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, *PLAYS[:3], unsure="play 1 8S", likely="8H")
         await stands(parts, *DEALT, *PLAYS[:3])
-        await table.looked()
+        await table.wait_for_looks()
         assert asked(parts) == "", "nobody is disturbed in the play"
         lines = {line["action"]: line for line in state_of(parts)["watch"]["lines"]}
         assert lines["play 1 8S"]["likely"] == ["8H"] and not lines["play 1 8S"]["sure"]
-        table.believe(*DEALT, *PLAYS, unsure="play 1 8S")
+        table.set_lines(*DEALT, *PLAYS, unsure="play 1 8S")
         await await_until(lambda: asked(parts) == "watch-play")
         question = state_of(parts)["watch"]["question"]
         assert (question["card"], question["seat"], question["at"]) == ("8S", 1, 4)
@@ -296,24 +296,24 @@ def test_a_go_is_not_asked_about(tmp_path: Path, monkeypatch: Any) -> None:
         "play 0 6D", "play 0 9H",
     )  # fmt: skip
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, *played, unsure="go 0")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, *played, unsure="go 0")
         await stands(parts, *DEALT, *played)
-        await table.looked()
-        await table.looked()
+        await table.wait_for_looks()
+        await table.wait_for_looks()
         assert asked(parts) == ""
-        table.believe(*DEALT, *played, "crib 4D9DQCJD", unsure="play 0 9H")
+        table.set_lines(*DEALT, *played, "crib 4D9DQCJD", unsure="play 0 9H")
         await await_until(lambda: asked(parts) == "watch-play")
 
     watch(tmp_path, story)
 
 
 def test_a_deal_that_was_not_counted_is_not_passed_over(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, *PLAYS)
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, *PLAYS)
         await stands(parts, *DEALT, *PLAYS)
         table.deal = 2
-        table.believe("deal 1", "cut 5D")
+        table.set_lines("deal 1", "cut 5D")
         await await_until(lambda: asked(parts) == "watch-unfinished")
         assert (await ask(parts, action=CRIB))["ok"], "the crib was counted by hand after all"
         await stands(parts, *WHOLE, "deal 1", "cut 5D")
@@ -332,15 +332,15 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
 ) -> None:
     """Once the hands lie open, or the cards were taken up; then the deal passes by itself."""
     monkeypatch.setattr(module, "QUIET_S", 0.05)
-    monkeypatch.setattr(unread, "TAKEN_UP_S" if taken_up else "PATIENCE_S", 0.1)
+    monkeypatch.setattr(unread, "PICKED_UP_S" if taken_up else "TIMEOUT_S", 0.1)
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, *PLAYS, OPEN[0])
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, *PLAYS, OPEN[0])
         await stands(parts, *DEALT, *PLAYS)
-        await table.looked(100)
+        await table.wait_for_looks(100)
         assert asked(parts) == "", "the dealer counts"
-        table.taken_up = taken_up
-        table.believe(*DEALT, *PLAYS, *OPEN[: 1 if taken_up else 2])
+        table.cards_removed = taken_up
+        table.set_lines(*DEALT, *PLAYS, *OPEN[: 1 if taken_up else 2])
         await await_until(lambda: asked(parts) == "watch-crib-unread")
         assert state_of(parts)["next"].startswith("The crib wasn’t seen")
         left: tuple[str, ...] = ()
@@ -354,14 +354,14 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
             press(parts, "ok")
             left = ("crib 4D9DQCJD",)
         else:
-            table.believe(*DEALT, *PLAYS, *OPEN, CRIB)
+            table.set_lines(*DEALT, *PLAYS, *OPEN, CRIB)
             left = (CRIB,)
         await await_until(lambda: asked(parts) == "")
         await stands(parts, *DEALT, *PLAYS, *left)
-        await table.looked(100)
+        await table.wait_for_looks(100)
         assert asked(parts) == "", "it is asked once"
-        table.deal, table.taken_up = 2, False
-        table.believe("deal 1")
+        table.deal, table.cards_removed = 2, False
+        table.set_lines("deal 1")
         await stands(parts, *DEALT, *PLAYS, *left, "deal 1")
         assert asked(parts) == ""
 
@@ -391,20 +391,20 @@ def test_a_deal_of_the_other_seat_is_turned_by_one_answer(
 ) -> None:
     """No card seen before the answer is lost, whether or not somebody began the deal."""
 
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         if first:
             assert (await ask(parts, action=first))["ok"]
             await await_until(lambda: len(table.known) == 2)
             assert table.known[-1].certain == set(), "a deal that is begun in turn tells no dealer"
-        table.believe(*BY_BEN[:seen])
+        table.set_lines(*BY_BEN[:seen])
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         assert state_of(parts)["next"] == "Did Ben deal? It was Ann’s turn."
-        assert tuple(lines_of(parts)) == ((first,) if first else ())
+        assert tuple(game_lines(parts)) == ((first,) if first else ())
         await replied(parts, "yes")
         await stands(parts, "deal 0", *BY_BEN[:seen])
         await await_until(lambda: table.known[-1].certain == {0})
         assert table.known[-1].actions[0] == parse_action("deal 1")
-        table.believe(*BY_BEN)
+        table.set_lines(*BY_BEN)
         await stands(parts, "deal 0", *BY_BEN)
         assert parts.table.state.scores == (10, 9) and asked(parts) == ""
 
@@ -414,14 +414,14 @@ def test_a_deal_of_the_other_seat_is_turned_by_one_answer(
 def test_lines_told_under_the_wrong_dealer_are_put_right(tmp_path: Path) -> None:
     """Points that people entered stay, and so do cards that they corrected."""
 
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT, "play 1 8S")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT, "play 1 8S")
         await stands(parts, *DEALT, "play 1 8S")
         seq = parts.table.seq
         assert (await ask(parts, edit={"at": 1, "seq": seq, "action": "cut 7D"}))["ok"]
         assert (await ask(parts, action="peg 1 2"))["ok"]
         mended = ("deal 1", "cut 7D", *BY_BEN[2:5])
-        table.believe(*mended)
+        table.set_lines(*mended)
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         press(parts, "ok")
         await stands(parts, "deal 0", "deal 1", "cut 7D", "peg 1 2", *BY_BEN[2:5])
@@ -431,16 +431,16 @@ def test_lines_told_under_the_wrong_dealer_are_put_right(tmp_path: Path) -> None
 
 
 def test_a_deal_turned_by_an_answer_is_taken_back_by_undo(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe("deal 1")
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines("deal 1")
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         await replied(parts, "yes")
         await stands(parts, "deal 0", "deal 1")
-        table.believe()
+        table.set_lines()
         press(parts, "undo")
         await stands(parts, "deal 0")
         table.deal, table.lines = table.known[-1].deal, ()
-        table.believe("deal 1")
+        table.set_lines("deal 1")
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         await replied(parts, "yes")
         await stands(parts, "deal 0", "deal 1")
@@ -450,17 +450,17 @@ def test_a_deal_turned_by_an_answer_is_taken_back_by_undo(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("first", ["", "deal 0"])
 def test_a_no_makes_the_dealer_whose_turn_it_was_certain(tmp_path: Path, first: str) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         if first:
             assert (await ask(parts, action=first))["ok"]
-        table.believe(*BY_BEN[:4])
+        table.set_lines(*BY_BEN[:4])
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         await replied(parts, "no")
         await await_until(lambda: table.known[-1].certain == {0})
         assert table.known[-1].actions == (parse_action("deal 0"),)
-        await table.looked()
-        assert tuple(lines_of(parts)) == ("deal 0",) and asked(parts) == ""
-        table.believe(*WHOLE)
+        await table.wait_for_looks()
+        assert tuple(game_lines(parts)) == ("deal 0",) and asked(parts) == ""
+        table.set_lines(*WHOLE)
         await stands(parts, *WHOLE)
 
     watch(tmp_path, story)
@@ -470,28 +470,28 @@ def test_a_no_makes_the_dealer_whose_turn_it_was_certain(tmp_path: Path, first: 
 def test_a_deal_passed_by_hand_in_mid_deal_is_the_one_on_the_table(
     tmp_path: Path, stands_already: bool
 ) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         if stands_already:
-            table.believe(*DEALT)
+            table.set_lines(*DEALT)
             await stands(parts, *DEALT)
-        table.believe(*BY_BEN[:4])
+        table.set_lines(*BY_BEN[:4])
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         for line in ("deal 1",) if stands_already else ("deal 0", "deal 1"):
             assert (await ask(parts, action=line))["ok"]
         await await_until(lambda: table.known[-1].actions == (parse_action("deal 1"),))
         assert table.known[-1].certain == {0}
         table.deal = table.known[-1].deal
-        table.believe(*BY_BEN)
-        await await_until(lambda: tuple(lines_of(parts))[-len(BY_BEN) :] == BY_BEN)
+        table.set_lines(*BY_BEN)
+        await await_until(lambda: tuple(game_lines(parts))[-len(BY_BEN) :] == BY_BEN)
         assert asked(parts) == ""
 
     watch(tmp_path, story)
 
 
 def test_a_deal_entered_out_of_turn_answers_the_question(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         assert not (await ask(parts, action="deal 1"))["ok"], "nobody was seen to deal"
-        table.believe(*BY_BEN[:3])
+        table.set_lines(*BY_BEN[:3])
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         assert (await ask(parts, action="deal 1"))["ok"]
         await stands(parts, "deal 0", *BY_BEN[:3])
@@ -504,19 +504,19 @@ def test_a_deal_entered_out_of_turn_answers_the_question(tmp_path: Path) -> None
 def test_a_deal_that_had_begun_is_taken_over_after_one_question(
     tmp_path: Path, answer: str
 ) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         table.answer = replace(table.answer, saw_deal=False)
-        table.believe(*DEALT, *PLAYS[:3])
+        table.set_lines(*DEALT, *PLAYS[:3])
         await await_until(lambda: asked(parts) == "watch-begun")
-        assert "Did Ann deal it?" in state_of(parts)["next"] and not lines_of(parts)
+        assert "Did Ann deal it?" in state_of(parts)["next"] and not game_lines(parts)
         await replied(parts, answer)
         if answer == "no":
             await stands(parts, "deal 0", "deal 1")
             await await_until(lambda: table.known[-1].certain == {0})
-            table.believe(*BY_BEN)
+            table.set_lines(*BY_BEN)
             await stands(parts, "deal 0", *BY_BEN)
         else:
-            table.believe(*WHOLE)
+            table.set_lines(*WHOLE)
             await stands(parts, *WHOLE)
         assert asked(parts) == ""
 
@@ -526,18 +526,18 @@ def test_a_deal_that_had_begun_is_taken_over_after_one_question(
 def test_a_camera_that_is_upside_down_is_turned_by_one_answer(tmp_path: Path) -> None:
     """It looks like a deal out of turn until a deal was counted: one question has both answers."""
 
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         table.rotation = 90
-        table.believe(*BY_BEN[:3])
+        table.set_lines(*BY_BEN[:3])
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         await replied(parts, "turned")
         await stands(parts, "deal 0")
         assert table.turns == [270], "kept by whoever keeps settings"
         await await_until(lambda: table.known[-1].certain == {0})
-        table.believe(*WHOLE)
+        table.set_lines(*WHOLE)
         await stands(parts, *WHOLE)
         table.deal = 2
-        table.believe("deal 0")
+        table.set_lines("deal 0")
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
         answers = state_of(parts)["watch"]["question"]["answers"]
         assert [each["answer"] for each in answers] == ["yes", "no"], "where they sit is known"
@@ -549,13 +549,13 @@ def test_a_camera_that_is_upside_down_is_turned_by_one_answer(tmp_path: Path) ->
 def test_players_at_the_sides_of_the_picture_are_asked_where_they_sit(
     tmp_path: Path, answer: str, rotation: int
 ) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
+    async def story(parts: App, table: FakeTableCamera) -> None:
         table.answer = replace(table.answer, turned=90)
-        table.believe(*DEALT)
+        table.set_lines(*DEALT)
         await await_until(lambda: asked(parts) == "watch-turned")
         where = "does Ann sit on the right of the picture?"
-        assert state_of(parts)["next"] == f"The camera seems to be turned: {where}"
-        assert not lines_of(parts)
+        assert state_of(parts)["next"] == f"The camera may be turned: {where}"
+        assert not game_lines(parts)
         await replied(parts, answer)
         await await_until(lambda: table.turns == [rotation])
         table.answer = replace(table.answer, turned=0)
@@ -566,8 +566,8 @@ def test_players_at_the_sides_of_the_picture_are_asked_where_they_sit(
 
 
 def test_where_people_count_it_waits_for_their_claims(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*WHOLE)
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*WHOLE)
         await stands(parts, *WHOLE[:-1])
         state = state_of(parts)
         assert state["claim"]["seat"] == 1 and len(state["claim"]["cards"]) == 4
@@ -582,14 +582,14 @@ def test_where_people_count_it_waits_for_their_claims(tmp_path: Path) -> None:
 
 
 def test_it_is_off_until_wanted_and_lets_the_camera_go(tmp_path: Path) -> None:
-    async def story(parts: App, table: WatchedTable) -> None:
-        table.believe(*DEALT)
+    async def story(parts: App, table: FakeTableCamera) -> None:
+        table.set_lines(*DEALT)
         await stands(parts, *DEALT)
         parts.game.watching.set_enabled(False)
         await await_until(lambda: table.rests == 1)
-        table.believe(*WHOLE)
+        table.set_lines(*WHOLE)
         assert (await ask(parts, action="play 1 8C"))["ok"]
-        assert tuple(lines_of(parts)) == (*DEALT, "play 1 8C")
+        assert tuple(game_lines(parts)) == (*DEALT, "play 1 8C")
         assert state_of(parts)["watch"]["on"] is False
         parts.game.watching.set_enabled(True)
         await stands(parts, *WHOLE)

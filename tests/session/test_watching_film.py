@@ -15,14 +15,14 @@ import cv2
 import pytest
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.watched import Watched
+from pegboard.camera.watched import WatchResult
 from pegboard.cribbage import Play, apply, format_action, new_game
 from pegboard.cribbage.game import Action, State
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.service.build import App
 from pegboard.vision.turn import turned_image
-from tests.support.deal_film import camera_process, deal_of, film_of_a_deal, same
-from tests.support.session import ask, board, press, state_of, tell
+from tests.support.deal_film import camera_command, deal_actions, is_same_action, shared_deal_film
+from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 pytestmark = pytest.mark.group("camera")
@@ -42,11 +42,11 @@ class FilmCamera(CameraClient):
     """By picture, what happens then."""
 
     def __post_init__(self) -> None:
-        command = camera_process(self.film)
+        command = camera_command(self.film)
         super().__init__(f"files:{self.folder}", timeout_s=60.0, command=command)
         self.names = sorted(path.name for path in self.folder.glob("*.jpg"))
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         watched = await super().watch()
         if watched is not None:
             self.seen += 1
@@ -69,7 +69,7 @@ class FilmCamera(CameraClient):
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return film_of_a_deal(tmp_path_factory)
+    return shared_deal_film(tmp_path_factory)
 
 
 @pytest.fixture
@@ -97,17 +97,17 @@ async def watched(
 
 def dealer_of(film: Path) -> int:
     """Returns the seat that deals in a film."""
-    return deal_of(film)[0].dealer  # type: ignore[union-attr]
+    return deal_actions(film)[0].dealer  # type: ignore[union-attr]
 
 
 def check(parts: App, film: Path, passed: int = 0) -> None:
     """Checks every action and peg, in order, after the deals that were passed over."""
     state: State = new_game(parts.table.rules, dealer_of(film))
     played = [action for action, _ in parts.table.history[passed:]]
-    wanted = deal_of(film)
+    wanted = deal_actions(film)
     assert len(played) == len(wanted)
     for action, true in zip(played, wanted, strict=True):
-        assert same(action, true)
+        assert is_same_action(action, true)
         state = apply(state, true).state
     assert parts.table.state.pegs == state.pegs
     assert state_of(parts)["watch"]["question"] is None
@@ -129,7 +129,7 @@ def test_every_peg_is_where_the_truth_has_it(film: Path, table: FilmCamera, tmp_
             ]
             assert len(late) >= 9 and max(late) <= 3, "pictures from a card at rest to its peg"
 
-    tell(story)
+    run_async(story)
 
 
 async def shown(table: FilmCamera, pictures: float = inf) -> None:
@@ -169,7 +169,7 @@ def test_a_deal_by_the_wrong_dealer_is_followed_from_its_beginning(
             await shown(table)
             check(parts, film, passed=1)
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_deal_that_had_begun_is_followed_after_one_question(
@@ -185,12 +185,12 @@ def test_a_deal_that_had_begun_is_followed_after_one_question(
             await await_until(lambda: state_of(parts)["watch"]["question"] is not None)
             question = state_of(parts)["watch"]["question"]
             who = ANN_AND_BEN[dealer_of(film)]
-            assert question["text"] == f"A deal has begun on the table. Did {who} deal it?"
+            assert question["text"] == f"A new deal has started. Did {who} deal it?"
             assert (await ask(parts, watch=question["id"]))["ok"]
             await shown(table)
             check(parts, film)
 
-    tell(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize(("turned", "answer"), [(180, "turned"), (270, "yes")])
@@ -213,7 +213,7 @@ def test_a_deal_before_a_turned_camera_is_followed_after_one_answer(
             assert table.rotation == -turned % 360
             check(parts, film)
 
-    tell(story)
+    run_async(story)
 
 
 def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path
             assert not table.at
             check(parts, film)
 
-    tell(story)
+    run_async(story)
 
 
 def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
@@ -237,19 +237,19 @@ def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
             table.at = {86: table.kill}
-            for seen, line in ((92, "cut QD"), (96, told(deal_of(film)[1]))):
+            for seen, line in ((92, "cut QD"), (96, told(deal_actions(film)[1]))):
                 await shown(table, seen)
                 wish = {"at": 1, "seq": parts.table.seq, "action": line}
                 assert (await ask(parts, edit=wish))["ok"]
             await shown(table)
             check(parts, film)
 
-    tell(story)
+    run_async(story)
 
 
 def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     """A card entered by hand before it is seen, points pressed twice, a wrong card mended."""
-    plays = [action for action in deal_of(film) if isinstance(action, Play)]
+    plays = [action for action in deal_actions(film) if isinstance(action, Play)]
 
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
@@ -270,4 +270,4 @@ def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_pa
             await shown(table)
             check(parts, film)
 
-    tell(story)
+    run_async(story)

@@ -31,8 +31,8 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.restore import exchange_closed, looked_at, restored
 from pegboard.storage.state_names import OWN_LAYOUT
-from tests.support.journals import HEADER, board, play
-from tests.support.running_board import Running, running
+from tests.support.journals import HEADER, append_pegs, create_state
+from tests.support.running_board import RunningBoard, running_board
 
 CONFIG = '[game]\nnames = ["Ann", "Ben"]\n'
 
@@ -49,7 +49,7 @@ def backup_of(state: Path, file: Path, settings: dict[str, bytes] | None = None)
 
 
 def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    here, there = board(tmp_path / "here", "one", "two"), tmp_path / "there"
+    here, there = create_state(tmp_path / "here", "one", "two"), tmp_path / "there"
     (here / "remembered.json").write_text('{"score": {"mode": "score"}}')
     (here / "devices.json").write_text("secret")
     config = tmp_path / "config.toml"
@@ -65,7 +65,7 @@ def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixtu
             "config.toml",
             "remembered.json",
         }
-    board(there, "three")
+    create_state(there, "three")
     assert run_line(["restore", str(file), *options, str(there), "--force"]) == 0
     said = capsys.readouterr().out
     assert "Restored 2 games with 60 entries" in said and "verified" in said
@@ -80,7 +80,7 @@ def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_layout_of_this_board_alone_travels_with_its_setting(tmp_path: Path) -> None:
-    here, there = board(tmp_path / "here", "one"), tmp_path / "there"
+    here, there = create_state(tmp_path / "here", "one"), tmp_path / "there"
     (here / OWN_LAYOUT).write_text(layout_text("three-track")[0])
     SettingsFile(here).write({"board.layout": str(here / OWN_LAYOUT)})
     file = tmp_path / "all.backup"
@@ -91,9 +91,9 @@ def test_a_layout_of_this_board_alone_travels_with_its_setting(tmp_path: Path) -
 
 
 def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    here = board(tmp_path / "here", "one")
+    here = create_state(tmp_path / "here", "one")
     journal = SqliteJournal(here / "journal.db")
-    play(journal, "two", 1, 3)  # a peg stands on the board
+    append_pegs(journal, "two", 1, 3)  # a peg stands on the board
     journal.close()
     file = backup_of(here, tmp_path / "b")
     assert run_line(["restore", str(file), "--state", str(here)]) == 1
@@ -123,7 +123,7 @@ def test_what_cannot_be_done_is_said_in_one_line(
 # --- a running service
 
 
-def post(service: Running, path: str, body: bytes, **headers: str) -> tuple[int, bytes]:
+def post(service: RunningBoard, path: str, body: bytes, **headers: str) -> tuple[int, bytes]:
     request = urllib.request.Request(service.address + path, body, headers, method="POST")
     try:
         with urllib.request.urlopen(request, timeout=30) as reply:
@@ -139,7 +139,7 @@ def test_the_running_service_backs_up_and_restores(
     state = tmp_path / ("deep" * 20) / "state"
     state.parent.mkdir()
     file = tmp_path / "file"
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         assert service.command(action="peg 0 5")["ok"]
         assert run_line(["backup", str(file), "--state", str(state)]) == 0
         assert ask_open(state)
@@ -168,34 +168,34 @@ def test_the_running_service_backs_up_and_restores(
         assert not list(state.glob(".upload-*")) + list(state.glob(".restore-*"))
     with pytest.raises(NotRunning):
         ask_open(state)
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         assert service.get("api/state")["scores"] == [7, 0]
 
 
 def test_a_mended_journal_is_told_until_it_is_read(tmp_path: Path) -> None:
-    state = board(tmp_path / "state", "one")
+    state = create_state(tmp_path / "state", "one")
     content = bytearray((state / "journal.db").read_bytes())
     content[0:200] = bytes(200)
     (state / "journal.db").write_bytes(content)
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         (notice,) = service.get("api/state")["notices"]
         assert "The journal was damaged" in notice["says"]
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         assert service.get("api/state")["notices"] == [notice], "a restart does not make it read"
         body = json.dumps({"read": notice["id"]}).encode()
         kind = {"Content-Type": "application/json"}
         assert post(service, "api/notices", body, **kind)[0] == 200
         assert service.get("api/state")["notices"] == []
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         assert service.get("api/state")["notices"] == []
 
 
 def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Path) -> None:
-    state = board(tmp_path / "state", "one")
+    state = create_state(tmp_path / "state", "one")
     with closing(SqliteJournal(state / "journal.db")) as journal:
         last = len(journal.load("one"))
         assert journal.append("one", Entry(last + 1, "newer", 1.0, "test", "sing 0"))
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         (notice,) = service.get("api/state")["notices"]
         assert "cannot be resumed" in notice["says"] and "sing" in notice["says"]
         assert service.command(action="peg 0 5")["ok"]
@@ -203,10 +203,10 @@ def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Pa
 
 @pytest.mark.parametrize("level", ["", "# level expret\n"])
 def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, level: str) -> None:
-    state = board(tmp_path / "state", "one")
+    state = create_state(tmp_path / "state", "one")
     with closing(SqliteJournal(state / "journal.db")) as journal:
         assert journal.start("newer", f"players 2\ndealer 0\n{level}", "computer", 1.0)
-    with running(state, "--no-demo") as service:
+    with running_board(state, "--no-demo") as service:
         (notice,) = service.get("api/state")["notices"]
         assert "cannot be resumed (unknown player" in notice["says"]
         assert service.command(action="peg 0 5")["ok"]
@@ -300,7 +300,7 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
 
 
 def test_a_configuration_with_a_byte_order_mark_is_restored(tmp_path: Path) -> None:
-    state = board(tmp_path / "state", "one")
+    state = create_state(tmp_path / "state", "one")
     good = backup_of(state, tmp_path / "good").read_bytes()
     marked = having("config.toml", b"\xef\xbb\xbf[web]\nport = 8200\n")
     (tmp_path / "marked").write_bytes(repack(good, marked, True))
@@ -312,8 +312,8 @@ def test_a_configuration_with_a_byte_order_mark_is_restored(tmp_path: Path) -> N
 def test_a_bad_file_is_refused_by_name_and_touches_nothing(
     tmp_path: Path, change: Callable[[dict[str, bytes]], None], tell: bool, says: str
 ) -> None:
-    state = board(tmp_path / "state", "kept")
-    other = board(tmp_path / "other", "one", "two")
+    state = create_state(tmp_path / "state", "kept")
+    other = create_state(tmp_path / "other", "one", "two")
     good = backup_of(other, tmp_path / "good").read_bytes()
     (tmp_path / "bad").write_bytes(repack(good, change, tell))
     before = {path.name: path.read_bytes() for path in state.iterdir()}
@@ -335,7 +335,7 @@ def test_a_bad_file_is_refused_by_name_and_touches_nothing(
 def test_a_game_that_cannot_be_used_does_not_keep_the_others_away(
     tmp_path: Path, game: tuple[str, str, str], entry: str, kept: int, says: str
 ) -> None:
-    state = board(tmp_path / "other", "one", "two")
+    state = create_state(tmp_path / "other", "one", "two")
     with closing(SqliteJournal(state / "journal.db")) as journal:
         journal.start(*game, 1.0)
         journal.append(game[0], Entry(kept + 1, "bad", 1.0, "test", entry))
@@ -359,7 +359,7 @@ def test_a_backup_of_which_nothing_can_be_used_is_refused(tmp_path: Path) -> Non
 def test_a_clock_in_1970_makes_a_backup_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = board(tmp_path / "state", "one")
+    state = create_state(tmp_path / "state", "one")
     begin = time.struct_time((1970, 1, 1, 0, 0, 1, 3, 1, 0))
     monkeypatch.setattr("time.localtime", lambda *_: begin)
     with looked_at(backup_of(state, tmp_path / "file"), tmp_path / "again") as ready:
@@ -367,7 +367,7 @@ def test_a_clock_in_1970_makes_a_backup_all_the_same(
 
 
 def test_a_file_that_unpacks_to_more_than_it_says_is_stopped(tmp_path: Path) -> None:
-    other = board(tmp_path / "other", "one")
+    other = create_state(tmp_path / "other", "one")
     good = backup_of(other, tmp_path / "good").read_bytes()
     bomb = repack(good, having("journal.db", bytes(50_000_000)), tell=False)
     assert len(bomb) < 100_000
@@ -383,7 +383,7 @@ def test_a_file_that_unpacks_to_more_than_it_says_is_stopped(tmp_path: Path) -> 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("good")
-    return backup_of(board(folder / "state", "one", "two"), folder / "file").read_bytes()
+    return backup_of(create_state(folder / "state", "one", "two"), folder / "file").read_bytes()
 
 
 @settings(max_examples=150)

@@ -15,8 +15,8 @@ import pytest
 from pegboard.camera.client import CameraClient
 from pegboard.errors import DeviceError
 from tests.support.paths import ROOT
-from tests.support.running_board import running
-from tests.support.session import ask, board, tell, until
+from tests.support.running_board import running_board
+from tests.support.session import ask, board, run_async, until
 
 pytestmark = pytest.mark.group("storage")
 
@@ -73,7 +73,7 @@ def faulty(state: dict[str, Any]) -> dict[str, str]:
 def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(
     disk: Disk, trouble: str, says: str
 ) -> None:
-    with running(disk.state, "--no-demo") as service:
+    with running_board(disk.state, "--no-demo") as service:
         assert service.command(action="peg 0 5")["ok"]
         disk.becomes(trouble)
         for _ in range(3):
@@ -84,25 +84,27 @@ def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(
         assert says in faulty(state)["journal"]
         # At the board: the score stays on its way, and is saved when the disk is well.
         service.command(press="1+1")
-        service.until(lambda state: state["pending"] == [0, 1])
+        service.wait_for_state(lambda state: state["pending"] == [0, 1])
         service.command(press="ok")
-        service.until(lambda state: "Not saved" in (state["notice"] or ""))
+        service.wait_for_state(lambda state: "Not saved" in (state["notice"] or ""))
         assert service.get("api/state")["scores"] == [5, 0]
         assert service.get("healthz")
         disk.becomes("")
-        service.until(lambda state: state["scores"] == [5, 1] and state["pending"] == [0, 0])
+        service.wait_for_state(
+            lambda state: state["scores"] == [5, 1] and state["pending"] == [0, 0]
+        )
         assert service.command(action="peg 0 2")["ok"]
-        service.until(lambda state: not faulty(state))
-    with running(disk.state, "--no-demo") as service:
+        service.wait_for_state(lambda state: not faulty(state))
+    with running_board(disk.state, "--no-demo") as service:
         assert service.get("api/state")["scores"] == [7, 1]
 
 
 @pytest.mark.parametrize("trouble", ["full", "read-only", "broken"])
 def test_a_start_on_a_disk_that_fails_is_a_page_that_says_so(disk: Disk, trouble: str) -> None:
-    with running(disk.state, "--no-demo") as service:
+    with running_board(disk.state, "--no-demo") as service:
         assert service.command(action="peg 0 5")["ok"]
     disk.becomes(trouble)
-    with running(disk.state, "--no-demo") as service:
+    with running_board(disk.state, "--no-demo") as service:
         assert "disk" in faulty(service.get("api/state"))["journal"]
         answer = service.command(action="peg 0 1")
         assert not answer["ok"] and "disk" in answer["error"]
@@ -113,9 +115,9 @@ def test_a_start_on_a_disk_that_fails_is_a_page_that_says_so(disk: Disk, trouble
             assert "disk" in json.loads(refused.value.read())["fault"], route
         disk.becomes("")
         # The game that was interrupted comes back by itself.
-        service.until(lambda state: state["scores"] == [5, 0] and not faulty(state))
+        service.wait_for_state(lambda state: state["scores"] == [5, 0] and not faulty(state))
         assert service.command(action="peg 0 2")["ok"]
-    with running(disk.state, "--no-demo") as service:
+    with running_board(disk.state, "--no-demo") as service:
         assert service.get("api/state")["scores"] == [7, 0]
 
 
@@ -127,7 +129,7 @@ def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
     if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode != 0:
         pytest.skip("mounting is for root; the same is tested on a simulated disk above")
     try:
-        with running(place / "state", "--no-demo") as service:
+        with running_board(place / "state", "--no-demo") as service:
             assert service.command(action="peg 0 5")["ok"]
             ballast = place / "ballast"
             with ballast.open("wb", buffering=0) as file, pytest.raises(OSError):
@@ -146,7 +148,7 @@ def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
             kept = service.get("api/state")["scores"]
             ballast.unlink()
             assert service.command(action="peg 0 2")["ok"]
-        with running(place / "state", "--no-demo") as service:
+        with running_board(place / "state", "--no-demo") as service:
             assert service.get("api/state")["scores"] == [kept[0] + 2, kept[1]]
     finally:
         subprocess.run(["umount", str(place)], check=True)
@@ -163,15 +165,15 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
     async def story() -> None:
         camera_client = CameraClient("files:", timeout_s=120, command=("sh", "-c", limited))
         try:
-            assert (await camera_client.look()).cards
+            assert (await camera_client.read_cards()).cards
         except DeviceError as error:
-            assert error == camera_client.fault and not camera_client.ok
+            assert error == camera_client.fault and not camera_client.is_ok
         else:
-            assert megabytes > 150 and camera_client.ok
+            assert megabytes > 150 and camera_client.is_ok
         await camera_client.close()
         camera_client._command = (sys.executable, "-m", "pegboard.camera.process")
-        assert (await camera_client.look()).cards
-        assert camera_client.ok
+        assert (await camera_client.read_cards()).cards
+        assert camera_client.is_ok
         await camera_client.close()
 
     asyncio.run(story())
@@ -195,6 +197,6 @@ def test_the_board_plays_on_while_the_camera_has_no_memory(tmp_path: Path) -> No
             parts.camera_client._command = well
             await ask(parts, count=True)
             await until(lambda: not parts.game.counting.is_reading)
-            assert parts.camera_client.ok
+            assert parts.camera_client.is_ok
 
-    tell(story)
+    run_async(story)

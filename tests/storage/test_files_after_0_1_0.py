@@ -65,10 +65,10 @@ def test_table_devices_pack_and_strip_open_and_stay_byte_for_byte(older: Path) -
     state = older / "state"
     table = SavedTableFile(state)
     assert table.content.waiting[0]["scores"] == [12, 30] and table.content.done == ("command-1",)
-    (phone, tablet) = known = devices.read(state)
+    (phone, tablet) = known = devices.read_devices(state)
     assert (phone.name, phone.board, phone.seat) == ("Zoë's phone", True, 1)
     assert tablet.paired == 1764331208.0 and isinstance(tablet.paired, float)
-    devices.write(state, known)
+    devices.write_devices(state, known)
     pack = pack_file(state).read_or(PackBelief())
     assert pack.shares == {"english": 0.05, "french": 0.95} and pack.asked == ("french",)
     pack_file(state).write(pack)

@@ -23,7 +23,7 @@ from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry, Game
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.snapshots import copies, make_copy
-from tests.support.journals import DAY_2, HEADER, play, state_of
+from tests.support.journals import DAY_2, HEADER, append_pegs, copy_state
 
 pytestmark = pytest.mark.group("storage")
 
@@ -39,10 +39,10 @@ Files = dict[str, bytes]
 @cache
 def killed(folder: Path) -> Files:
     """The files of a state folder as a killed process leaves them: 84 entries in the log alone."""
-    file = state_of(folder) / "journal.db"
+    file = copy_state(folder) / "journal.db"
     journal, told = open_journal(folder, DAY_2)
     assert told is None
-    play(journal, "four", 1, 84)
+    append_pegs(journal, "four", 1, 84)
     files = {path.name: path.read_bytes() for path in (file, log_of(file), second_log_of(file))}
     journal.close()
     return files
@@ -386,7 +386,7 @@ def test_after_a_restore_older_copies_are_foreign(tmp_path: Path) -> None:
     """The games of before must not come back as what the journal has lost."""
     lay(tmp_path, killed(tmp_path))
     other = SqliteJournal(tmp_path / "other" / "journal.db")
-    play(other, "restored", 1, 10)
+    append_pegs(other, "restored", 1, 10)
     other.close()
     shutil.copyfile(tmp_path / "other" / "journal.db", tmp_path / "journal.db.new")
     assert opened(tmp_path) == ({"restored": written("restored", 10)}, False)

@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import replay
-from tests.support.running_board import running
+from tests.support.running_board import running_board
 from tests.tools.soak import Soaked, soak
 
 
@@ -37,7 +37,7 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, kills: int) -> No
     assert max(done.starts_cpu_s) <= 2.0
 
     for number in (1, 2):
-        with running(tmp_path / f"board-{number}" / "state", "--no-demo") as service:
+        with running_board(tmp_path / f"board-{number}" / "state", "--no-demo") as service:
             shown = service.get("api/state")
             record = parse_record(service.get("api/record"))
             again = replay(record.header.rules, record.header.dealer, record.actions)

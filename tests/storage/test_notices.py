@@ -15,18 +15,18 @@ from pegboard.storage.notices import MOST, KeptNotices
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
 from pegboard.storage.state_names import NOTICES, OLDER_NOTICES
-from tests.support.journals import DAY_2, half, no_header, state_of, zeros
-from tests.support.untranslated import ANOTHER, left, texts
+from tests.support.journals import DAY_2, copy_state, erase_header, fill_with_zeros, truncate_half
+from tests.support.untranslated import OTHER_LANGUAGES, messages_in, untranslated
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
-    for damage in (zeros, no_header, half, Path.unlink):
+    for damage in (fill_with_zeros, erase_header, truncate_half, Path.unlink):
         state = tmp_path / damage.__name__
-        damage(state_of(state) / "journal.db")
+        damage(copy_state(state) / "journal.db")
         journal, told = open_journal(state, DAY_2)
         journal.close()
-        assert told is not None and told.sticky and left(told.text, language) == []
+        assert told is not None and told.sticky and untranslated(told.text, language) == []
         KeptNotices(state).keep(told)
         (after,) = KeptNotices(state).unread
         assert after.is_same(told) and after.text == told.text
@@ -35,7 +35,7 @@ def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
 
 
 def test_what_programs_read_of_a_mended_journal(tmp_path: Path) -> None:
-    zeros(state_of(tmp_path) / "journal.db")
+    fill_with_zeros(copy_state(tmp_path) / "journal.db")
     journal, told = open_journal(tmp_path, DAY_2)
     journal.close()
     assert told is not None and (told.about, told.code) == ("journal", "journal-mended")
@@ -113,7 +113,7 @@ def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path, spoilt: object
     assert KeptNotices(tmp_path).unread == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
     starts = Starts(tmp_path)
     starts.ask(SafeMode.HELD)
@@ -123,14 +123,14 @@ def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
     assert why == [SafeMode.HELD, SafeMode.TWICE]
     safe = [PegboardError(SafeMode.ON, why=PegboardError(each)) for each in why if each]
     said = [localize_error(each) for each in safe]
-    assert len([*texts(said)]) == 4 and left(said, language) == []
+    assert len([*messages_in(said)]) == 4 and untranslated(said, language) == []
 
 
-@ANOTHER
+@OTHER_LANGUAGES
 def test_what_a_restore_did(language: str) -> None:
     done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "", "")
     said = str(done)
     assert said.startswith(
         "Restored 1 game with 20 entries, made on 2026-11-21 09:41 UTC, and verified."
     )
-    assert isinstance(said, Message) and left(said, language) == []
+    assert isinstance(said, Message) and untranslated(said, language) == []

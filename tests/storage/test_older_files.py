@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from tests.support.running_board import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, RunningBoard, running_board
 from tests.support.waiting import wait_until
 
 OLDER = Path(__file__).parent.parent / "data" / "before_0_1_0"
@@ -43,7 +43,7 @@ def records(file: Path) -> dict[str, str]:
         return {name: pack.read(name).decode() for name in pack.namelist() if ".game" in name}
 
 
-def listed(service: Running) -> list[dict[str, Any]]:
+def listed(service: RunningBoard) -> list[dict[str, Any]]:
     """The games of the history, once it has looked at all of them."""
 
     def ready() -> dict[str, Any] | None:
@@ -99,7 +99,7 @@ def test_a_backup_is_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_a_service_goes_on_with_the_folder(state: Path, tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text(SIMULATED, encoding="utf-8")
-    with running(state, "--config", str(config), "--no-demo") as service:
+    with running_board(state, "--config", str(config), "--no-demo") as service:
         shown = service.get("api/state")
         assert shown["scores"] == [17, 9, 17, 9] and shown["seq"] == 11
         assert (shown["pile"], shown["count"]) == (["8C", "7D", "7S", "AC"], 23)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 pytestmark = pytest.mark.group("storage")
 
@@ -50,7 +50,7 @@ def test_the_sync_of_the_journal_returns_before_anybody_is_told(tmp_path: Path) 
     trace = tmp_path / "trace"
     # -D: the tracer is a grandchild, so that the service is ours to stop.
     under = ["strace", "-D", "-f", "-y", "-s", "5000", "-o", str(trace), "-e", f"trace={CALLS}"]
-    service = Running(tmp_path / "state", "--no-demo", under=under)
+    service = RunningBoard(tmp_path / "state", "--no-demo", under=under)
     steps = [f"step-{number}" for number in range(30)]
 
     def ask(mine: list[str]) -> None:

@@ -14,7 +14,7 @@ from pegboard.ops.doctor.checks.storage import disk
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import as_owner, foreign_files
-from tests.support.journals import board, play
+from tests.support.journals import append_pegs, create_state
 
 OTHER = 54321
 """A user who is not root; he needs no name."""
@@ -32,7 +32,7 @@ def state() -> Iterator[Path]:
     """The state folder of another user, with a journal, in a place that he can reach."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
-        folder = board(Path(name) / "state", "one")
+        folder = create_state(Path(name) / "state", "one")
         for path in (folder, *folder.iterdir()):
             os.chown(path, OTHER, OTHER)
         yield folder
@@ -68,7 +68,7 @@ def test_a_restore_by_root_belongs_to_the_owner_who_goes_on_playing(
     assert done.returncode == 0, done.stderr
     assert owners(state) == {OTHER}
     with as_owner(state), closing(SqliteJournal(state / "journal.db")) as journal:
-        play(journal, "more", 1, 5)
+        append_pegs(journal, "more", 1, 5)
         assert {game for game, _, _ in journal.games()} == {"one", "more"}
 
 

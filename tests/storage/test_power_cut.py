@@ -16,8 +16,8 @@ import pytest
 
 from pegboard.errors import DeviceError
 from pegboard.storage.game_rows import extent, open_to_read, read_games
-from tests.support.journals import checked
-from tests.support.running_board import Running
+from tests.support.journals import recovered_actions
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 from tests.tools import power_cut
 from tests.tools.power_cut import (
@@ -103,7 +103,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
     with monkeypatch.context() as around:
         for name, value in environment(library, state, log).items():
             around.setenv(name, value)
-        service = Running(state, "--no-demo", fresh=True)  # the library reads them once
+        service = RunningBoard(state, "--no-demo", fresh=True)  # the library reads them once
     players = [Player("ann", 1), Player("ben", 2)]
     for player in players:
         player.service = service
@@ -141,7 +141,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
         promised = {id for number, id in promised_at if number <= moment}
         if not promised:
             continue  # the very first start: there may be no journal yet
-        rows = checked(left)
+        rows = recovered_actions(left)
         missing = [id for id in promised if rows.get(id) != lines[id]]
         assert not missing, f"cut after {moment} of {len(done)} ({scheme}): {missing} are missing"
         known = {id for id in rows if id in lines or id.startswith(("ann", "ben", "game"))}
@@ -153,7 +153,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
     for moment, _, left in each_cut(careless, state, 20, folder, seed=7):
         said = b"".join(it.first for it in careless[:moment] if it.what == SAID)
         try:
-            found_out += not set(acknowledged(said)) & set(lines) <= set(checked(left))
+            found_out += not set(acknowledged(said)) & set(lines) <= set(recovered_actions(left))
         except (AssertionError, DeviceError):
             found_out += 1
     assert found_out >= 10
@@ -210,9 +210,9 @@ def entries_of(copy: Path) -> int:
 def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
     library: Path, folder: Path, cuts: int
 ) -> None:
-    from tests.support.journals import play
+    from tests.support.journals import append_pegs
 
-    state, log, backup = folder / "state", folder / "log", backup_of(folder, play)
+    state, log, backup = folder / "state", folder / "log", backup_of(folder, append_pegs)
     state.mkdir()
     ours, theirs = socket.socketpair()
     with ours, theirs:
@@ -228,7 +228,7 @@ def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
         said = [it.first for it in done[:moment] if it.what == SAID]
         if b"played" not in said:
             continue
-        rows = checked(left)
+        rows = recovered_actions(left)
         games = {id for id, line in rows.items() if line == "new game"}
         where = f"cut after {moment} of {len(done)} ({scheme})"
         old = sum(id.startswith("old-") for id in rows)

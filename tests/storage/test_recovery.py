@@ -18,7 +18,16 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import NEW, lay_ready, log_of
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.snapshots import KEPT, copies, due, make_copy, newest_good
-from tests.support.journals import DAY_1, DAY_2, half, no_header, play, state_of, template, zeros
+from tests.support.journals import (
+    DAY_1,
+    DAY_2,
+    append_pegs,
+    copy_state,
+    erase_header,
+    fill_with_zeros,
+    journal_templates,
+    truncate_half,
+)
 
 
 def said(told: Notice | None) -> str:
@@ -32,7 +41,7 @@ def lengths(journal: SqliteJournal) -> dict[str, int]:
 
 
 def test_a_sound_journal_is_opened_as_it_is_and_nothing_is_told(tmp_path: Path) -> None:
-    state_of(tmp_path)
+    copy_state(tmp_path)
     journal, told = open_journal(tmp_path, DAY_2)
     assert told is None
     assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
@@ -44,15 +53,17 @@ def empty(file: Path) -> None:
     file.write_bytes(b"")
 
 
-@pytest.mark.parametrize("damage", [zeros, no_header, half, empty, Path.unlink])
+@pytest.mark.parametrize(
+    "damage", [fill_with_zeros, erase_header, truncate_half, empty, Path.unlink]
+)
 def test_at_worst_the_copy_is_back(tmp_path: Path, damage: Callable[[Path], None]) -> None:
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     damage(file)
     journal, told = open_journal(tmp_path, DAY_2)
     kept = lengths(journal)
     assert kept["one"] == 90 and kept["two"] >= 40
     assert "The copy of 2023-11-14 was restored." in said(told)
-    play(journal, "four", 1, 3)
+    append_pegs(journal, "four", 1, 3)
     journal.close()
     again, told = open_journal(tmp_path, DAY_2)
     assert told is None and lengths(again) == {**kept, "four": 3}
@@ -63,7 +74,7 @@ def test_a_lost_first_page_loses_nothing_else(tmp_path: Path) -> None:
     """Without a copy, and without the page that says where everything is."""
     for length in (100, 4096):
         state = tmp_path / str(length)
-        file = state_of(state) / "journal.db"
+        file = copy_state(state) / "journal.db"
         for copy in copies(state):
             copy.path.unlink()
         file.write_bytes(bytes(length) + file.read_bytes()[length:])
@@ -76,8 +87,8 @@ def test_a_lost_first_page_loses_nothing_else(tmp_path: Path) -> None:
 
 
 def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> None:
-    file = state_of(tmp_path) / "journal.db"
-    content, log = template()[1]
+    file = copy_state(tmp_path) / "journal.db"
+    content, log = journal_templates()[1]
     log = bytes(1) + log[1:]  # or SQLite would take the first page from it
     file.write_bytes(bytes(100) + content[100:])
     log_of(file).write_bytes(log)
@@ -92,7 +103,7 @@ def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> No
 
 
 def test_a_file_of_zeros_is_not_said_to_have_lost_nothing(tmp_path: Path) -> None:
-    zeros(state_of(tmp_path) / "journal.db")
+    fill_with_zeros(copy_state(tmp_path) / "journal.db")
     (tmp_path / "journal.db.second").unlink()
     journal, told = open_journal(tmp_path, DAY_2)
     assert "Nothing in it could be read: anything newer is lost." in said(told)
@@ -100,9 +111,9 @@ def test_a_file_of_zeros_is_not_said_to_have_lost_nothing(tmp_path: Path) -> Non
 
 
 def test_the_damaged_file_is_kept_under_its_date_and_a_second_one_too(tmp_path: Path) -> None:
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     for ending in ("", "-2"):
-        zeros(file)
+        fill_with_zeros(file)
         was = file.read_bytes()
         journal, told = open_journal(tmp_path, DAY_2)
         journal.close()
@@ -111,9 +122,9 @@ def test_the_damaged_file_is_kept_under_its_date_and_a_second_one_too(tmp_path: 
 
 
 def test_journals_that_were_set_aside_never_fill_the_disk(tmp_path: Path) -> None:
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     for day in range(8):
-        zeros(file)
+        fill_with_zeros(file)
         log_of(file).write_bytes(b"a log")
         journal, told = open_journal(tmp_path, DAY_2 + 86_400 * day)
         assert "damaged" in said(told)
@@ -128,7 +139,7 @@ def test_a_header_that_sqlite_has_no_code_for_is_damage_too(
     tmp_path: Path, byte: int, value: int
 ) -> None:
     """Byte 47 is the format of the schema, 63 the version of the journal."""
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     content[byte] = value
     file.write_bytes(content)
@@ -139,7 +150,7 @@ def test_a_header_that_sqlite_has_no_code_for_is_damage_too(
 
 
 def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Path) -> None:
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as db:
         size = db.execute("pragma page_size").fetchone()[0]
@@ -162,10 +173,10 @@ def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Pat
 
 
 def test_without_any_copy_the_damaged_file_is_all_there_is(tmp_path: Path) -> None:
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     for copy in copies(tmp_path):
         copy.path.unlink()
-    half(file)
+    truncate_half(file)
     journal, told = open_journal(tmp_path, DAY_2)
     assert (
         told is not None
@@ -178,7 +189,7 @@ def test_without_any_copy_the_damaged_file_is_all_there_is(tmp_path: Path) -> No
 
 
 def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as db:
         size = db.execute("pragma page_size").fetchone()[0]
@@ -197,10 +208,10 @@ def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
 def test_whatever_is_destroyed_the_copy_stays_and_every_game_replays(
     tmp_path_factory: pytest.TempPathFactory, seed: int, log: bool, blows: int
 ) -> None:
-    folder, rng = state_of(tmp_path_factory.mktemp("state")), Random(seed)
+    folder, rng = copy_state(tmp_path_factory.mktemp("state")), Random(seed)
     file = folder / "journal.db"
     if log:  # an unclean stop: the newest entries are in the log
-        for target, content_then in zip((file, log_of(file)), template()[1], strict=True):
+        for target, content_then in zip((file, log_of(file)), journal_templates()[1], strict=True):
             target.write_bytes(content_then)
     for target in [file, log_of(file)] if log else [file]:
         content = bytearray(target.read_bytes())
@@ -224,7 +235,7 @@ def test_whatever_is_destroyed_the_copy_stays_and_every_game_replays(
 
 
 def test_a_recovery_that_the_power_cut_short_is_ended_at_the_next_start(tmp_path: Path) -> None:
-    file = state_of(tmp_path) / "journal.db"
+    file = copy_state(tmp_path) / "journal.db"
     with closing(open_to_read(copies(tmp_path)[0].path)) as db:
         games = list(read_games(db))
     lay_ready(file, games)
@@ -239,7 +250,7 @@ def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "journal.db")
     clock = [DAY_1, DAY_1 + 9e8, DAY_1 - 5e8, *(DAY_1 + 86_400 * n for n in range(1, 8))]
     for number, now in enumerate(clock):
-        play(journal, f"g{number}", 1, 3)
+        append_pegs(journal, f"g{number}", 1, 3)
         made = make_copy(journal, tmp_path, now)
         assert made is not None
         assert make_copy(journal, tmp_path, now) is None, "there is nothing new"
@@ -249,7 +260,7 @@ def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
     assert newest is not None and newest.number == 10
     with closing(open_to_read(newest.path)) as db:
         assert extent(read_games(db)).games == 10
-    zeros(newest.path)
+    fill_with_zeros(newest.path)
     older = newest_good(tmp_path)
     assert older is not None and older.number == 9
     journal.close()
@@ -263,7 +274,7 @@ def test_a_copy_is_due_by_night_or_after_a_day_and_when_the_clock_went_back(
     journal = SqliteJournal(tmp_path / "journal.db")
     midnight = 1_700_006_400.0 - 1_700_006_400.0 % 86_400
     assert due(tmp_path, midnight)
-    play(journal, "one", 1, 2)
+    append_pegs(journal, "one", 1, 2)
     made = make_copy(journal, tmp_path, midnight + 20 * 3600)
     assert made is not None
     os.utime(made.path, (0, midnight + 20 * 3600))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pegboard.storage.integrity import wal
 from pegboard.storage.integrity.wal import FRAME_HEADER, HEADER, read_wal
 from pegboard.storage.recovery import open_journal
-from tests.support.journals import play
+from tests.support.journals import append_pegs
 
 PAGE = 4096
 STEP = FRAME_HEADER + PAGE
@@ -57,7 +57,7 @@ def test_frames_of_an_older_log_within_a_torn_commit_are_no_commits(
 def test_a_new_header_that_is_noise_loses_nothing(tmp_path: Path) -> None:
     """Everything of the old log is in the file: the power failed before anything followed."""
     journal, _ = open_journal(tmp_path, 1.0)
-    play(journal, "four", 1, 84)
+    append_pegs(journal, "four", 1, 84)
     file, log = tmp_path / "journal.db", tmp_path / "journal.db-wal"
     live, empty = log.read_bytes(), file.read_bytes()
     journal.checkpoint()

@@ -9,7 +9,7 @@ from pegboard.web.app import create_app
 from tests.support.web_fake import FakeDesk, page_parts
 
 
-def ask(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.Response:
+def request(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.Response:
     async def run() -> httpx.Response:
         transport = httpx.ASGITransport(create_app(page_parts(desk)), client=("127.0.0.1", 9))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
@@ -18,10 +18,10 @@ def ask(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.Respo
     return asyncio.run(run())
 
 
-async def handshake(
+async def accepts_websocket(
     app: Any, path: str, headers: dict[str, str], client: tuple[str, int], port: int
 ) -> bool:
-    """Opens a WebSocket to an application at `port`; tells whether it was accepted."""
+    """Opens a WebSocket on the application; returns whether it was accepted."""
     sent: list[str] = []
     said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
 

@@ -1,4 +1,4 @@
-"""A camera process that answers what a test tells it, behind the real `CameraClient`."""
+"""Fake camera processes: scripted answers, faults, and a client for them."""
 
 import asyncio
 import base64
@@ -9,7 +9,7 @@ from typing import Any
 
 from pegboard.camera.client import CameraClient
 
-PROGRAM = """
+CLIENT_PROGRAM = """
 import json, pathlib, sys, time
 answers, looks = json.loads(sys.argv[1]), 0
 for line in sys.stdin:
@@ -37,10 +37,10 @@ for line in sys.stdin:
 """
 
 
-def answer(
+def camera_answer(
     cards: str, starter: str | None = None, *, doubtful: str = "", **more: Any
 ) -> dict[str, Any]:
-    """What the process says about cards that lie side by side."""
+    """Returns a camera answer with the cards side by side."""
     doubts = doubtful.split()
     return {
         "cards": [
@@ -61,9 +61,9 @@ def answer(
     } | more
 
 
-def eyes_that_see(*answers: dict[str, Any], timeout_s: float = 20.0) -> CameraClient:
-    """A camera that gives these answers, the last one again and again."""
-    command = (sys.executable, "-c", PROGRAM)
+def fake_camera_client(*answers: dict[str, Any], timeout_s: float = 20.0) -> CameraClient:
+    """Returns a client whose camera gives these answers in turn, repeating the last."""
+    command = (sys.executable, "-c", CLIENT_PROGRAM)
     return CameraClient(json.dumps(answers), timeout_s=timeout_s, command=command)
 
 
@@ -74,7 +74,7 @@ ANSWER = (
 )
 
 
-FAKES = {
+FAKE_PROGRAMS = {
     "answers": f"import sys\nfor _ in sys.stdin: print({ANSWER!r}, flush=True)",
     "says when": (
         "import sys, json\nanswer = json.loads(sys.argv[1])\nfor line in sys.stdin:\n"
@@ -135,14 +135,14 @@ FAKES = {
 }
 
 
-def tell(story: Coroutine[Any, Any, None]) -> None:
+def run_async(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(story)
 
 
 NO_CARDS = '{"cards": [], "sure": false, "starter": null, "picture": ""}'
 
 
-CAMERA = f"""
+SHELL_CAMERA = f"""
 while read -r line; do
     case $(cat "$2") in
         well) echo '{NO_CARDS}' ;;

@@ -1,4 +1,4 @@
-"""A program of ours as a process of its own, which a test ends."""
+"""Pegboard programs run as child processes."""
 
 import signal
 import subprocess
@@ -14,7 +14,7 @@ WAIT_S = 30.0
 
 
 class Child:
-    """A process, its standard output as text, and a file that gets its errors."""
+    """A child process: its stdout as text, its stderr in a file."""
 
     process: "subprocess.Popen[str] | Forked"
     errors: IO[str]
@@ -22,15 +22,15 @@ class Child:
     """The URL of its pages, once it serves them."""
 
     def __new__(cls, *args: Any, **options: Any) -> Self:
-        """Registers it."""
+        """Registers the child in `started_children`."""
         child = super().__new__(cls)
-        started.add(child)
+        started_children.add(child)
         return child
 
     def start(
         self, arguments: Sequence[str], under: Sequence[str] = (), fresh: bool = False
     ) -> None:
-        """Starts `pegboard`; its errors go to the open file.
+        """Starts `pegboard` with stderr redirected to the open file.
 
         Args:
             arguments: of its command line.
@@ -49,13 +49,13 @@ class Child:
             self.process = Forked(arguments, self.errors)
 
     def kill(self) -> None:
-        """SIGKILL: the pulled plug, as far as a process can know it."""
+        """Sends SIGKILL, the closest a process comes to a power cut."""
         self.process.kill()
         self.process.wait(WAIT_S)
         self._close()
 
     def stop(self) -> int:
-        """SIGTERM, as systemd stops it; the exit code."""
+        """Sends SIGTERM, as systemd does; returns the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(WAIT_S)
@@ -68,5 +68,5 @@ class Child:
         self.errors.close()
 
 
-started: WeakSet[Child] = WeakSet()
+started_children: WeakSet[Child] = WeakSet()
 """All children that are still referred to: a failed test leaves a copy of their errors."""

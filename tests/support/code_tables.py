@@ -1,4 +1,4 @@
-"""Every table of codes in the package, found by its base class."""
+"""All tables of error codes in the package, found by their base class."""
 
 import ast
 import importlib
@@ -13,20 +13,20 @@ ROOT = Path(pegboard.errors.__file__).parent
 
 
 def sources() -> dict[Path, str]:
-    """Returns the text of every file of the package but those that train nets."""
+    """Returns the source of every module of the package except training code."""
     paths = (path for path in sorted(ROOT.rglob("*.py")) if "training" not in path.parts)
     return {path: path.read_text(encoding="utf-8") for path in paths}
 
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Returns the same files, parsed."""
+    """Returns the syntax trees of the same modules."""
     return {path: ast.parse(text) for path, text in sources().items()}
 
 
 @cache
 def code_tables() -> dict[str, type[Code]]:
-    """Returns the tables by the name of the class."""
+    """Returns the code tables by class name."""
     found: dict[str, type[Code]] = {}
     for path, text in sources().items():
         for node in ast.parse(text).body if "Code" in text else ():
@@ -41,5 +41,5 @@ def code_tables() -> dict[str, type[Code]]:
 
 
 def sentences(table: type[Code]) -> set[str]:
-    """Returns what the codes of a table say, the cures too."""
+    """Returns the templates of a table's codes, including cures."""
     return {code.template for code in table} | {code.cure for code in table if code.cure}

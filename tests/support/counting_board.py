@@ -1,4 +1,4 @@
-"""A board with a camera that sees what a test tells it, and what the board shows."""
+"""A board with a scripted camera, for tests of counting."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -9,17 +9,17 @@ from pegboard.board.layout import Layout
 from pegboard.board.scene import Scene
 from pegboard.camera.client import CameraClient
 from pegboard.service.build import App
-from tests.support.camera_processes import answer
-from tests.support.session import board, press, state_of, tell
+from tests.support.camera_processes import camera_answer
+from tests.support.session import board, press, run_async, state_of
 from tests.support.waiting import await_until
 
-NOBS = answer("5H 5D JS 5C 5S", "5S")
+PERFECT_HAND = camera_answer("5H 5D JS 5C 5S", "5S")
 """Twenty-nine."""
 TOTALS = [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
 
 
-def watched(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> list[Scene]:
-    """Tells hands as fast as a test wants; the scenes that the board shows from now on."""
+def record_scenes(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> list[Scene]:
+    """Sets the counting pace; returns a list that collects the scenes shown from now on."""
     scenes = []
     aloud = parts.game.counting.narration
     aloud.step_s, aloud.peg_after_s = tell_s, peg_after_s
@@ -33,7 +33,7 @@ def watched(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> li
     return scenes
 
 
-def at_a_board(
+def run_at_board(
     state: Path,
     camera_client: CameraClient,
     story: Callable[[App, list[Scene]], Awaitable[None]],
@@ -41,24 +41,24 @@ def at_a_board(
 ) -> None:
     async def run() -> None:
         async with board(state, camera_client=camera_client) as parts:
-            await story(parts, watched(parts, **options))
+            await story(parts, record_scenes(parts, **options))
 
-    tell(run)
+    run_async(run)
 
 
-def offered(parts: App) -> Any:
-    """The hand that is on offer, as a page is told it; None for none."""
+def current_offer(parts: App) -> Any:
+    """Returns the offered hand as sent to pages, or None."""
     return state_of(parts)["offer"]
 
 
-async def counted(parts: App) -> dict[str, Any]:
-    assert offered(parts) is None
+async def press_count(parts: App) -> dict[str, Any]:
+    assert current_offer(parts) is None
     press(parts, "count")
-    await await_until(lambda: offered(parts) is not None)
-    offer: dict[str, Any] = offered(parts)
+    await await_until(lambda: current_offer(parts) is not None)
+    offer: dict[str, Any] = current_offer(parts)
     return offer
 
 
-async def pegged(parts: App) -> None:
+async def accept_offer(parts: App) -> None:
     press(parts, "ok")
-    await await_until(lambda: offered(parts) is None)
+    await await_until(lambda: current_offer(parts) is None)

@@ -1,4 +1,4 @@
-"""A film that several files of tests follow, and what the nets make of its pictures.
+"""A rendered film of one deal, and the cached net outputs for its pictures.
 
 It is made once a run, whichever worker needs it first, and so is what a net makes of a picture: the
 camera process of a test may be started with `camera_process`, a process of tests calls `remember`.
@@ -20,7 +20,7 @@ from pegboard.cribbage import Crib, Hand, parse_action
 from pegboard.cribbage.game import Action
 from pegboard.vision.nets.opencv import OpenCvNet
 from pegboard.vision.nets.port import Array
-from tests.support.file_lock import alone
+from tests.support.file_lock import hold_lock
 
 SEED = 132
 """Its deal is read surely: a black court card in the crib, as of other seeds, may be its twin."""
@@ -28,15 +28,15 @@ NETS = "nets"
 """Folder beside the film's pictures: one file for each answer of a net."""
 
 
-def film_of_a_deal(factory: pytest.TempPathFactory) -> Path:
-    """Returns the folder of the film: a deal of two, 156 pictures."""
+def shared_deal_film(factory: pytest.TempPathFactory) -> Path:
+    """Returns the folder of the film: a two-player deal in 156 pictures."""
     from pegboard.vision.films.make import make_film
 
     run = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         run = run.parent
     folder = run / "film-of-a-deal"
-    with alone(run / "film-of-a-deal.lock"):
+    with hold_lock(run / "film-of-a-deal.lock"):
         if not folder.exists():
             made = factory.mktemp("film")
             make_film(made, seed=SEED)
@@ -45,13 +45,13 @@ def film_of_a_deal(factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def camera_process(film: Path) -> tuple[str, ...]:
-    """Returns the command of a camera process whose nets remember a film."""
+def camera_command(film: Path) -> tuple[str, ...]:
+    """Returns the command of a camera process that uses the cached net outputs."""
     return (sys.executable, "-m", "tests.support.deal_film", str(film))
 
 
-def remember(patch: pytest.MonkeyPatch, film: Path) -> None:
-    """Has each net look up the answers that are known, until the patch is undone."""
+def cache_net_answers(patch: pytest.MonkeyPatch, film: Path) -> None:
+    """Makes every net look up and store its outputs beside the film."""
     load, run = OpenCvNet.__init__, OpenCvNet.run
 
     def loaded(net: OpenCvNet, weights: Path) -> None:
@@ -75,19 +75,19 @@ def remember(patch: pytest.MonkeyPatch, film: Path) -> None:
     patch.setattr(OpenCvNet, "run", looked_up)
 
 
-def deal_of(film: Path) -> list[Action]:
-    """The lines of the deal; the hands count themselves."""
+def deal_actions(film: Path) -> list[Action]:
+    """Returns the deal's actions without Hand actions, which count themselves."""
     lines = json.loads((film / "truth.json").read_text())["lines"]
     actions = [parse_action(line) for line in lines]
     return [action for action in actions if not isinstance(action, Hand)]
 
 
-def same(one: Action, other: Action) -> bool:
-    """Whether two lines say the same: the order of the cards in a crib is nothing."""
+def is_same_action(one: Action, other: Action) -> bool:
+    """Compares two actions, ignoring the order of crib cards."""
     cribs = isinstance(one, Crib) and isinstance(other, Crib)
     return set(one.cards) == set(other.cards) if cribs else one == other  # type: ignore[union-attr]
 
 
 if __name__ == "__main__":
-    remember(pytest.MonkeyPatch(), Path(sys.argv.pop(1)))
+    cache_net_answers(pytest.MonkeyPatch(), Path(sys.argv.pop(1)))
     runpy.run_module("pegboard.camera.process", run_name="__main__", alter_sys=True)

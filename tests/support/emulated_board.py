@@ -1,4 +1,4 @@
-"""The finished firmware image as a board on a serial port.
+"""The firmware image on an emulated RP2040, reachable through a serial port.
 
 `python -m tests.support.emulated_board` to play with.
 
@@ -40,7 +40,7 @@ Span = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Waveform:
-    """One picture as it was on the wire."""
+    """One frame as decoded from the LED data line."""
 
     pixels: bytes
     """Decoded: red, green, blue for each pixel."""
@@ -55,7 +55,7 @@ class Waveform:
     """Shortest and longest, in ns: `t0h t0l t1h t1l`, and `bit` from edge to edge."""
 
     @classmethod
-    def of(cls, event: dict[str, Any]) -> "Waveform":
+    def from_event(cls, event: dict[str, Any]) -> "Waveform":
         sent = bytes.fromhex(event["bytes"])
         pixels = bytearray(len(sent))
         for place, colour in enumerate("GRB"):
@@ -71,15 +71,15 @@ class Waveform:
         )
 
 
-class Emulated:
-    """One emulated board; `port` is where programs find it."""
+class EmulatedBoard:
+    """An emulated board; `port` is the path of its serial port."""
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "ttyACM0"
         self.frames: list[Waveform] = []
-        self.gone: list[str] = []
+        self.disconnects: list[str] = []
         self.trace: list[dict[str, Any]] = []
-        self.carried: list[tuple[str, int, bytes]] = []
+        self.traffic: list[tuple[str, int, bytes]] = []
         """What went through the port: which way, when (monotonic ns), and the bytes."""
         self.to_board: Callable[[bytes], bytes] = bytes
         """What the cable makes of the bytes on their way to the board."""
@@ -114,23 +114,23 @@ class Emulated:
     # --- what a person or a fault does to it
 
     def press(self, *inputs: int) -> None:
-        self.order("inputs", edges=[(0, number, False) for number in inputs])
+        self.request("inputs", edges=[(0, number, False) for number in inputs])
 
     def release(self, *inputs: int) -> None:
-        self.order("inputs", edges=[(0, number, True) for number in inputs])
+        self.request("inputs", edges=[(0, number, True) for number in inputs])
 
     def tap(self, number: int, *, ms: float = 60, bounce: bool = False) -> dict[str, Any]:
-        """A press and its release, in the board's time; with 4 ms of chatter at both ends."""
+        """Presses and releases an input, in board time; `bounce` adds 4 ms of contact bounce."""
         edges = [(0.0, number, False), (ms * 1000, number, True)]
         if bounce:
             chatter = [(0, False), (300, True), (700, False), (1500, True), (1900, False)]
             begin = [*chatter, (3600, True), (4000, False)]
             edges = [(float(us), number, level) for us, level in begin]
             edges += [(ms * 1000 + us, number, not level) for us, level in begin]
-        return self.order("inputs", edges=edges)
+        return self.request("inputs", edges=edges)
 
     def turn(self, pair: int, detents: int, *, ms: float = 12) -> dict[str, Any]:
-        """Turns the encoder on inputs 2 * pair and the next; clockwise above 0."""
+        """Turns the encoder on inputs 2 * pair and 2 * pair + 1; positive is clockwise."""
         first, second = 2 * pair, 2 * pair + 1
         if detents < 0:
             first, second = second, first
@@ -140,38 +140,38 @@ class Emulated:
             for detent in range(abs(detents))
             for quarter, number, level in steps
         ]
-        return self.order("inputs", edges=edges)
+        return self.request("inputs", edges=edges)
 
     def reset(self, cause: str = "run") -> int:
-        """RUN pin or power: the port vanishes and comes back; how many pictures came before."""
+        """Resets the board and waits for its port; returns the frame count before the reset."""
         connections = self.connections
         self._close_port()
-        before: int = self.order("reset", cause=cause)["frames"]
+        before: int = self.request("reset", cause=cause)["frames"]
         self.wait(lambda: self.connections > connections)
         return before
 
     def unplug(self) -> None:
-        """The USB cable; the LEDs' supply goes on to feed the board."""
+        """Unplugs USB; the LED supply keeps powering the board."""
         self._close_port()
-        self.order("unplug")
+        self.request("unplug")
         self._plugged = False
 
     def plug(self) -> None:
         connections = self.connections
-        self.order("plug")
+        self.request("plug")
         self._plugged = True
         self.wait(lambda: self.connections > connections)
 
     def inject(self, data: bytes) -> None:
-        """Says something to the board that no program said."""
+        """Sends raw bytes to the board, bypassing the port."""
         self._serial.sendall(data)
 
     def skip(self, ms: float) -> None:
-        """So much of the board's time, as fast as this machine can."""
-        self.order("skip", ms=ms)
+        """Advances board time by some ms, as fast as possible."""
+        self.request("skip", ms=ms)
 
-    def begin_anew(self, folder: Path) -> None:
-        """Power off and on with nothing pressed, on a sound cable: what came before is forgotten.
+    def power_cycle(self, folder: Path) -> None:
+        """Power-cycles the board with released inputs and an undamaged cable.
 
         The port is in another folder from then on, where nobody has it open.
         """
@@ -179,20 +179,20 @@ class Emulated:
             self.plug()
         self.to_board = self.from_board = bytes
         self.release(*range(16))
-        self.order("trace", on=False)
+        self.request("trace", on=False)
         self._close_port()
         self.port = folder / self.port.name
         before = self.reset("power")
         with self._changed:
             del self.frames[:before]
-        for noted in (self.gone, self.trace, self.carried):
+        for noted in (self.disconnects, self.trace, self.traffic):
             noted.clear()
 
     # --- what can be seen
 
     @property
     def lit(self) -> bytes:
-        """What the LEDs show: red, green, blue for each. A short picture leaves the rest."""
+        """Current LED colours, red, green, blue each; a short frame leaves the rest unchanged."""
         with self._changed:
             lit = bytearray()
             for frame in self.frames:
@@ -200,7 +200,7 @@ class Emulated:
             return bytes(lit)
 
     def wait(self, test: Callable[[], bool], wait_s: float = WAIT_S) -> None:
-        """Until the test passes; looks again at everything that happens."""
+        """Waits until the test passes; re-evaluates it on every event."""
         end = time.monotonic() + wait_s
         with self._changed:
             while not test():
@@ -208,8 +208,8 @@ class Emulated:
                 assert time.monotonic() < end, "waited in vain"
                 self._changed.wait(0.05)
 
-    def until_lit(self, pixels: bytes) -> Waveform:
-        """The first picture with these pixels, of those that are or will be on the wire."""
+    def wait_until_lit(self, pixels: bytes) -> Waveform:
+        """Returns the first frame, past or future, that starts with these pixels."""
         found: list[Waveform] = []
         seen = 0
 
@@ -222,8 +222,8 @@ class Emulated:
         self.wait(test)
         return found[0]
 
-    def order(self, do: str, **what: Any) -> dict[str, Any]:
-        """One order to the emulator, and its answer; so many `frames` came before it."""
+    def request(self, do: str, **what: Any) -> dict[str, Any]:
+        """Sends a request to the emulator; returns its response with the frame count before it."""
         number = next(self._numbers)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"id": number, "do": do, **what}) + "\n")
@@ -253,7 +253,7 @@ class Emulated:
     # --- the two threads
 
     def _listen(self) -> None:
-        """Hears what the emulator tells."""
+        """Handles events from the emulator."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
             event = json.loads(line)
@@ -265,16 +265,16 @@ class Emulated:
                         self._open_port()
                         self.connections += 1
                     case "frame":
-                        self.frames.append(Waveform.of(event))
+                        self.frames.append(Waveform.from_event(event))
                     case "gone":
                         self._close_port()
-                        self.gone.append(event["why"])
+                        self.disconnects.append(event["why"])
                     case "from board" | "to board":
                         self.trace.append(event)
                 self._changed.notify_all()
 
     def _carry(self) -> None:
-        """Carries bytes between the port and the emulator."""
+        """Copies bytes between the pseudo-terminal and the emulator."""
         while not self._stopping:
             with self._changed:
                 ours = self._ends[0] if self._ends else None
@@ -291,13 +291,13 @@ class Emulated:
                     if not data:
                         return
                     if ours is not None:
-                        self.carried.append(("from board", time.monotonic_ns(), data))
+                        self.traffic.append(("from board", time.monotonic_ns(), data))
                         with suppress(OSError):  # nobody reads: lost, as on a full cable
                             os.write(ours, self.from_board(data))
                 if ours is not None and ours in ready:
                     with suppress(OSError):
                         data = self.to_board(os.read(ours, 65536))
-                        self.carried.append(("to board", time.monotonic_ns(), data))
+                        self.traffic.append(("to board", time.monotonic_ns(), data))
                         self._serial.sendall(data)
 
     def _open_port(self) -> None:
@@ -318,25 +318,25 @@ class Emulated:
 
 
 def skip_unless_built() -> None:
-    """Skips the test where the image or its emulator is missing; in CI neither may be."""
+    """Skips the test if the image or emulator is missing; never skips in CI."""
     for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
         if not needed.exists() and not os.environ.get("CI"):
             pytest.skip(f"{needed.name} is missing: `{by}` makes it")
 
 
-class Shared:
-    """One emulated board for many tests: the next one begins it anew, which is quicker."""
+class SharedBoard:
+    """An emulated board shared by many tests; power-cycling is faster than a new process."""
 
     def __init__(self) -> None:
-        self.board: Emulated | None = None
+        self.board: EmulatedBoard | None = None
 
-    def anew(self, folder: Path) -> Emulated:
-        """The board, as it is when it was just plugged in; its port is in that folder."""
+    def anew(self, folder: Path) -> EmulatedBoard:
+        """Returns the board in its power-on state, with its port in the given folder."""
         if self.board is None:
             skip_unless_built()
-            self.board = Emulated(folder)
+            self.board = EmulatedBoard(folder)
         else:
-            self.board.begin_anew(folder)
+            self.board.power_cycle(folder)
         return self.board
 
     def close(self) -> None:
@@ -346,17 +346,17 @@ class Shared:
 
 
 @contextmanager
-def emulated(folder: Path) -> Iterator[Emulated]:
-    """An emulated board that ends with the block."""
-    board = Emulated(folder)
+def emulated_board(folder: Path) -> Iterator[EmulatedBoard]:
+    """Runs an emulated board for the duration of the block."""
+    board = EmulatedBoard(folder)
     try:
         yield board
     finally:
         board.close()
 
 
-def judge(wave: Waveform) -> None:
-    """All widths are within all data sheets."""
+def check_waveform(wave: Waveform) -> None:
+    """Asserts that all pulse widths are within every data sheet's limits."""
     for name, chip in CHIPS.items():
         spans = {"t0h": chip.t0h, "t0l": chip.t0l, "t1h": chip.t1h, "t1l": chip.t1l}
         for key, (least, most) in spans.items():
@@ -368,7 +368,7 @@ def judge(wave: Waveform) -> None:
 
 
 if __name__ == "__main__":
-    with emulated(Path(sys.argv[1] if len(sys.argv) > 1 else "/tmp")) as board:
+    with emulated_board(Path(sys.argv[1] if len(sys.argv) > 1 else "/tmp")) as board:
         print(f"An emulated board is at serial:{board.port}; Ctrl-C ends it.")
         with suppress(KeyboardInterrupt):
             signal.pause()

@@ -1,4 +1,4 @@
-"""People who meddle while the camera follows a film: they mend, take back, enter too early.
+"""A player who makes and repairs mistakes while the camera follows a film.
 
 Everything they do wrong they put right again, so at the end the game must be the deal as it was
 played. The film is followed in this process, and each picture is read once for all games.
@@ -16,45 +16,45 @@ import msgspec
 import numpy as np
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.following import Following
-from pegboard.camera.watched import Known, Watched, known_of, watched_of
+from pegboard.camera.following import LiveFollower
+from pegboard.camera.watched import DealState, WatchResult, parse_deal_state, parse_watch_answer
 from pegboard.cribbage import Crib, Cut, Go, Play, format_action
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.game import Action
 from pegboard.devices.ports import Image
 from pegboard.service.build import App
-from pegboard.vision.follow.seen.glimpse import Glimpse
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.tracking.detection import Detection
+from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.recognise import Recogniser
 from tests.support.session import ask
 
-SOON = (1, 3, 8, 20)
+REPAIR_AFTER = (1, 3, 8, 20)
 """Pictures after which a mistake is put right; one of these."""
-LAST = 45
+LAST_ERROR = 45
 """Pictures before the end from which nobody meddles any more."""
 
 
-class ReadOnce(TableReader):
-    """Reads every picture once, whoever asks."""
+class CachingDetector(CardDetector):
+    """A table reader that reads each distinct picture once."""
 
     def __init__(self, recogniser: Recogniser) -> None:
         super().__init__(recogniser)
-        self._known = dict[bytes, list[Glimpse]]()
+        self._known = dict[bytes, list[Detection]]()
 
-    def begin(self) -> None:
-        """Begins another deal, with the same deck."""
+    def reset(self) -> None:
+        """Ignores the start of a new deal; the cache stays valid."""
 
-    def read(self, image: Image, index_px: float | None = None) -> list[Glimpse]:
+    def detect(self, image: Image, index_px: float | None = None) -> list[Detection]:
         key = hashlib.md5(repr((image.shape, index_px)).encode(), usedforsecurity=False)
         key.update(np.ascontiguousarray(image).tobytes())
         found = self._known.get(key.digest())
         if found is None:
-            found = self._known[key.digest()] = super().read(image, index_px)
+            found = self._known[key.digest()] = super().detect(image, index_px)
         return list(found)
 
 
-class Film:
-    """A folder of pictures as a camera that shows each once, at its time."""
+class FilmCamera:
+    """A camera that shows each picture of a folder once, at its recorded time."""
 
     live = True
 
@@ -78,74 +78,81 @@ class Film:
         return np.asarray(cv2.imread(str(name)), np.uint8)
 
     def close(self) -> None:
-        """Releases nothing."""
+        """Does nothing."""
 
 
-class FilmFollowed(CameraClient):
-    """The camera of a service, followed in this process; `before` comes before each picture."""
+class FilmCameraClient(CameraClient):
+    """An in-process camera client; calls `before_picture` before each picture."""
 
-    def __init__(self, film: Film, recogniser: Recogniser) -> None:
+    def __init__(self, film: FilmCamera, recogniser: Recogniser) -> None:
         super().__init__("files:film", timeout_s=60.0)
         self.film, self._recogniser = film, recogniser
-        self.before: Callable[[], Awaitable[None]] | None = None
-        self._following: Following | None = None
+        self.before_picture: Callable[[], Awaitable[None]] | None = None
+        self._following: LiveFollower | None = None
 
-    async def follow(self, known: Known) -> None:
-        told = known_of(known.to_json())
+    async def follow(self, known: DealState) -> None:
+        told = parse_deal_state(known.to_json())
         if self._following is None:
-            self._following = Following(self._recogniser, told, lambda: self.film.now)
+            self._following = LiveFollower(self._recogniser, told, lambda: self.film.now)
         else:
-            self._following.tell(told)
+            self._following.update(told)
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         if self._following is None:
             return None
-        if self.before is not None:
-            await self.before()
-        return watched_of(msgspec.to_builtins(self._following.watch(self.film)))
+        if self.before_picture is not None:
+            await self.before_picture()
+        return parse_watch_answer(msgspec.to_builtins(self._following.process_frame(self.film)))
 
-    async def rest(self) -> None:
-        """Goes on: it is asked again."""
+    async def stop_following(self) -> None:
+        """Does nothing; the film goes on when the client is polled again."""
 
 
-class Meddler:
-    """Meddles with a game now and then; the same seed does the same."""
+class ErringPlayer:
+    """Makes random mistakes and repairs them; deterministic for a seed."""
 
-    def __init__(self, parts: App, film: Film, want: list[Action], seed: int, often: float) -> None:
+    def __init__(
+        self, parts: App, film: FilmCamera, want: list[Action], seed: int, often: float
+    ) -> None:
         self.log: list[str] = []
-        self._parts, self._film, self._want = parts, film, want
-        self._rng, self._often = Random(seed), often
-        self._later: tuple[int, Callable[[], Awaitable[None]]] | None = None
+        self._parts, self._film, self._expected = parts, film, want
+        self._rng, self._error_rate = Random(seed), often
+        self._repair: tuple[int, Callable[[], Awaitable[None]]] | None = None
 
-    async def meddle(self) -> None:
-        """Does something wrong, puts it right, or does nothing."""
-        if self._later is not None:
-            at, right = self._later
+    async def act(self) -> None:
+        """Makes a mistake, repairs one, or does nothing."""
+        if self._repair is not None:
+            at, right = self._repair
             if self._film.shown >= at:
-                self._later = None
+                self._repair = None
                 await right()
-        elif self._film.shown < len(self._film.names) - LAST and self._rng.random() < self._often:
-            await self._rng.choice((self._mend, self._early, self._take_back, self._points))()
+        elif (
+            self._film.shown < len(self._film.names) - LAST_ERROR
+            and self._rng.random() < self._error_rate
+        ):
+            await self._rng.choice(
+                (self._correct_card, self._enter_early, self._undo, self._peg_unearned)
+            )()
 
     @property
     def _actions(self) -> list[Action]:
         return [action for action, _ in self._parts.table.history]
 
-    def _soon(self, right: Callable[[], Awaitable[None]]) -> None:
-        self._later = self._film.shown + self._rng.choice(SOON), right
+    def _repair_soon(self, right: Callable[[], Awaitable[None]]) -> None:
+        self._repair = self._film.shown + self._rng.choice(REPAIR_AFTER), right
 
-    async def _ask(self, **what: Any) -> bool:
+    async def _send(self, **what: Any) -> bool:
         answer = await ask(self._parts, **what)
         self.log.append(f"{self._film.shown}: {what} {answer.get('error', 'done')}")
         return bool(answer["ok"])
 
     async def _edit(self, place: int, action: Action) -> bool:
         edit = {"at": place, "seq": self._parts.table.seq, "action": format_action(action)}
-        return await self._ask(edit=edit)
+        return await self._send(edit=edit)
 
-    async def _mend(self) -> None:
-        """Says of a card that it is another one, and later that it is not."""
-        actions, right = self._actions, self._want
+    async def _correct_card(self) -> None:
+        """Replaces a card by a wrong one, and schedules the repair."""
+        actions, right = self._actions, self._expected
         places = [n for n, a in enumerate(actions) if isinstance(a, Cut | Play) and a == right[n]]
         if not places:
             return
@@ -156,36 +163,39 @@ class Meddler:
 
         async def mend_back() -> None:
             if wrong in self._actions and not await self._edit(self._actions.index(wrong), true):
-                self._soon(mend_back)
+                self._repair_soon(mend_back)
 
         if await self._edit(place, wrong):
-            self._soon(mend_back)
+            self._repair_soon(mend_back)
 
-    async def _early(self) -> None:
-        """Enters what is played next, before it is."""
+    async def _enter_early(self) -> None:
+        """Enters the next play before the film shows it."""
         actions = self._actions
-        if self._parts.table.state.stage_name == "play" and actions == self._want[: len(actions)]:
-            line = self._want[len(actions)]
+        if (
+            self._parts.table.state.stage_name == "play"
+            and actions == self._expected[: len(actions)]
+        ):
+            line = self._expected[len(actions)]
             if isinstance(line, Play | Go):
-                await self._ask(action=format_action(line))
+                await self._send(action=format_action(line))
 
-    async def _take_back(self) -> None:
-        """Takes the last line back, and enters it again unless the camera has."""
+    async def _undo(self) -> None:
+        """Undoes the last action; enters it again later unless the camera already has."""
         if self._parts.table.state.stage_name not in ("cut", "play"):
             return
         last = self._actions[-1]
 
         async def enter_again() -> None:
             if last not in self._actions:
-                await self._ask(action=format_action(last))
+                await self._send(action=format_action(last))
 
-        if await self._ask(action="undo"):
-            self._soon(enter_again)
+        if await self._send(action="undo"):
+            self._repair_soon(enter_again)
 
-    async def _points(self) -> None:
-        """Pegs points that nobody has, and takes them back."""
-        if self._parts.table.state.stage_name == "play" and await self._ask(action="peg 0 3"):
-            await self._ask(action="undo")
+    async def _peg_unearned(self) -> None:
+        """Pegs unearned points, then undoes them."""
+        if self._parts.table.state.stage_name == "play" and await self._send(action="peg 0 3"):
+            await self._send(action="undo")
 
 
 def _cards(actions: list[Action]) -> list[Card]:

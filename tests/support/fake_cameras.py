@@ -1,4 +1,4 @@
-"""Cameras without a camera, for tests: videos, a network stream, a driver, a Pi's own."""
+"""Fake cameras: video files, network streams, a driver and picamera2."""
 
 import sys
 import threading
@@ -17,28 +17,28 @@ import pytest
 SIZE = (320, 240)
 
 
-def grey(level: int) -> np.ndarray:
+def grey_image(level: int) -> np.ndarray:
     return np.full((SIZE[1], SIZE[0], 3), level, np.uint8)
 
 
 def write_video(path: Path, levels: list[int], fps: float = 50.0) -> Path:
-    """A video whose frames tell by their grey which they are."""
+    """Writes a video with one uniformly grey frame per level."""
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, SIZE)
     assert writer.isOpened()
     for level in levels:
-        writer.write(grey(level))
+        writer.write(grey_image(level))
     writer.release()
     return path
 
 
-def level(image: np.ndarray) -> int:
-    """Which grey of tens a picture is."""
+def grey_level(image: np.ndarray) -> int:
+    """Returns the grey level of an image, rounded to tens."""
     assert image.shape == (SIZE[1], SIZE[0], 3) and image.dtype == np.uint8
     return round(float(image.mean()) / 10) * 10
 
 
-class Stream(BaseHTTPRequestHandler):
-    """Motion JPEG as network cameras send it, until told to stop."""
+class MjpegHandler(BaseHTTPRequestHandler):
+    """Serves Motion JPEG, as network cameras do, until told to stop."""
 
     protocol_version = "HTTP/1.0"
 
@@ -49,7 +49,7 @@ class Stream(BaseHTTPRequestHandler):
         self.end_headers()
         try:
             while not server.stops:
-                picture = grey(server.level) if server.picture is None else server.picture
+                picture = grey_image(server.level) if server.picture is None else server.picture
                 jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
                 head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
                 self.wfile.write(head.encode() + jpeg + b"\r\n")
@@ -63,12 +63,12 @@ class Stream(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def streaming() -> Iterator[Any]:
-    """A server of one stream; its `level`, or its `picture`, is what the camera sees.
+def mjpeg_server() -> Iterator[Any]:
+    """Serves one stream showing grey `level`, or `picture` if set.
 
     `sent` counts the frames that have gone out.
     """
-    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
+    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), MjpegHandler)
     serving.daemon_threads = True
     serving.stops, serving.level, serving.picture, serving.sent = False, 100, None, 0
     thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
@@ -80,12 +80,12 @@ def streaming() -> Iterator[Any]:
     serving.server_close()
 
 
-def url(server: Any) -> str:
+def stream_url(server: Any) -> str:
     return f"files:http://127.0.0.1:{server.server_port}/stream"
 
 
-class Snapshots(BaseHTTPRequestHandler):
-    """One picture for each request, or what a test wants instead."""
+class SnapshotHandler(BaseHTTPRequestHandler):
+    """Serves one picture per request, or the scripted answer."""
 
     protocol_version = "HTTP/1.0"
 
@@ -101,7 +101,7 @@ class Snapshots(BaseHTTPRequestHandler):
         server.logins.append(self.headers.get("Authorization", ""))
         code, kind, body = server.answers.pop(0) if server.answers else (200, server.kind, None)
         if body is None:
-            body = cv2.imencode(server.suffix, grey(server.level))[1].tobytes()
+            body = cv2.imencode(server.suffix, grey_image(server.level))[1].tobytes()
         self.send_response(code)
         if kind:
             self.send_header("Content-Type", kind)
@@ -114,13 +114,13 @@ class Snapshots(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def snapshots() -> Iterator[Any]:
-    """A server of single pictures of a `level` of grey, JPEG as `image/jpeg`.
+def snapshot_server() -> Iterator[Any]:
+    """Serves single pictures of grey `level`, JPEG as `image/jpeg`.
 
     `answers` are given first: each a status, a content type and a body, or None for the picture.
     With a `login`, `Basic` or `Digest`, requests without one are refused.
     """
-    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Snapshots)
+    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), SnapshotHandler)
     serving.daemon_threads = True
     serving.level, serving.requests, serving.answers, serving.logins = 100, 0, [], []
     serving.kind, serving.suffix, serving.login = "image/jpeg", ".jpg", ""
@@ -133,7 +133,7 @@ def snapshots() -> Iterator[Any]:
 
 
 class FakePiCamera:
-    """As strict as picamera2: nothing before `start`, nothing after `close`."""
+    """A fake Picamera2 that enforces the order configure, start, capture, close."""
 
     infos: tuple[dict[str, str], ...] = ({"Model": "imx708"},)
     busy = False
@@ -196,7 +196,7 @@ class FakePiCamera:
 
 
 def install_picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
-    """A Pi's camera library with one camera; what is set on the class holds for it alone."""
+    """Installs a fake picamera2 module; returns its class for the test to configure."""
 
     class Fake(FakePiCamera):
         pass
@@ -205,8 +205,8 @@ def install_picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
     return Fake
 
 
-class FakeDriver:
-    """A `cv2.VideoCapture` that does what a test wants."""
+class FakeVideoCapture:
+    """A scriptable `cv2.VideoCapture`."""
 
     def __init__(self, *, damaged: int = 0, hangs: bool = False, raises: bool = False) -> None:
         self.damaged, self.hangs, self.raises = damaged, hangs, raises
@@ -227,7 +227,7 @@ class FakeDriver:
         if self.damaged:
             self.damaged -= 1
             return False, None
-        return True, grey(100)
+        return True, grey_image(100)
 
     def release(self) -> None:
         self.released += 1

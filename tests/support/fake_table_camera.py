@@ -1,10 +1,10 @@
-"""A camera that believes what a test tells it of the deal on the table."""
+"""A camera client with a scripted view of the deal on the table."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from pegboard.camera.client import CameraClient, CameraProcess
-from pegboard.camera.watched import Known, Watched, WatchedCard, WatchedLine
+from pegboard.camera.watched import DealState, WatchedCard, WatchedLine, WatchResult
 from pegboard.cribbage import Card, format_action, parse_action
 from pegboard.errors import DeviceLost
 from pegboard.service.build import App
@@ -13,26 +13,26 @@ from tests.support.waiting import await_until
 CORNERS = ((10.0, 10.0), (60.0, 10.0), (60.0, 90.0), (10.0, 90.0))
 
 
-class WatchedTable(CameraClient):
-    """Follows nothing: it tells the lines it was given, and remembers what it was told."""
+class FakeTableCamera(CameraClient):
+    """Reports scripted lines and records what it is sent."""
 
     def __init__(self) -> None:
         super().__init__("files:table", timeout_s=1.0)
-        self.known: list[Known] = []
+        self.known: list[DealState] = []
         self.deal = 0
         self.lines: tuple[WatchedLine, ...] = ()
         self.still = True
-        self.taken_up = False
+        self.cards_removed = False
         self.lost = False
         self.restarted = True
         self.looks = self.rests = 0
         self.turns: list[int] = []
-        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+        self.during_next_look: Callable[[], Awaitable[object]] | None = None
         """Happens once while the next picture is taken."""
-        self.answer = Watched(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
+        self.answer = WatchResult(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
 
-    def believe(self, *lines: str, unsure: str = "", likely: str = "") -> None:
-        """Takes the lines of the present deal for true."""
+    def set_lines(self, *lines: str, unsure: str = "", likely: str = "") -> None:
+        """Sets the recognised lines of the current deal."""
         others = tuple(map(Card.parse, likely.split()))
         self.lines = tuple(
             WatchedLine(
@@ -41,26 +41,32 @@ class WatchedTable(CameraClient):
             for line in lines
         )
 
-    async def follow(self, known: Known) -> None:
+    async def follow(self, known: DealState) -> None:
         self._check()
         self.known.append(known)
         self.restarted = False
 
-    async def watch(self) -> Watched | None:
+    async def watch(self) -> WatchResult | None:
         self._check()
         self.looks += 1
         if self.restarted:
             return None
-        version, meanwhile, self.meanwhile = self.known[-1].version, self.meanwhile, None
+        version, meanwhile, self.during_next_look = (
+            self.known[-1].version,
+            self.during_next_look,
+            None,
+        )
         if meanwhile is not None:
             await meanwhile()
-        cards = [getattr(line.action, "card", None) for line in self.lines if not self.taken_up]
+        cards = [
+            getattr(line.action, "card", None) for line in self.lines if not self.cards_removed
+        ]
         return replace(
             self.answer,
             version=version,
             deal=self.deal,
             lines=self.lines,
-            still=self.still,
+            is_still=self.still,
             cards=tuple(WatchedCard(card, CORNERS) for card in cards if card is not None),
         )
 
@@ -68,7 +74,7 @@ class WatchedTable(CameraClient):
         self.rotation = rotation
         self.turns.append(rotation)
 
-    async def rest(self) -> None:
+    async def stop_following(self) -> None:
         self.rests += 1
 
     def _check(self) -> None:
@@ -76,18 +82,18 @@ class WatchedTable(CameraClient):
             self.restarted = True
             raise DeviceLost(CameraProcess.ENDED, why="pulled out")
 
-    async def looked(self, times: int = 3) -> None:
-        """Returns once it has been looked at so often again."""
+    async def wait_for_looks(self, times: int = 3) -> None:
+        """Waits until it has been polled that many more times."""
         before = self.looks
         await await_until(lambda: self.looks >= before + times)
 
 
-def begin_watching(parts: App) -> None:
-    """Watches as fast as it can."""
+def start_watching(parts: App) -> None:
+    """Starts watching at the maximum rate."""
     parts.game.watching.pace.limit = 500.0
     parts.game.watching.set_enabled(True)
 
 
-def lines_of(parts: App) -> Sequence[str]:
-    """The record of the game so far, what was taken back left out."""
+def game_lines(parts: App) -> Sequence[str]:
+    """Returns the actions of the current game as text, without undone ones."""
     return [format_action(action) for action, _ in parts.table.history]

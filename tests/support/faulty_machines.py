@@ -14,7 +14,7 @@ from pegboard.notice import Level
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.safe_mode import SafeMode
-from tests.support.healthy_machine import GIB, NOW, answers, config, write
+from tests.support.healthy_machine import GIB, NOW, command_output, config, write_file
 
 Change = Callable[[SystemProbe], SystemProbe]
 
@@ -22,18 +22,18 @@ Change = Callable[[SystemProbe], SystemProbe]
 FAULT, WARNING, ABSENT, OK = Level.FAULT, Level.WARNING, Level.ABSENT, Level.OK
 
 
-GONE = DeviceLost(SpiPort.TROUBLE, port="/dev/spidev0.0", why="gone")
+LOST_STRIP = DeviceLost(SpiPort.TROUBLE, port="/dev/spidev0.0", why="gone")
 
 
-def file(name: str, text: str) -> Change:
+def with_file(name: str, text: str) -> Change:
     def change(machine: SystemProbe) -> SystemProbe:
-        write(machine.root, name, text)
+        write_file(machine.root, name, text)
         return machine
 
     return change
 
 
-def link(name: str, target: str) -> Change:
+def with_link(name: str, target: str) -> Change:
     def change(machine: SystemProbe) -> SystemProbe:
         path = machine.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def link(name: str, target: str) -> Change:
     return change
 
 
-def no_file(name: str) -> Change:
+def without_file(name: str) -> Change:
     def change(machine: SystemProbe) -> SystemProbe:
         (machine.root / name).unlink()
         return machine
@@ -51,28 +51,28 @@ def no_file(name: str) -> Change:
     return change
 
 
-def has(**more: Any) -> Change:
+def with_values(**more: Any) -> Change:
     return lambda machine: replace(machine, **more)
 
 
-def both(first: Change, second: Change) -> Change:
+def combined(first: Change, second: Change) -> Change:
     return lambda machine: second(first(machine))
 
 
-def says(command: str, answer: str) -> Change:
-    return has(answer=answers({command: answer}))
+def with_command_output(command: str, answer: str) -> Change:
+    return with_values(answer=command_output({command: answer}))
 
 
-def speaks(device: str = "default", *cards: str, speaker: str = "espeak:") -> Change:
-    """Give a machine a voice and these sound cards, of which `vc4hdmi0` is a screen's."""
+def with_sound_cards(device: str = "default", *cards: str, speaker: str = "espeak:") -> Change:
+    """Gives a machine a voice and these sound cards; `vc4hdmi0` belongs to a screen."""
 
     def change(machine: SystemProbe) -> SystemProbe:
-        write(
+        write_file(
             machine.root,
             "proc/asound/cards",
             "".join(f" {n} [{id:<15}]: x - Card {id}\n" for n, id in enumerate(cards)),
         )
-        write(
+        write_file(
             machine.root,
             "proc/asound/pcm",
             "".join(f"{n:02}-00: PCM : PCM : playback 1\n" for n in range(len(cards))),
@@ -83,66 +83,101 @@ def speaks(device: str = "default", *cards: str, speaker: str = "espeak:") -> Ch
     return change
 
 
-def forbidden(name: str) -> Change:
-    return has(may=lambda path: path.name != name)
+def without_permission(name: str) -> Change:
+    return with_values(may=lambda path: path.name != name)
 
 
-def lacks(module: str) -> Change:
-    return has(installed=lambda name: name != module)
+def without_module(module: str) -> Change:
+    return with_values(installed=lambda name: name != module)
 
 
-def throttled(bits: int) -> Change:
-    return says("vcgencmd get_throttled", f"throttled={bits:#x}")
+def with_throttling(bits: int) -> Change:
+    return with_command_output("vcgencmd get_throttled", f"throttled={bits:#x}")
 
 
-SICK: list[tuple[str, Change, str, Level, str, str]] = [
+FAULTY_MACHINES: list[tuple[str, Change, str, Level, str, str]] = [
     # Pi, what is so, the finding, its state, words of what it says, words of the cure
-    ("4", throttled(0x50005), "power supply", FAULT, "too low right now", "their own supply"),
-    ("4", throttled(0x50000), "power supply", WARNING, "has been too low", "max_mA"),
-    ("Zero 2 W", throttled(0x50005), "speed", WARNING, "it is throttled", "heat sink"),
-    ("5", throttled(0x2), "speed", WARNING, "its clock is capped", "heat sink"),
+    ("4", with_throttling(0x50005), "power supply", FAULT, "too low right now", "their own supply"),
+    ("4", with_throttling(0x50000), "power supply", WARNING, "has been too low", "max_mA"),
+    ("Zero 2 W", with_throttling(0x50005), "speed", WARNING, "it is throttled", "heat sink"),
+    ("5", with_throttling(0x2), "speed", WARNING, "its clock is capped", "heat sink"),
     (
         "5",
-        throttled(0x80000),
+        with_throttling(0x80000),
         "speed",
         WARNING,
         "it was at its soft temperature limit",
         "heat sink",
     ),
-    ("6", has(), "computer", WARNING, "newer than this pegboard", "serial:"),
-    ("4", file("sys/class/thermal/thermal_zone0/temp", "84500"), "temperature", FAULT, "84 °C", ""),
-    ("4", file("sys/class/thermal/thermal_zone0/temp", "71000"), "temperature", WARNING, "71", ""),
+    ("6", with_values(), "computer", WARNING, "newer than this pegboard", "serial:"),
+    (
+        "4",
+        with_file("sys/class/thermal/thermal_zone0/temp", "84500"),
+        "temperature",
+        FAULT,
+        "84 °C",
+        "",
+    ),
+    (
+        "4",
+        with_file("sys/class/thermal/thermal_zone0/temp", "71000"),
+        "temperature",
+        WARNING,
+        "71",
+        "",
+    ),
     (
         "Zero 2 W",
-        file("proc/meminfo", "MemTotal: 498000 kB\nMemAvailable: 30000 kB"),
+        with_file("proc/meminfo", "MemTotal: 498000 kB\nMemAvailable: 30000 kB"),
         "memory",
         WARNING,
         "29 of 486 MiB",
         "kiosk",
     ),
-    ("4", no_file("dev/spidev0.0"), "SPI", FAULT, "/dev/spidev0.0 is missing", "/dev/spidev0.1"),
+    (
+        "4",
+        without_file("dev/spidev0.0"),
+        "SPI",
+        FAULT,
+        "/dev/spidev0.0 is missing",
+        "/dev/spidev0.1",
+    ),
     (
         "5",
-        has(config=config(strip="spi:/dev/spidev10.0")),
+        with_values(config=config(strip="spi:/dev/spidev10.0")),
         "SPI",
         FAULT,
         "/dev/spidev10.0 is the EEPROM",
         "Use spi:",
     ),
-    ("4", forbidden("spidev0.0"), "SPI", FAULT, "no permission to open", "usermod -aG spi"),
-    ("5", lacks("spidev"), "SPI", FAULT, "spidev library is missing", "python3-spidev"),
-    (
-        "5",
-        both(has(config=config(layout="three-track")), file(BUFSIZ, "32768")),
-        "SPI frame",
-        WARNING,
-        "A frame is 4634 bytes; on a Raspberry Pi 5 nobody has proven more than 4096",
-        "from a Pico (serial:)",
-    ),
-    ("5", has(config=config(layout="two-track")), "SPI frame", OK, "A frame is 3170 bytes.", ""),
     (
         "4",
-        both(has(config=config(layout="four-track")), file(BUFSIZ, "32768")),
+        without_permission("spidev0.0"),
+        "SPI",
+        FAULT,
+        "no permission to open",
+        "usermod -aG spi",
+    ),
+    ("5", without_module("spidev"), "SPI", FAULT, "spidev library is missing", "python3-spidev"),
+    (
+        "5",
+        combined(with_values(config=config(layout="three-track")), with_file(BUFSIZ, "32768")),
+        "SPI frame",
+        WARNING,
+        "A frame is 4634 bytes; on a Raspberry Pi 5 no more than 4096 is proven",
+        "from a Pico (serial:)",
+    ),
+    (
+        "5",
+        with_values(config=config(layout="two-track")),
+        "SPI frame",
+        OK,
+        "A frame is 3170 bytes.",
+        "",
+    ),
+    (
+        "4",
+        combined(with_values(config=config(layout="four-track")), with_file(BUFSIZ, "32768")),
         "SPI frame",
         OK,
         "A frame is 6",
@@ -150,7 +185,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(config=config(layout="four-track")),
+        with_values(config=config(layout="four-track")),
         "SPI buffer",
         FAULT,
         "driver’s buffer only 4096",
@@ -158,7 +193,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        file("boot/firmware/config.txt", "dtparam=spi=on\n"),
+        with_file("boot/firmware/config.txt", "dtparam=spi=on\n"),
         "core clock",
         FAULT,
         "changes under load",
@@ -166,7 +201,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "Zero 2 W",
-        file("boot/firmware/config.txt", "dtparam=spi=on\n"),
+        with_file("boot/firmware/config.txt", "dtparam=spi=on\n"),
         "core clock",
         FAULT,
         "flash white",
@@ -174,7 +209,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "5",
-        has(config=config("ws281x:")),
+        with_values(config=config("ws281x:")),
         "PWM and sound",
         FAULT,
         "not support the Raspberry Pi 5",
@@ -182,7 +217,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        lambda m: file("proc/modules", "snd_bcm2835 24576 1 - Live\n")(
+        lambda m: with_file("proc/modules", "snd_bcm2835 24576 1 - Live\n")(
             replace(m, config=config("ws281x:"))
         ),
         "PWM and sound",
@@ -198,19 +233,26 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "no permission to open /dev/mem",
         "spi:",
     ),
-    ("5", no_file("dev/gpiochip0"), "GPIO", FAULT, "/dev/gpiochip* does not exist", "full-upgrade"),
     (
         "5",
-        forbidden("gpiochip0"),
+        without_file("dev/gpiochip0"),
+        "GPIO",
+        FAULT,
+        "/dev/gpiochip* does not exist",
+        "full-upgrade",
+    ),
+    (
+        "5",
+        without_permission("gpiochip0"),
         "GPIO",
         FAULT,
         "no permission to open",
         "usermod -aG gpio pegboard",
     ),
-    ("5", lacks("lgpio"), "lgpio", FAULT, "not in this virtual", "--system-site-packages"),
+    ("5", without_module("lgpio"), "lgpio", FAULT, "not in this virtual", "--system-site-packages"),
     (
         "4",
-        has(environ={"GPIOZERO_PIN_FACTORY": "mock"}),
+        with_values(environ={"GPIOZERO_PIN_FACTORY": "mock"}),
         "lgpio",
         FAULT,
         "PIN_FACTORY is mock",
@@ -218,7 +260,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "5",
-        has(version=lambda name: {"gpiozero": "2.0.1", "gpiod": "1.6.3"}.get(name, "99")),
+        with_values(version=lambda name: {"gpiozero": "2.0.1", "gpiod": "1.6.3"}.get(name, "99")),
         "lgpio",
         FAULT,
         "gpiozero 2.0.1 cannot open the pins of a Pi 5",
@@ -226,16 +268,16 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(groups=frozenset({"video"}), listed=lambda user: frozenset({"video"})),
+        with_values(groups=frozenset({"video"}), listed=lambda user: frozenset({"video"})),
         "groups",
         FAULT,
         "pegboard is not in spi, gpio",
         "usermod -aG spi,gpio pegboard",
     ),
-    ("4", has(groups=frozenset({"spi"})), "groups", FAULT, "after logging in", "Log out"),
+    ("4", with_values(groups=frozenset({"spi"})), "groups", FAULT, "after logging in", "Log out"),
     (
         "4",
-        has(config=config("serial:", "serial:")),
+        with_values(config=config("serial:", "serial:")),
         "USB board",
         FAULT,
         "No pegboard is connected",
@@ -243,19 +285,19 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        lambda m: forbidden("usb-pegboard_Pegboard_E6-if00")(
-            file("dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")(m)
+        lambda m: without_permission("usb-pegboard_Pegboard_E6-if00")(
+            with_file("dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")(m)
         ),
         "USB board",
         FAULT,
         "no permission to open",
         "usermod -aG dialout pegboard",
     ),
-    ("4", lacks("cv2"), "computer", OK, "Raspberry Pi 4", ""),
+    ("4", without_module("cv2"), "computer", OK, "Raspberry Pi 4", ""),
     (
         "4",
         lambda m: replace(
-            file("sys/class/video4linux/v4l-subdev0/name", "imx219 10-0010")(m),
+            with_file("sys/class/video4linux/v4l-subdev0/name", "imx219 10-0010")(m),
             config=config(camera="files:"),
             installed=lambda name: name != "picamera2",
         ),
@@ -266,7 +308,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(config=config(camera="v4l:/dev/video0")),
+        with_values(config=config(camera="v4l:/dev/video0")),
         "camera",
         FAULT,
         "/dev/video0 does not exist",
@@ -275,7 +317,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     (
         "4",
         lambda m: replace(
-            file("sys/class/video4linux/video1/name", "C920")(file("dev/video1", "")(m)),
+            with_file("sys/class/video4linux/video1/name", "C920")(with_file("dev/video1", "")(m)),
             config=config(camera="v4l:/dev/video0"),
         ),
         "camera",
@@ -286,9 +328,9 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     (
         "4",
         lambda m: replace(
-            file("sys/class/video4linux/video0/name", "C920")(
-                link("dev/v4l/by-id/usb-C920-video-index0", "../../video0")(
-                    file("dev/video0", "")(m)
+            with_file("sys/class/video4linux/video0/name", "C920")(
+                with_link("dev/v4l/by-id/usb-C920-video-index0", "../../video0")(
+                    with_file("dev/video0", "")(m)
                 )
             ),
             config=config(camera="v4l:/dev/video0"),
@@ -300,7 +342,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(config=config(camera="files:http://10.0.0.5/stream", focus_m=0.6)),
+        with_values(config=config(camera="files:http://10.0.0.5/stream", focus_m=0.6)),
         "camera",
         WARNING,
         "its focus cannot be set from here",
@@ -328,7 +370,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(config=config(layout="nope")),
+        with_values(config=config(layout="nope")),
         "layout",
         FAULT,
         "unknown layout 'nope'",
@@ -336,7 +378,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(
+        with_values(
             config_fault=ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known=""),
             config_file=Path("board.toml"),
         ),
@@ -345,10 +387,17 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "bord: unknown key",
         "config check board.toml",
     ),
-    ("4", has(fetch=lambda url: "Not Found"), "page", WARNING, "Another program", "ss -ltnp"),
     (
         "4",
-        no_file("run/avahi-daemon/pid"),
+        with_values(fetch=lambda url: "Not Found"),
+        "page",
+        WARNING,
+        "Another program",
+        "ss -ltnp",
+    ),
+    (
+        "4",
+        without_file("run/avahi-daemon/pid"),
         "name",
         WARNING,
         "avahi is not running",
@@ -356,15 +405,15 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "5",
-        speaks("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Headphones"),
+        with_sound_cards("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Headphones"),
         "sound device",
         FAULT,
-        "plughw:CARD=Device,DEV=0 is not there; there are: Card vc4hdmi0 (sysdefault:CARD=vc4",
+        "plughw:CARD=Device,DEV=0 is not connected; there are: Card vc4hdmi0 (sysdefault:CARD=vc4",
         "Menu, Settings",
     ),
     (
         "5",
-        speaks("plughw:1,0", "vc4hdmi0", "Device"),
+        with_sound_cards("plughw:1,0", "vc4hdmi0", "Device"),
         "sound device",
         WARNING,
         "plughw:1,0 may be another one when a card is plugged in",
@@ -372,7 +421,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "5",
-        speaks("default", "vc4hdmi0", "Device"),
+        with_sound_cards("default", "vc4hdmi0", "Device"),
         "sound device",
         WARNING,
         "through Card vc4hdmi0, which is a screen; there are: ",
@@ -380,16 +429,16 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "5",
-        speaks("speakers", "vc4hdmi0", "Device"),
+        with_sound_cards("speakers", "vc4hdmi0", "Device"),
         "sound device",
         FAULT,
         "'speakers' is no sound device; must be default, or a card",
         "Menu, Settings",
     ),
-    ("5", speaks("default"), "sound device", FAULT, "has no sound device", "USB speaker"),
+    ("5", with_sound_cards("default"), "sound device", FAULT, "has no sound device", "USB speaker"),
     (
         "5",
-        speaks("default", "Device", speaker="none"),
+        with_sound_cards("default", "Device", speaker="none"),
         "sound device",
         ABSENT,
         "could speak through: Card Device (plughw:CARD=Device,DEV=0)",
@@ -397,7 +446,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "5",
-        speaks("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Device"),
+        with_sound_cards("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Device"),
         "sound device",
         OK,
         "speaks through plughw:CARD=Device,DEV=0; there are: ",
@@ -405,17 +454,17 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        says("busctl", '{"type":"s","data":["pegboard-2.local"]}'),
+        with_command_output("busctl", '{"type":"s","data":["pegboard-2.local"]}'),
         "name",
         WARNING,
         "Another device is called pegboard.local: phones find this one at http://pegboard-2.local",
         "hostnamectl set-hostname",
     ),
-    ("4", has(wall=lambda: 3600.0), "clock", FAULT, "1970-01-01", "date -s"),
-    ("4", has(wall=lambda: NOW - 7200), "clock", FAULT, "2.0 hours before", "clock module"),
+    ("4", with_values(wall=lambda: 3600.0), "clock", FAULT, "1970-01-01", "date -s"),
+    ("4", with_values(wall=lambda: NOW - 7200), "clock", FAULT, "2.0 hours before", "clock module"),
     (
         "4",
-        has(began=(NOW - 4000, 4900.0)),
+        with_values(began=(NOW - 4000, 4900.0)),
         "clock",
         WARNING,
         "jumped by +65 minutes",
@@ -423,17 +472,33 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "Zero 2 W",
-        lambda m: says("timedatectl", "no")(no_file("run/systemd/timesync/synchronized")(m)),
+        lambda m: with_command_output("timedatectl", "no")(
+            without_file("run/systemd/timesync/synchronized")(m)
+        ),
         "clock",
         WARNING,
         "not set by the network",
         "set-ntp true",
     ),
-    ("4", has(space=lambda path: (GIB // 100, GIB)), "disk space", FAULT, "10 of 1024 MiB", "apt"),
-    ("4", has(space=lambda path: (GIB // 8, GIB)), "disk space", WARNING, "128 of 1024 MiB", "apt"),
     (
         "4",
-        file("proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0"),
+        with_values(space=lambda path: (GIB // 100, GIB)),
+        "disk space",
+        FAULT,
+        "10 of 1024 MiB",
+        "apt",
+    ),
+    (
+        "4",
+        with_values(space=lambda path: (GIB // 8, GIB)),
+        "disk space",
+        WARNING,
+        "128 of 1024 MiB",
+        "apt",
+    ),
+    (
+        "4",
+        with_file("proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0"),
         "disk",
         FAULT,
         "read-only",
@@ -441,22 +506,57 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        file("proc/mounts", "overlay / overlay rw,lowerdir=/x 0 0"),
+        with_file("proc/mounts", "overlay / overlay rw,lowerdir=/x 0 0"),
         "disk",
         WARNING,
         "in memory (overlay at /)",
         "disable_overlayfs",
     ),
-    ("4", file("sys/fs/ext4/mmcblk0p2/errors_count", "3"), "disk", FAULT, "3 errors", "backup"),
-    ("4", forbidden("pegboard"), "disk", FAULT, "no permission to write", "chown"),
-    ("5", file("sys/block/mmcblk0/device/life_time", "0x0b 0x01"), "card wear", FAULT, "worn", ""),
-    ("5", file("sys/block/mmcblk0/device/life_time", "0x08 0x01"), "card wear", WARNING, "80", ""),
-    ("5", file("sys/block/mmcblk0/device/pre_eol_info", "0x03"), "card wear", FAULT, "worn", ""),
-    ("5", file("sys/block/mmcblk0/device/life_time", "0x01 0x02"), "card wear", OK, "20 %", ""),
-    ("4", has(sqlite="3.31.0"), "SQLite", FAULT, "older than 3.37", ""),
     (
         "4",
-        has(games=Games("*** in database main ***", 1)),
+        with_file("sys/fs/ext4/mmcblk0p2/errors_count", "3"),
+        "disk",
+        FAULT,
+        "3 errors",
+        "backup",
+    ),
+    ("4", without_permission("pegboard"), "disk", FAULT, "no permission to write", "chown"),
+    (
+        "5",
+        with_file("sys/block/mmcblk0/device/life_time", "0x0b 0x01"),
+        "card wear",
+        FAULT,
+        "worn",
+        "",
+    ),
+    (
+        "5",
+        with_file("sys/block/mmcblk0/device/life_time", "0x08 0x01"),
+        "card wear",
+        WARNING,
+        "80",
+        "",
+    ),
+    (
+        "5",
+        with_file("sys/block/mmcblk0/device/pre_eol_info", "0x03"),
+        "card wear",
+        FAULT,
+        "worn",
+        "",
+    ),
+    (
+        "5",
+        with_file("sys/block/mmcblk0/device/life_time", "0x01 0x02"),
+        "card wear",
+        OK,
+        "20 %",
+        "",
+    ),
+    ("4", with_values(sqlite="3.31.0"), "SQLite", FAULT, "older than 3.37", ""),
+    (
+        "4",
+        with_values(games=Games("*** in database main ***", 1)),
         "journal",
         FAULT,
         "damaged",
@@ -464,7 +564,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(games=Games("database is locked", 0, in_use=True)),
+        with_values(games=Games("database is locked", 0, in_use=True)),
         "journal",
         OK,
         "running pegboard is using it",
@@ -472,7 +572,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(games=Games("ok", 1, ("abc: peg 0: no",), NOW)),
+        with_values(games=Games("ok", 1, ("abc: peg 0: no",), NOW)),
         "games",
         WARNING,
         "1 game cannot be replayed: abc",
@@ -480,17 +580,24 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(games=Games("ok", 5, (), NOW)),
+        with_values(games=Games("ok", 5, (), NOW)),
         "backup",
         WARNING,
         "not backed up",
         "pegboard backup",
     ),
-    ("4", has(python=(3, 10, 4)), "Python", FAULT, "3.13, not 3.10.4", "virtual environment"),
-    ("Zero 2 W", has(bits=32), "Python", FAULT, "32-bit", "64-bit Raspberry Pi OS"),
     (
         "4",
-        has(version=lambda name: None if name == "starlette" else "99"),
+        with_values(python=(3, 10, 4)),
+        "Python",
+        FAULT,
+        "3.13, not 3.10.4",
+        "virtual environment",
+    ),
+    ("Zero 2 W", with_values(bits=32), "Python", FAULT, "32-bit", "64-bit Raspberry Pi OS"),
+    (
+        "4",
+        with_values(version=lambda name: None if name == "starlette" else "99"),
         "packages",
         FAULT,
         "starlette is missing",
@@ -498,7 +605,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(version=lambda name: {"starlette": "0.9"}.get(name, "99")),
+        with_values(version=lambda name: {"starlette": "0.9"}.get(name, "99")),
         "packages",
         FAULT,
         "starlette must be 1.0, got 0.9",
@@ -506,7 +613,9 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        says("systemctl", "LoadState=loaded\nActiveState=failed\nNRestarts=5\nResult=exit-code"),
+        with_command_output(
+            "systemctl", "LoadState=loaded\nActiveState=failed\nNRestarts=5\nResult=exit-code"
+        ),
         "service",
         FAULT,
         "has failed (exit-code)",
@@ -514,7 +623,9 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        says("systemctl", "LoadState=loaded\nActiveState=active\nNRestarts=4\nResult=success"),
+        with_command_output(
+            "systemctl", "LoadState=loaded\nActiveState=active\nNRestarts=4\nResult=success"
+        ),
         "service",
         WARNING,
         "restarted 4 times",
@@ -522,7 +633,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        says("systemctl", "LoadState=loaded\nActiveState=inactive\nNRestarts=0"),
+        with_command_output("systemctl", "LoadState=loaded\nActiveState=inactive\nNRestarts=0"),
         "service",
         WARNING,
         "inactive",
@@ -530,7 +641,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(safe=PegboardError(SafeMode.TWICE)),
+        with_values(safe=PegboardError(SafeMode.TWICE)),
         "safe mode",
         FAULT,
         "the last two starts failed",
@@ -538,11 +649,11 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "4",
-        has(live=[device_notice("strip", "spi:", GONE)]),
+        with_values(live=[device_notice("strip", "spi:", LOST_STRIP)]),
         "strip now",
         FAULT,
         "/dev/spidev0.0: gone",
         "retried automatically",
     ),
-    ("4", has(live=[device_notice("strip", "spi:")]), "strip now", OK, "spi:", ""),
+    ("4", with_values(live=[device_notice("strip", "spi:")]), "strip now", OK, "spi:", ""),
 ]

@@ -1,4 +1,4 @@
-"""Lets one process at a time do something, among all that run tests of this checkout."""
+"""A lock shared by all test processes of this checkout."""
 
 import fcntl
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 @contextmanager
-def alone(lock: Path) -> Iterator[None]:
-    """Holds a file's lock meanwhile; waits for it first.
+def hold_lock(lock: Path) -> Iterator[None]:
+    """Holds an exclusive file lock during the block.
 
     The kernel gives it back when the process ends, however it ends.
 

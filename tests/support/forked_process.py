@@ -1,4 +1,4 @@
-"""Programs of ours as processes of their own that are forked instead of started anew.
+"""Runs pegboard programs as forks of a process with warm imports.
 
 Nearly all that a start costs goes into imports. One process for each process of tests has made
 them; every program is a fork of it, with its own standard output, errors, environment, signals and
@@ -40,10 +40,10 @@ REQUEST_BYTES = 1 << 17
 
 
 class Forked:
-    """A running `pegboard`, with what its users need of `subprocess.Popen`."""
+    """A running `pegboard` with the part of `subprocess.Popen`'s interface that tests use."""
 
     def __init__(self, arguments: Sequence[str], errors: IO[str]) -> None:
-        """Starts it.
+        """Starts the program.
 
         Args:
             arguments: of its command line, without the name of the program.
@@ -100,7 +100,7 @@ class Forked:
 
 @cache
 def _parent(preload: str) -> socket.socket:
-    """Starts a process that forks; returns the socket by which it hears of programs to start.
+    """Starts the forking server; returns the socket that takes its requests.
 
     Args:
         preload: the LD_PRELOAD of its programs: a library cannot be loaded before one later.
@@ -123,7 +123,7 @@ def _parent(preload: str) -> socket.socket:
 
 
 def fork_programs(requests: socket.socket) -> list[str]:
-    """Forks a program for each request until no more can come; then it exits.
+    """Forks a program per request until the socket closes, then exits.
 
     Returns:
         In each of the programs: the arguments of its command line.
@@ -167,7 +167,7 @@ def _report(status: int, number: int) -> None:
 
 
 def _become(request: bytes, output: int, errors: int, status: int) -> list[str]:
-    """Makes this process the program of a request; returns its arguments."""
+    """Turns this process into the requested program; returns its arguments."""
     arguments, folder, variables = json.loads(request)
     os.close(status)
     for file, number in ((output, 1), (errors, 2)):

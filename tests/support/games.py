@@ -1,4 +1,4 @@
-"""A seat in the middle of the play."""
+"""Game states, rules and recorded games for tests."""
 
 from dataclasses import replace
 from random import Random
@@ -12,8 +12,8 @@ from pegboard.players.selfplay import play_game
 from tests.support.paths import TEST_DATA
 
 
-def playing(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:
-    """Seat 0 is to play on a pile that both laid in turn, seat 1 last; `laid` is its own before."""
+def mid_play(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:
+    """Returns a state in the play where seat 0 is to play on the given pile."""
     mine, down = parse_cards(hand), parse_cards(pile)
     own = parse_cards(laid)
     gone = {*mine, *down, *own, Card.parse(starter)}
@@ -43,14 +43,14 @@ def playing(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> Sta
     return replace(new_game(Rules(), 1), stage=stage)
 
 
-def after(*lines: str, manual: bool = True) -> State:
+def state_after(*lines: str, manual: bool = True) -> State:
     state = new_game(Rules(manual_count=manual), 0)
     for line in lines:
         state = apply(state, parse_action(line)).state
     return state
 
 
-DEAL = (
+LINES_TO_SHOW = (
     "deal 0",
     "cut 5S",
     "play 1 4H",
@@ -65,10 +65,10 @@ DEAL = (
 """Bob (pone) laid 4H 7C 8S 2S, Ann KD QD 9C 3H; Bob's hand is counted now."""
 
 
-SHOWING = after(*DEAL)
+SHOW_STATE = state_after(*LINES_TO_SHOW)
 
 
-TABLES = [
+RULE_VARIANTS = [
     Rules(),
     Rules(target=61, dealer_bonus=3),
     Rules(manual_count=True),
@@ -79,12 +79,12 @@ TABLES = [
 ]
 
 
-GAMES = TEST_DATA / "games"
+GAMES_FOLDER = TEST_DATA / "games"
 
 
-def played(seed: int, *levels: str | Player, rules: Rules | None = None) -> tuple[Action, ...]:
+def self_play(seed: int, *levels: str | Player, rules: Rules | None = None) -> tuple[Action, ...]:
     players = [by_name(level) if isinstance(level, str) else level for level in levels]
     return tuple(action for action, _ in play_game(players, Random(seed), rules))
 
 
-FIVES = "players 2\ndeal 1 5H5D5CJS2HKD 6D9H4H7C2D8D\ndiscard 0 {}\ndiscard 1 9H2D\ncut {}\n"
+FIVES_RECORD = "players 2\ndeal 1 5H5D5CJS2HKD 6D9H4H7C2D8D\ndiscard 0 {}\ndiscard 1 9H2D\ncut {}\n"

@@ -1,4 +1,4 @@
-"""A hall's application without a server, and requests to it."""
+"""The hall's ASGI application without a server, and requests to it."""
 
 import time
 from collections.abc import AsyncIterator
@@ -17,13 +17,13 @@ from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.service.scoreboard import Scoreboard
 
 HOST = "hall.local:8131"
-HERE = f"http://{HOST}"
-PHONE = ("192.168.1.7", 50000)
+BASE_URL = f"http://{HOST}"
+PHONE_ADDRESS = ("192.168.1.7", 50000)
 PIN = "482913"
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[Starlette]:
+async def hall_app(folder: Path) -> AsyncIterator[Starlette]:
     with open_hall(folder) as hall:
         key, board = SigningKey(), Scoreboard()
         board_registry = BoardRegistry(hall, key, board)
@@ -42,10 +42,10 @@ async def served(folder: Path) -> AsyncIterator[Starlette]:
         await board_registry.store_thread.close()
 
 
-async def ask(
+async def request(
     to: Starlette, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> httpx.Response:
-    transport = httpx.ASGITransport(to, client=PHONE, raise_app_exceptions=False)
+    transport = httpx.ASGITransport(to, client=PHONE_ADDRESS, raise_app_exceptions=False)
     told = {"host": HOST, "content-type": "application/json"} | headers
     async with httpx.AsyncClient(transport=transport, base_url="http://ignored") as http:
         content = body or (b"{}" if method == "POST" else None)

@@ -1,4 +1,4 @@
-"""Real boards that have joined a hall: what they say of it, and what they and the hall have."""
+"""Helpers for real boards that have joined a hall."""
 
 from contextlib import closing
 from pathlib import Path
@@ -10,32 +10,32 @@ from pegboard.hall.store.port import HallStore
 from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.state_names import BOARD_KEY
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 
-def told(board: Running) -> dict[str, object]:
-    """The board's own words about its hall; empty without one."""
+def hall_notice(board: RunningBoard) -> dict[str, object]:
+    """Returns the board's notice about its hall, or an empty dict."""
     devices = board.get("api/state")["devices"]
     return next((each for each in devices if each["name"] == "hall"), {})
 
 
-def of_board(state: Path) -> list[Item]:
-    """All of a board's journal, read from its file."""
+def journal_items(state: Path) -> list[Item]:
+    """Returns all items of a board's journal, read from its file."""
     with closing(SqliteJournal(state / "journal.db")) as journal:
         reader = JournalFeed(load_key(state / BOARD_KEY).id, journal.lineage())
         reader.catch_up(journal)
         return reader.feed.items
 
 
-def of_hall(store: HallStore, board: str) -> list[Item]:
-    """All that a hall has of a board: one epoch, one course."""
+def hall_items(store: HallStore, board: str) -> list[Item]:
+    """Returns all items a hall has of a board; asserts a single epoch and branch."""
     (view,) = store.epochs(board)
     assert len(view.branches) == 1, "nothing forked"
     return list(store.items(board, view.epoch))
 
 
-def peg(board: Running, rng: Random, times: int) -> int:
-    """Pegs, in the next game when one is over; returns how many items that made."""
+def peg_randomly(board: RunningBoard, rng: Random, times: int) -> int:
+    """Pegs random points, starting new games as needed; returns the number of items created."""
     made = 0
     for _ in range(times):
         action = f"peg {rng.randrange(2)} {rng.randint(1, 12)}"

@@ -1,4 +1,4 @@
-"""Events that have come to their bracket: as decisions, and in a running hall."""
+"""Events that have reached their bracket: as decisions and in a running hall."""
 
 from typing import Any
 
@@ -18,15 +18,15 @@ from pegboard.tournament.decisions import (
     WrittenLine,
 )
 from pegboard.tournament.scorecards.line import lost, won
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.running_hall import RunningHall
 
 NAMES = "abcdefgh"
 SEEDS = ("a", "c", "e", "g")
 
 
-def played(margins: dict[str, int]) -> list[AnyDecision]:
-    """One round of eight: the first of each pair wins by so much."""
+def first_round(margins: dict[str, int]) -> list[AnyDecision]:
+    """Returns the decisions of one round of eight in which the first of each pair wins."""
     log: list[AnyDecision] = [
         Opened(at=1.0, by="d", name="Open", kind=EventKind.MAIN, games=1, best_of=3, seed="s")
     ]
@@ -44,25 +44,25 @@ def played(margins: dict[str, int]) -> list[AnyDecision]:
     return log
 
 
-ROUNDS = played({"a": 40, "c": 12, "e": 11, "g": 10})
+FIRST_ROUND = first_round({"a": 40, "c": 12, "e": 11, "g": 10})
 
 
-def seeded(*more: AnyDecision) -> list[AnyDecision]:
-    return [*ROUNDS, Seeded(at=5.0, by="d", players=SEEDS, reason="four"), *more]
+def seeded_log(*more: AnyDecision) -> list[AnyDecision]:
+    return [*FIRST_ROUND, Seeded(at=5.0, by="d", players=SEEDS, reason="four"), *more]
 
 
-def call(number: int, one: str, other: str, table: int = 1, round: int = 1) -> Called:
+def called_match(number: int, one: str, other: str, table: int = 1, round: int = 1) -> Called:
     return Called(at=6.0, by="hall", match=(round, number), table=table, players=(one, other))
 
 
-def game(number: int, winner: str, loser: str, match: tuple[int, int] = (1, 1)) -> Counted:
+def counted_game(number: int, winner: str, loser: str, match: tuple[int, int] = (1, 1)) -> Counted:
     key = f"{match}{number}{winner}"
     return Counted(at=7.0, by="d", match=match, number=number, winner=winner, loser=loser,
                    board="b", game=key)  # fmt: skip
 
 
-def play(board: Running, winner: int, margin: int) -> None:
-    """A game in which somebody pegs out."""
+def play_game(board: RunningBoard, winner: int, margin: int) -> None:
+    """Plays a game on the board to the end, won by the given margin."""
     assert board.command(new={"mode": "score"})["ok"]
     left = {winner: 121, 1 - winner: 121 - margin}
     for seat in (1 - winner, winner):
@@ -72,25 +72,27 @@ def play(board: Running, winner: int, margin: int) -> None:
             left[seat] -= points
 
 
-def event(hall: RunningHall) -> Any:
+def event_part(hall: RunningHall) -> Any:
     return hall.get("api/tables")["parts"]["event"]
 
 
 def qualify(hall: RunningHall, margins: list[int], odd: int = 0) -> None:
-    """A main event of one round whose cards the director writes: the first of each pair wins.
+    """Plays a one-round main event whose cards the director writes; the first of each pair wins.
 
     Args:
         hall: that runs.
         margins: by table.
         odd: 1 if a player has the bye.
     """
-    assert hall.direct("event", name="Open", kind="main", games=1, best_of=3)["ok"]
+    assert hall.post_as_director("event", name="Open", kind="main", games=1, best_of=3)["ok"]
     names = [f"Player {n}" for n in range(2 * len(margins) + odd)]
-    assert hall.direct("players", names=names)["ok"] and hall.direct("draw")["ok"]
-    for table, margin in zip(event(hall)["tables"], margins, strict=True):
+    assert (
+        hall.post_as_director("players", names=names)["ok"] and hall.post_as_director("draw")["ok"]
+    )
+    for table, margin in zip(event_part(hall)["tables"], margins, strict=True):
         one, other = table["players"]
         for player, line in ((one, won(1, other, margin)), (other, lost(1, one, margin))):
             new = msgspec.to_builtins(WrittenLine.of(line))
             decision = {"do": "amend", "player": player, "old": None, "new": new}
             more = {"rule": "x", "reason": "y"}
-            assert hall.direct("decide", decision=decision | more)["ok"]
+            assert hall.post_as_director("decide", decision=decision | more)["ok"]

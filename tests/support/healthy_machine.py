@@ -1,4 +1,4 @@
-"""Machines for doctor to look at: nothing of the one the tests run on shows through."""
+"""Simulated machines for doctor, isolated from the real one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from pegboard.notice import Notice
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
-from tests.support.machine_files import machine as files_of
+from tests.support.machine_files import create_machine as files_of
 
 NOW = 1_795_000_000.0
 """A day in November 2026."""
@@ -23,8 +23,8 @@ GOOD_VERSIONS = {
 GIB = 1 << 30
 
 
-def answers(told: dict[str, str]) -> Callable[[Sequence[str]], str | None]:
-    """Commands that say what was told, and none else is there."""
+def command_output(told: dict[str, str]) -> Callable[[Sequence[str]], str | None]:
+    """Returns a command runner with canned output; other commands are missing."""
     return lambda command: told.get(" ".join(command), told.get(command[0]))
 
 
@@ -44,14 +44,14 @@ def config(
     )
 
 
-def healthy(root: Path, pi: str | None = "4", **more: Any) -> SystemProbe:
-    """A machine on which nothing is wrong: with what a good installation has."""
+def healthy_machine(root: Path, pi: str | None = "4", **more: Any) -> SystemProbe:
+    """Returns a machine with everything a good installation has."""
     files_of(root, pi, spi=pi is not None)
-    write(root, "proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0")
-    write(root, "proc/meminfo", "MemTotal: 498000 kB\nMemAvailable: 310000 kB")
-    write(root, "sys/class/thermal/thermal_zone0/temp", "48312")
-    write(root, "run/systemd/timesync/synchronized", "")
-    write(root, "run/avahi-daemon/pid", "312")
+    write_file(root, "proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0")
+    write_file(root, "proc/meminfo", "MemTotal: 498000 kB\nMemAvailable: 310000 kB")
+    write_file(root, "sys/class/thermal/thermal_zone0/temp", "48312")
+    write_file(root, "run/systemd/timesync/synchronized", "")
+    write_file(root, "run/avahi-daemon/pid", "312")
     state = root / "var/lib/pegboard"
     state.mkdir(parents=True)
     (state / "journal.db").write_text("")
@@ -62,7 +62,7 @@ def healthy(root: Path, pi: str | None = "4", **more: Any) -> SystemProbe:
         games=Games("ok", 1, latest_at=NOW - 60),
         wall=lambda: NOW,
         monotonic=lambda: 5000.0,
-        answer=answers({"vcgencmd get_throttled": "throttled=0x0"}),
+        answer=command_output({"vcgencmd get_throttled": "throttled=0x0"}),
         fetch=lambda url: None,
         installed=lambda module: True,
         version=lambda package: GOOD_VERSIONS.get(package, "99"),
@@ -82,12 +82,12 @@ def healthy(root: Path, pi: str | None = "4", **more: Any) -> SystemProbe:
     return replace(usual, **more)
 
 
-def write(root: Path, name: str, text: str) -> None:
+def write_file(root: Path, name: str, text: str) -> None:
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
 
 
-def told(machine: SystemProbe) -> dict[str, Notice]:
-    """The findings by name."""
+def findings(machine: SystemProbe) -> dict[str, Notice]:
+    """Returns doctor's findings by name."""
     return {each.name: each for each in examine(machine)}

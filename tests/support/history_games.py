@@ -1,4 +1,4 @@
-"""Games for the history: made by random players, by records, and in a journal."""
+"""Stored games for history tests: from random players, records and journals."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ DAY_S = 86_400.0
 BEGAN = 1_700_000_000.0
 
 
-def source_of(
+def stored_game(
     actions: Iterable[Action | str],
     *,
     names: Sequence[str] = ("Ann", "Ben"),
@@ -30,7 +30,7 @@ def source_of(
     said: dict[str, str] | None = None,
     started: float | None = None,
 ) -> Source:
-    """A game as the journal would hold it, one line a second."""
+    """Returns a game as the journal stores it, one line per second."""
     rules = rules or Rules()
     started = BEGAN + number * 3600 if started is None else started
     lines = [text if isinstance(text, str) else format_action(text) for text in actions]
@@ -50,7 +50,7 @@ def source_of(
 def whole_game(
     seed: int, rules: Rules | None = None, dealer: int = 0
 ) -> tuple[list[Action], list[State]]:
-    """A game between sound players: the actions, and the state after each."""
+    """Returns the actions of a game between simple players, and the state after each."""
     actions, states = _played(seed, rules or Rules(), dealer)
     return list(actions), list(states)
 
@@ -61,16 +61,16 @@ def _played(seed: int, rules: Rules, dealer: int) -> tuple[tuple[Action, ...], t
     return tuple(action for action, _ in steps), tuple(step.state for _, step in steps)
 
 
-def fill(journal: SqliteJournal, sources: Iterable[Source]) -> None:
-    """Writes games into a journal as the service does, line by line."""
+def write_games(journal: SqliteJournal, sources: Iterable[Source]) -> None:
+    """Writes games into a journal line by line, as the service does."""
     for source in sources:
         journal.start(source.id, source.header, source.mode, source.started)
         for entry in source.entries:
             journal.append(source.id, Entry(*entry))
 
 
-def entries_of(lines: str) -> list[Action]:
-    """Actions, one a line."""
+def parse_actions(lines: str) -> list[Action]:
+    """Parses one action per line."""
     return [parse_action(line.strip()) for line in lines.strip().splitlines()]
 
 

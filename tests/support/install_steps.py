@@ -1,4 +1,4 @@
-"""The installer's steps, one by one, on a machine that is a folder."""
+"""Runs single steps of the installer on a machine simulated in a folder."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from tests.support.paths import ROOT
 SCRIPT = (ROOT / "systemd" / "install.sh").read_text()
 STEPS = SCRIPT.partition('\nif [ -n "$stage" ]; then')[0]
 """The script up to where it begins to do something."""
-OWN = 'host = "0.0.0.0"  # mine\n'
+OWN_CONFIG = 'host = "0.0.0.0"  # mine\n'
 SYSTEMCTL = """#!/bin/sh
 echo "$*" >> {machine}/systemctl.log
 case $1 in is-enabled) grep -q "enable.*/$2$" {machine}/systemctl.log && echo enabled ;; esac
@@ -17,11 +17,11 @@ case $1 in is-enabled) grep -q "enable.*/$2$" {machine}/systemctl.log && echo en
 """
 
 
-def made(folder: Path) -> Path:
-    """A machine with a configuration, and programs that change no users and no units."""
+def create_machine(folder: Path) -> Path:
+    """Creates a machine with a configuration and stubbed system programs."""
     for name in ("etc", "state", "opt", "units", "bin"):
         (folder / name).mkdir()
-    (folder / "etc/config.toml").write_text(OWN)
+    (folder / "etc/config.toml").write_text(OWN_CONFIG)
     for name in ("getent", "userdel", "groupdel", "chown", "chgrp", "apt-mark"):
         program = folder / "bin" / name
         program.write_text("#!/bin/sh\nexit 1\n" if name == "getent" else "#!/bin/sh\n")
@@ -31,14 +31,14 @@ def made(folder: Path) -> Path:
     return folder
 
 
-def asked(machine: Path) -> list[str]:
-    """What systemctl was told."""
+def systemctl_calls(machine: Path) -> list[str]:
+    """Returns the arguments of all systemctl calls."""
     log = machine / "systemctl.log"
     return log.read_text().splitlines() if log.exists() else []
 
 
-def does(machine: Path, what: str, code: int = 0) -> str:
-    """Runs steps of the script there; returns what it says."""
+def run_steps(machine: Path, what: str, code: int = 0) -> str:
+    """Runs steps of the script; returns its output."""
     places = f"opt={machine}/opt etc={machine}/etc state={machine}/state"
     steps = STEPS.replace("opt=/opt/pegboard etc=/etc/pegboard state=/var/lib/pegboard", places)
     steps = steps.replace("units=/etc/systemd/system", f"units={machine}/units")

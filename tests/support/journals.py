@@ -1,4 +1,4 @@
-"""Journals that were played into, and damage done to them."""
+"""Journals with games, and ways to damage them."""
 
 import shutil
 import tempfile
@@ -22,8 +22,8 @@ HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
 DAY_1, DAY_2 = 1_700_000_000.0, 1_700_090_000.0
 
 
-def play(journal: SqliteJournal, game: str, first: int, last: int) -> None:
-    """Pegs one point forwards and back, so that a game may be as long as it likes."""
+def append_pegs(journal: SqliteJournal, game: str, first: int, last: int) -> None:
+    """Appends alternating pegs and undos, so a game can have any length."""
     if first == 1:
         assert journal.start(game, HEADER, "score", DAY_1)
     for seq in range(first, last + 1):
@@ -32,48 +32,48 @@ def play(journal: SqliteJournal, game: str, first: int, last: int) -> None:
 
 
 @cache
-def template() -> tuple[tempfile.TemporaryDirectory[str], tuple[bytes, bytes]]:
-    """A state folder, and its journal and log as an unclean stop of a longer game leaves them."""
+def journal_templates() -> tuple[tempfile.TemporaryDirectory[str], tuple[bytes, bytes]]:
+    """Returns a template state folder, and the files an unclean stop leaves."""
     kept = tempfile.TemporaryDirectory()
     folder = Path(kept.name) / "state"
     journal = SqliteJournal(folder / "journal.db")
-    play(journal, "one", 1, 90)
-    play(journal, "two", 1, 40)
+    append_pegs(journal, "one", 1, 90)
+    append_pegs(journal, "two", 1, 40)
     assert make_copy(journal, folder, DAY_1) is not None
-    play(journal, "two", 41, 80)
-    play(journal, "three", 1, 60)
+    append_pegs(journal, "two", 41, 80)
+    append_pegs(journal, "three", 1, 60)
     journal.close()
     longer = shutil.copytree(folder, Path(kept.name) / "longer") / "journal.db"
     journal = SqliteJournal(longer)
-    play(journal, "three", 61, 90)
+    append_pegs(journal, "three", 61, 90)
     unclean = longer.read_bytes(), log_of(longer).read_bytes()
     journal.close()
     return kept, unclean
 
 
-def state_of(folder: Path) -> Path:
-    """Two games in the copy; a third, and more of the second, only in the journal."""
-    shutil.copytree(Path(template()[0].name) / "state", folder, dirs_exist_ok=True)
+def copy_state(folder: Path) -> Path:
+    """Copies the template state: two games in the snapshot, more only in the journal."""
+    shutil.copytree(Path(journal_templates()[0].name) / "state", folder, dirs_exist_ok=True)
     return folder
 
 
-def zeros(file: Path) -> None:
+def fill_with_zeros(file: Path) -> None:
     file.write_bytes(bytes(file.stat().st_size))
 
 
-def no_header(file: Path) -> None:
+def erase_header(file: Path) -> None:
     file.write_bytes(b"\0" * 100 + file.read_bytes()[100:])
 
 
-def half(file: Path) -> None:
+def truncate_half(file: Path) -> None:
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
 
 
-def board(folder: Path, *games: str) -> Path:
-    """A state folder in which some games were played."""
+def create_state(folder: Path, *games: str) -> Path:
+    """Creates a state folder with some games; returns it."""
     journal = SqliteJournal(folder / "journal.db")
     for game in games:
-        play(journal, game, 1, 30)
+        append_pegs(journal, game, 1, 30)
     journal.close()
     return folder
 
@@ -81,8 +81,8 @@ def board(folder: Path, *games: str) -> Path:
 NOW = 1_700_000_000.0
 
 
-def checked(left: Path) -> dict[str, str]:
-    """Every committed action by its id, of a board that starts again on this disk.
+def recovered_actions(left: Path) -> dict[str, str]:
+    """Recovers a board from a disk; returns every committed action by id.
 
     Also those by which a new game was taken back: the game that went on has no line of them.
     """

@@ -1,11 +1,11 @@
-"""People who look at the LEDs that a test lights, and answer what they see."""
+"""Simulated people who look at the LEDs and answer the setup questions."""
 
 from typing import Any
 
 from pegboard.board.layout import Layout, Piece
 from pegboard.devices.strip_check import ends
 
-SLIPS = {
+INVALID_ANSWERS = {
     "colour": "purple", "row": "99", "end": "x", "walk": "?", "dark": "x", "lit": "x", "place": "1",
     "behind": "99",
 }  # fmt: skip
@@ -15,14 +15,16 @@ Wiring = list[tuple[Piece, bool]]
 """The pieces along the real data line, and whether each is turned round."""
 
 
-def wired_as(layout: Layout, order: list[int], turned: list[bool]) -> Wiring:
+def wire(layout: Layout, order: list[int], turned: list[bool]) -> Wiring:
     return [(layout.pieces[n], turn) for n, turn in zip(order, turned, strict=True)]
 
 
-class Person:
-    """Looks at the lamps of a board and answers; its first answers are wrong if it slips."""
+class BoardObserver:
+    """Watches a board's LEDs and answers; with `slips_first`, invalidly at first."""
 
-    def __init__(self, layout: Layout, wiring: Wiring, *, spare: int = 0, slips: bool = False):
+    def __init__(
+        self, layout: Layout, wiring: Wiring, *, spare: int = 0, slips_first: bool = False
+    ):
         self.spots: dict[int, tuple[Piece, int]] = {}
         """Which lamp of which piece a pixel really is, lamps counted as the file does."""
         pixel = spare
@@ -35,26 +37,26 @@ class Person:
             layout.pieces, key=lambda p: (min(y for _, y in p.points), min(x for x, _ in p.points))
         )
         self.strip: Any = None
-        self.asked: list[str] = []
-        self.slips = slips
+        self.questions: list[str] = []
+        self.slips = slips_first
         self.behind = 0
         """LEDs of the strip behind the last of the layout."""
-        self.misses = False
+        self.sees_dark_leds = False
         """Whether LEDs stay dark in the walk."""
         self.dark = 0
         self.seen: list[bytes] = []
 
     def __call__(self, kind: str, text: str) -> str:
-        self.asked.append(kind)
-        if self.slips and self.asked.count(kind) % 2:
-            return SLIPS.get(kind, "")
+        self.questions.append(kind)
+        if self.slips and self.questions.count(kind) % 2:
+            return INVALID_ANSWERS.get(kind, "")
         frame: bytes = getattr(self.strip, "lit", None) or self.strip.frame
         if kind == "colour":
             return "rgb"[max(range(3), key=lambda channel: frame[channel])]
         pixels = [frame[k : k + 3] for k in range(0, len(frame), 3)]
         if kind == "walk":
             assert not any(frame)
-            return "n" if self.misses else "y"
+            return "n" if self.sees_dark_leds else "y"
         if kind in ("write", "save"):
             return ""
         if kind == "white":
@@ -86,8 +88,8 @@ class Person:
         return first[0] if lamp == 0 else last[0]
 
 
-class Looker:
-    """Looks at a bare strip of which some LEDs may be dead, and answers what it sees."""
+class StripObserver:
+    """Watches a bare strip, some LEDs of which may be dead, and answers."""
 
     def __init__(self, dead: frozenset[int], *, breaks: bool) -> None:
         self.dead, self.breaks = dead, breaks

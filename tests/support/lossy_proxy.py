@@ -1,4 +1,4 @@
-"""A proxy between boards and their hall, on loopback, that drops, doubles, delays and cuts.
+"""A loopback proxy between boards and hall that drops, duplicates, delays and cuts.
 
 It knows WebSocket frames as far as it must: an acknowledgement is dropped as a whole, and a message
 is doubled as a whole, as networks, proxies and programs that try again do.
@@ -14,8 +14,8 @@ from tests.support.relay import Relay
 ACK = b'{"type":"ack"'
 
 
-class Proxy(Relay):
-    """Runs on a thread of its own until `close`.
+class LossyProxy(Relay):
+    """Runs on its own thread until `close`.
 
     Args:
         port: of the hall.
@@ -41,12 +41,14 @@ class Proxy(Relay):
         self.dropped = self.doubled = self.cuts = 0
         super().__init__()
 
-    def calm(self) -> None:
-        """Does nothing bad from now on."""
+    def stop_faults(self) -> None:
+        """Stops injecting faults."""
         self._drop = self._double = self._cut = self._delay_s = 0.0
 
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Passes it on to the hall, badly."""
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Forwards a connection to the hall, injecting faults."""
         try:
             there, to_hall = await asyncio.open_connection("127.0.0.1", self._hall)
         except OSError:
@@ -86,7 +88,7 @@ class Proxy(Relay):
 
 
 async def _frames(reader: asyncio.StreamReader) -> AsyncIterator[tuple[bytes, bytes]]:
-    """Yields whole frames, and of unmasked ones the content."""
+    """Yields whole WebSocket frames, with the payload of unmasked ones."""
     while True:
         head = await reader.readexactly(2)
         size = head[1] & 0x7F

@@ -1,4 +1,4 @@
-"""Machines that are not there: the files by which they are known, below a folder."""
+"""Files by which Raspberry Pis and PCs are recognised, created in a folder."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ STEADY = {"3": "core_freq=250", "Zero 2 W": "core_freq=250", "4": "core_freq_min
 STEADY |= {"Zero": "core_freq=250", "Zero W": "core_freq=250"}
 
 
-def machine(
+def create_machine(
     root: Path,
     pi: str | None = None,
     *,
@@ -29,7 +29,7 @@ def machine(
     modules: str = "",
     mem: bool = True,
 ) -> Path:
-    """Makes the files of a machine and returns its root.
+    """Creates a machine's files; returns its root.
 
     Args:
         root: an empty folder.

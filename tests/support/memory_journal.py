@@ -1,4 +1,4 @@
-"""Journals in memory, each closed when its test is over."""
+"""In-memory journals that are closed at the end of each test."""
 
 import asyncio
 from typing import Any
@@ -9,18 +9,18 @@ _open: list[SqliteJournal] = []
 
 
 def memory_journal(kind: type[SqliteJournal] = SqliteJournal) -> SqliteJournal:
-    """A new one."""
+    """Opens a journal in memory."""
     journal = kind(":memory:")
     _open.append(journal)
     return journal
 
 
 def close_all() -> None:
-    """What the tests left open."""
+    """Closes the journals that tests left open."""
     while _open:
         _open.pop().close()
 
 
-async def here(call: Any, *args: Any) -> Any:
+async def run_inline(call: Any, *args: Any) -> Any:
     await asyncio.sleep(0)
     return call(*args)

@@ -1,4 +1,4 @@
-"""A real Mosquitto on loopback, with passwords or TLS, that a test can kill and start again."""
+"""A real Mosquitto on loopback, with passwords or TLS, that tests can restart."""
 
 import shutil
 import socket
@@ -20,7 +20,7 @@ def free_port() -> int:
 
 
 class Broker:
-    """One broker; nothing of it survives a restart, as where its persistence was lost."""
+    """A broker without persistence: a restart loses retained messages."""
 
     def __init__(self, folder: Path, lines: str) -> None:
         self.port = free_port()
@@ -56,7 +56,7 @@ class Broker:
 
 @contextmanager
 def broker(folder: Path, lines: str = "allow_anonymous true\n") -> Iterator[Broker]:
-    """A broker that ends with the block."""
+    """Runs a broker for the duration of the block."""
     folder.mkdir(exist_ok=True)
     running = Broker(folder, lines)
     try:
@@ -66,7 +66,7 @@ def broker(folder: Path, lines: str = "allow_anonymous true\n") -> Iterator[Brok
 
 
 def with_password(folder: Path, user: str, password: str) -> str:
-    """The lines of a broker that lets one user in."""
+    """Returns the configuration of a broker that admits one user."""
     folder.mkdir(exist_ok=True)
     file = folder / "passwords"
     tool = shutil.which("mosquitto_passwd") or "/usr/bin/mosquitto_passwd"
@@ -75,7 +75,7 @@ def with_password(folder: Path, user: str, password: str) -> str:
 
 
 def with_tls(folder: Path) -> tuple[str, Path]:
-    """The lines of a broker that speaks TLS as `localhost`, and the certificate of its CA."""
+    """Returns the configuration of a TLS broker for `localhost`, and its CA certificate."""
     folder.mkdir(exist_ok=True)
 
     def openssl(*arguments: str) -> None:

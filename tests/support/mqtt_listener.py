@@ -1,4 +1,4 @@
-"""Somebody else at a real broker, who hears everything."""
+"""An independent MQTT client that records every message."""
 
 import asyncio
 import json
@@ -15,12 +15,12 @@ WAIT_S = 30
 
 
 class Listener:
-    """Somebody else at the broker: what each topic said last, and everything it said."""
+    """Records all messages, and the last one per topic."""
 
     def __init__(self, client: aiomqtt.Client) -> None:
         self.client = client
-        self.last: dict[str, Any] = {}
-        self.all: list[tuple[str, Any]] = []
+        self.last_by_topic: dict[str, Any] = {}
+        self.messages: list[tuple[str, Any]] = []
         self.retained: set[str] = set()
 
     async def listen(self) -> None:
@@ -31,21 +31,23 @@ class Listener:
             with suppress(ValueError):
                 said = json.loads(said)
             topic = str(message.topic)
-            self.last[topic] = said
-            self.all.append((topic, said))
+            self.last_by_topic[topic] = said
+            self.messages.append((topic, said))
             if message.retain:
                 self.retained.add(topic)
 
-    async def until(self, test: Callable[[], object], what: str = "") -> None:
-        await await_until(test, lambda: f"{what} (only {self.last} was heard)")
+    async def wait_for(self, test: Callable[[], object], what: str = "") -> None:
+        await await_until(test, lambda: f"{what} (only {self.last_by_topic} was heard)")
 
-    def said(self, end: str) -> Any:
-        """What the board's topic with that end said last."""
-        return next((said for topic, said in self.last.items() if topic.endswith(end)), None)
+    def last_message(self, end: str) -> Any:
+        """Returns the last message of the topic with this suffix, or None."""
+        return next(
+            (said for topic, said in self.last_by_topic.items() if topic.endswith(end)), None
+        )
 
 
 @asynccontextmanager
-async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
+async def mqtt_listener(port: int, **options: Any) -> AsyncIterator[Listener]:
     async with aiomqtt.Client("localhost", port, **options) as client:
         listener = Listener(client)
         await client.subscribe("#", qos=1)
@@ -58,13 +60,13 @@ async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
 
 
 @contextmanager
-def overheard(port: int) -> Iterator[Listener]:
-    """The same beside a test that waits for something else: it listens on a thread of its own."""
+def threaded_listener(port: int) -> Iterator[Listener]:
+    """Runs a listener on a separate thread."""
     found: list[Listener] = []
     ready, loop, done = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
 
     async def listen() -> None:
-        async with listening(port) as listener:
+        async with mqtt_listener(port) as listener:
             found.append(listener)
             ready.set()
             await done.wait()

@@ -1,4 +1,4 @@
-"""A short club night that was played, for tests that only read it."""
+"""The archive of a short club night, for read-only tests."""
 
 from functools import cache
 from pathlib import Path
@@ -13,8 +13,8 @@ HALL_KEY = SigningKey(bytes(range(1, 33)))
 
 
 @cache
-def exported(rounds: int = 2) -> bytes:
-    """Returns the file of a night of six players; played once a process."""
+def exported_night(rounds: int = 2) -> bytes:
+    """Returns the exported file of a six-player night, played once per process."""
     with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         play_night(hall, Path(name), "seed", 1e9, rounds=rounds)
         return export(hall.store, EVENT, HALL_KEY)

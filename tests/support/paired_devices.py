@@ -1,4 +1,4 @@
-"""A door with devices that were let in, for tests of what stands behind it."""
+"""Pairing registries with known devices, and their credentials."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from pegboard.pairing import Device, PairingRegistry
 from pegboard.pairing.devices import digest
 
 
-async def here(call: Callable[..., Any], *arguments: Any) -> Any:
-    """Writes at once, in place of the journal's worker."""
+async def run_inline(call: Callable[..., Any], *arguments: Any) -> Any:
+    """Runs a blocking call on the event loop, replacing the journal worker."""
     return call(*arguments)
 
 
-class Clock:
-    """Seconds that pass when a test says so."""
+class ManualClock:
+    """A clock that only tests advance, in seconds."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -24,10 +24,10 @@ class Clock:
         return self.now
 
 
-def pairing(
+def pairing_registry(
     folder: Path, *names: str, board: str = "", clock: Callable[[], float] | None = None
 ) -> PairingRegistry:
-    """A door that knows devices by name; the token of `Ann` is `token of Ann`.
+    """Creates a registry with named devices; `Ann`'s token is `token-of-Ann`.
 
     Args:
         folder: where changes are written.
@@ -36,23 +36,24 @@ def pairing(
         clock: monotonic seconds.
     """
     known = tuple(
-        Device(f"id-{name}", name, digest(token(name)), 0.0, 0.0, name == board) for name in names
+        Device(f"id-{name}", name, digest(device_token(name)), 0.0, 0.0, name == board)
+        for name in names
     )
     return PairingRegistry(
-        folder, here, clock=clock or time.monotonic, wall_clock=time.time, known=known
+        folder, run_inline, clock=clock or time.monotonic, wall_clock=time.time, devices=known
     )
 
 
-def token(name: str) -> str:
-    """What a device shows."""
+def device_token(name: str) -> str:
+    """Returns a device's token."""
     return f"token-of-{name}"
 
 
-def cookie(name: str) -> dict[str, str]:
-    """The header in which a browser shows it."""
-    return {"cookie": f"pegboard={token(name)}"}
+def cookie_header(name: str) -> dict[str, str]:
+    """Returns the header with which a browser authenticates."""
+    return {"cookie": f"pegboard={device_token(name)}"}
 
 
-def bearer(name: str) -> dict[str, str]:
-    """The header in which a program shows it."""
-    return {"authorization": f"Bearer {token(name)}"}
+def bearer_header(name: str) -> dict[str, str]:
+    """Returns the header with which a program authenticates."""
+    return {"authorization": f"Bearer {device_token(name)}"}

@@ -1,4 +1,4 @@
-"""Folders: of the project, and of what tests read."""
+"""Project root and test data folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Phones as programs: each pairs with a running service, keeps a socket, notes what it hears."""
+"""Phones that pair with a running service and record its messages."""
 
 import asyncio
 import json
@@ -15,8 +15,8 @@ FORWARDED = "x-forwarded-for"
 """A proxy on the board's machine names its client here; so a test is somebody on the network."""
 
 
-class Client:
-    """Somebody with a browser: `address` is where the board sees him come from."""
+class Phone:
+    """A browser client; `address` is the client address that the board sees."""
 
     def __init__(self, url: str, address: str | None, name: str = "") -> None:
         self.url, self.name = url.rstrip("/"), name
@@ -24,7 +24,7 @@ class Client:
         self.headers = {"origin": self.url} | ({FORWARDED: address} if address else {})
         self.http = httpx.AsyncClient(base_url=self.url, headers=self.headers, timeout=30)
         self.socket: ClientConnection | None = None
-        self.heard: list[str] = []
+        self.received: list[str] = []
         """Every text that came over the socket."""
         self.state: dict[str, Any] = {}
         self.missed: list[dict[str, Any]] = []
@@ -42,7 +42,7 @@ class Client:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        await self.hang_up()
+        await self.close_socket()
         await self.http.aclose()
 
     async def get(self, path: str) -> httpx.Response:
@@ -51,8 +51,8 @@ class Client:
     async def post(self, path: str, **body: Any) -> httpx.Response:
         return await self.http.post(path, json=body)
 
-    async def dial(self, query: str = "changes=1") -> None:
-        """Opens the socket; with the cookies it has."""
+    async def open_socket(self, query: str = "changes=1") -> None:
+        """Opens the WebSocket with the client's cookies."""
         pairs = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         headers = {k: v for k, v in self.headers.items() if k != "origin"}
         self.socket = await connect(
@@ -62,9 +62,9 @@ class Client:
             proxy=None,
         )
         self._reading = asyncio.create_task(self._read(self.socket))
-        await self.until(lambda state: bool(state))
+        await self.wait_for_state(lambda state: bool(state))
 
-    async def hang_up(self) -> None:
+    async def close_socket(self) -> None:
         if self.socket is not None:
             await self.socket.close()
             assert self._reading is not None
@@ -76,13 +76,13 @@ class Client:
             async for said in socket:
                 if isinstance(said, bytes):
                     continue
-                self.heard.append(said)
-                self._take(json.loads(said))
+                self.received.append(said)
+                self._receive(json.loads(said))
         except ConnectionClosed:
             pass
         self._news.set()
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def _receive(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "state":
                 self.state = message
@@ -95,8 +95,8 @@ class Client:
                 self._acks.pop(message["id"]).set_result(message)
         self._news.set()
 
-    async def until(self, test: Any) -> dict[str, Any]:
-        """The first state that passes the test."""
+    async def wait_for_state(self, test: Any) -> dict[str, Any]:
+        """Returns the first state that passes the test."""
         async with asyncio.timeout(30):
             while not test(self.state):
                 self._news.clear()
@@ -104,7 +104,7 @@ class Client:
         return self.state
 
     async def command(self, id: str = "", **what: Any) -> dict[str, Any]:
-        """One command over the socket; its acknowledgement."""
+        """Sends a command over the socket; returns its acknowledgement."""
         assert self.socket is not None
         self._made += 1
         id = id or f"{self.name}-{id_number()}"
@@ -120,12 +120,12 @@ _numbers = iter(range(10**9))
 
 
 def id_number() -> int:
-    """No two commands of a test run have the same id."""
+    """Returns a number that is unique within the test run."""
     return next(_numbers)
 
 
-async def pair(phone: Client, board: Client) -> dict[str, Any]:
-    """The board shows a PIN, the phone gives it, the board's page says yes; the device."""
+async def pair(phone: Phone, board: Phone) -> dict[str, Any]:
+    """Pairs a phone by PIN and approval on the board's page; returns the device."""
     invited = (await board.post("/api/devices", invite=True)).json()
     asked = await phone.post("/api/pair", name=phone.name, code=invited["pin"])
     assert asked.status_code == 202, asked.text

@@ -1,4 +1,4 @@
-"""A real PostgreSQL in a folder of its own, on a socket in that folder, with a password.
+"""A real PostgreSQL in a temporary folder, reached by socket and password.
 
 It refuses to run as root, so there it runs as `nobody`, who owns the folder. Tests that start it
 belong to the group `hall`.
@@ -27,7 +27,7 @@ WAIT_S = 30.0
 
 
 class Postgres:
-    """One server; it can be killed and started again with what it had committed."""
+    """A server that can be killed and restarted with its committed data."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         assert INSTALLED, "PostgreSQL is missing: .ci/setup test hall"
@@ -57,7 +57,7 @@ class Postgres:
         assert ran.returncode == 0, ran.stderr + ran.stdout
 
     def start(self) -> None:
-        """Starts it, and waits until it takes connections."""
+        """Starts the server and waits until it accepts connections."""
         command = [
             *(str(self._programs / "postgres"), "-D", "data", "-k", str(self.folder)),
             *("-c", "listen_addresses=", *self._options),
@@ -83,14 +83,14 @@ class Postgres:
         return True
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Ends it: SIGINT cuts all connections, SIGQUIT is as after a crash."""
+        """Stops the server: SIGINT disconnects clients, SIGQUIT simulates a crash."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(WAIT_S)
             self._process = None
 
     def url(self, database: str) -> str:
-        """What a hall is told; the password it reads from a file."""
+        """Returns the database URL for the hall; the password is in a file."""
         return f"postgresql://hall@/{database}?host={self.folder}"
 
     def connect(self, database: str) -> "Connection[tuple[object, ...]]":
@@ -99,7 +99,7 @@ class Postgres:
         return connect(self.url(database), password=self.password, autocommit=True)
 
     def new_database(self, encoding: str = "UTF8") -> str:
-        """The address of a database of its own, empty."""
+        """Creates an empty database; returns its URL."""
         self._databases += 1
         name = f"hall{self._databases}"
         locale = "" if encoding == "UTF8" else " locale 'C'"
@@ -110,8 +110,8 @@ class Postgres:
         return self.url(name)
 
 
-def opened(url: str, password: str | None) -> "PostgresStore":
-    """Opens a store there; the driver is imported here, since only the group `hall` has it."""
+def open_store(url: str, password: str | None) -> "PostgresStore":
+    """Opens a store, importing the driver lazily: only the group `hall` has it."""
     from pegboard.hall.store.postgres import PostgresStore
 
     return PostgresStore(url, password)
@@ -119,7 +119,7 @@ def opened(url: str, password: str | None) -> "PostgresStore":
 
 @contextmanager
 def postgres(*options: str) -> Iterator[Postgres]:
-    """A server that ends with the block."""
+    """Runs a server for the duration of the block."""
     # Not pytest's folder: the name of a socket has room for 107 characters.
     with tempfile.TemporaryDirectory(prefix="pegboard-pg-", ignore_cleanup_errors=True) as name:
         running = Postgres(Path(name), *options)

@@ -1,4 +1,4 @@
-"""QR codes as pictures: as they are drawn, as a page shows them, as a camera sees them."""
+"""Pictures of QR codes: from SVG, from a page, and as seen by a camera."""
 
 import itertools
 import re
@@ -18,7 +18,7 @@ TABLE = 110
 
 
 def rasterized(svg: str, module_px: int = 8) -> Image:
-    """A code that was drawn as SVG, as pixels: segno draws a line for each run of dark modules."""
+    """Renders a code from segno's SVG, which has a line per run of dark modules."""
     side = int(re.findall(r'viewBox="0 0 (\d+) \1"', svg)[0])
     path = re.findall(r'class="qrline"[^>]* d="([^"]+)"', svg)[0]
     modules = np.full((side, side), 255, np.uint8)
@@ -36,8 +36,8 @@ def rasterized(svg: str, module_px: int = 8) -> Image:
     return cv2.cvtColor(large, cv2.COLOR_GRAY2BGR)
 
 
-def as_seen(code: Image, side_px: int, *, blur: float, noise: float, seed: int) -> Image:
-    """A code in a camera's picture: tilted, turned a little, out of focus, with grain."""
+def camera_view(code: Image, side_px: int, *, blur: float, noise: float, seed: int) -> Image:
+    """Returns a camera picture of a code: tilted, rotated, blurred and noisy."""
     rng = np.random.default_rng(seed)
     height, width = code.shape[:2]
     middle = np.array([SIZE[0] / 2, SIZE[1] / 2]) + rng.uniform(-60, 60, 2)
@@ -59,17 +59,17 @@ def as_seen(code: Image, side_px: int, *, blur: float, noise: float, seed: int) 
 
 
 def read_from_page(shown: Locator) -> str:
-    """What a camera that comes nearer reads from a code on a page, from the browser's pixels.
+    """Reads a code from a page's pixels, as a camera approaching it would.
 
     OpenCV's reader fails at one code of a hundred at one size; a camera sees more than one.
     """
     pixels = np.frombuffer(shown.screenshot(), np.uint8)
     image = np.asarray(cv2.imdecode(pixels, cv2.IMREAD_COLOR), np.uint8)
-    return read_nearer(image)
+    return read_at_any_distance(image)
 
 
-def read_nearer(image: Image) -> str:
-    """The first that is read of a code, from nearer and less sharp; empty if nothing is."""
+def read_at_any_distance(image: Image) -> str:
+    """Returns the first text read at several scales and blurs, or an empty string."""
     framed = cv2.copyMakeBorder(image, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=(255,) * 3)
     for near, blur in itertools.product(NEARER, BLURS):
         large = cv2.resize(framed, None, fx=near, fy=near)

@@ -1,4 +1,4 @@
-"""The standings once more, written independently: place by place instead of sorting by a key.
+"""Independent reference implementation of the standings, one place at a time.
 
 The best of those left is looked for again and again: everybody who is not at the top of one column
 is struck out, column by column, as a director does it with a ruler on a sheet of totals.
@@ -13,8 +13,10 @@ Sheet = dict[str, list[int]]
 """Player -> points, wins, net, plus."""
 
 
-def places(cards: Sequence[Card], playoffs: Sequence[tuple[str, str]] = ()) -> list[set[str]]:
-    """The players of each place, the first place first."""
+def reference_places(
+    cards: Sequence[Card], playoffs: Sequence[tuple[str, str]] = ()
+) -> list[set[str]]:
+    """Returns the players of each place, first place first."""
     sheet: Sheet = {}
     for card in cards:
         row = sheet.setdefault(card.player, [0, 0, 0, 0])
@@ -38,7 +40,7 @@ def places(cards: Sequence[Card], playoffs: Sequence[tuple[str, str]] = ()) -> l
 
 
 def ladder(tied: set[str], sources: list[list[tuple[str, str]]]) -> list[set[str]]:
-    """The tied by their games against each other; one group if these part nobody."""
+    """Orders tied players by their games against each other; one group if undecided."""
     if len(tied) < 2:
         return [tied]
     for games in sources:
@@ -62,7 +64,7 @@ def ladder(tied: set[str], sources: list[list[tuple[str, str]]]) -> list[set[str
 
 
 def random_tournament(rng: Random) -> tuple[list[Card], list[tuple[str, str]]]:
-    """Cards of a field with many ties, and some play-offs."""
+    """Returns cards of a field with many ties, and some play-offs."""
     players = [f"p{number}" for number in range(rng.randint(1, 9))]
     lines: dict[str, list[Line]] = {player: [] for player in players}
     margins = rng.choice(((1, 121), (10, 12), (30, 31), (7, 7)))

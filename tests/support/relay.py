@@ -1,4 +1,4 @@
-"""A server of TCP connections on loopback that passes them on, on a thread of its own."""
+"""TCP relays on loopback, each on its own thread."""
 
 import asyncio
 import threading
@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 class Relay(ABC):
-    """Runs until `close`; `connected` says where a connection goes. Set up everything before."""
+    """Runs until `close`; set attributes before calling this class's `__init__`."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -19,16 +19,18 @@ class Relay(ABC):
 
     @property
     def address(self) -> str:
-        """What a board is told to be its hall."""
+        """URL of the relay, for a board's configuration."""
         return f"http://127.0.0.1:{self.port}"
 
     def close(self) -> None:
-        """Ends everything."""
+        """Stops the relay and its thread."""
         self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(10)
 
     @abstractmethod
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Serves one connection."""
 
     def _run(self) -> None:
@@ -37,7 +39,7 @@ class Relay(ABC):
 
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
-        server = await asyncio.start_server(self.connected, "127.0.0.1", 0)
+        server = await asyncio.start_server(self.handle_connection, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         await self._stop.wait()
@@ -49,7 +51,7 @@ class Relay(ABC):
 
 
 class Balancer(Relay):
-    """Runs on a thread of its own until `close`; takes the servers in turn.
+    """Distributes connections round-robin over the servers that answer.
 
     Args:
         ports: of the servers.
@@ -59,8 +61,10 @@ class Balancer(Relay):
         self._ports = list(ports)
         super().__init__()
 
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Passes it on to the next server that is there."""
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Forwards to the next server that answers."""
         ends = [writer]
         try:
             for _ in self._ports:

@@ -1,4 +1,4 @@
-"""The real service as a process of its own, for tests that use it as its users do."""
+"""The real service as a child process."""
 
 import json
 import urllib.error
@@ -23,8 +23,8 @@ source = "none"
 """A configuration with nothing real and no camera; more sections may follow."""
 
 
-class Running(Child):
-    """One run of `pegboard run` on a simulated board, on any free port."""
+class RunningBoard(Child):
+    """A `pegboard run` process on a simulated board, on any free port."""
 
     def __init__(
         self, state: Path, *options: str, under: Sequence[str] = (), fresh: bool = False
@@ -34,10 +34,10 @@ class Running(Child):
         self.errors = (state.parent / "stderr.txt").open("a+")
         command = ["run", *simulated, "--port", "0", "--state", str(state), *options]
         self.start(command, under, fresh)
-        self.said: list[str] = []
+        self.output_lines: list[str] = []
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            self.said.append(line.strip())
+            self.output_lines.append(line.strip())
             if "http://" in line:
                 self.address = line[line.index("http://") :].strip()
                 return
@@ -48,17 +48,17 @@ class Running(Child):
         raise AssertionError(f"the service did not start: {said}")
 
     def get(self, path: str) -> Any:
-        """The JSON, or the text, of a page."""
+        """Returns the JSON, or the text, at a path."""
         with urllib.request.urlopen(self.address + path, timeout=WAIT_S) as reply:
             body = reply.read()
             return json.loads(body) if "json" in reply.headers["content-type"] else body.decode()
 
     def command(self, id: str = "", **what: Any) -> dict[str, Any]:
-        """One command; its acknowledgement."""
+        """Sends a command; returns its acknowledgement."""
         return self.post("api/command", id=id or uuid4().hex, **what)
 
     def post(self, path: str, **what: Any) -> dict[str, Any]:
-        """The JSON that answers."""
+        """Posts JSON; returns the JSON response."""
         body = json.dumps(what).encode()
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.address + path, body, headers)
@@ -69,8 +69,8 @@ class Running(Child):
             answer = json.loads(error.read())
         return answer
 
-    def until(self, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The first state that passes the test."""
+    def wait_for_state(self, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Returns the first state that passes the test."""
         state: dict[str, Any] = {}
 
         def passes() -> bool:
@@ -81,19 +81,21 @@ class Running(Child):
         wait_until(passes, lambda: f"another state than {state}", every_s=0.02)
         return state
 
-    def begin_anew(self) -> "Running":
-        """The same for the next test, with a new game to score, and nobody let in."""
+    def reset(self) -> "RunningBoard":
+        """Prepares for the next test: starts a new score game and revokes all devices."""
         for device in self.get("api/devices")["devices"]:
             self.post("api/devices", revoke=device["id"])
         assert self.command(new={"mode": "score"})["ok"]
-        self.until(lambda s: s["seq"] == 0 and not any(s["pending"]) and s["offer"] is None)
+        self.wait_for_state(
+            lambda s: s["seq"] == 0 and not any(s["pending"]) and s["offer"] is None
+        )
         return self
 
 
 @contextmanager
-def running(state: Path, *options: str) -> Iterator[Running]:
-    """A service that ends with the block."""
-    service = Running(state, *options)
+def running_board(state: Path, *options: str) -> Iterator[RunningBoard]:
+    """Runs a service for the duration of the block."""
+    service = RunningBoard(state, *options)
     try:
         yield service
     finally:

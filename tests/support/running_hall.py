@@ -1,4 +1,4 @@
-"""A real hall as a process of its own, and real boards that send it their games."""
+"""A real hall as a child process."""
 
 import json
 import subprocess
@@ -21,12 +21,12 @@ main()
 """The program on a machine whose clock is wrong by the seconds that it is given first."""
 
 
-FILES = ("leave", "players.csv", "event.json")
+DIRECTOR_FILES = ("leave", "players.csv", "event.json")
 """What a director posts to addresses of their own."""
 
 
 class RunningHall(Child):
-    """One run of `pegboard hall run`; a later one in the same folder is the same hall."""
+    """A `pegboard hall run` process; running in the same folder resumes the hall."""
 
     def __init__(
         self, folder: Path, port: int = 0, bind: str = "127.0.0.1", config: Path | None = None
@@ -36,8 +36,8 @@ class RunningHall(Child):
         self._token = ""
         self._start(port)
 
-    def again(self, *, clock_s: float = 0.0) -> None:
-        """Starts it anew, at the same address; with a clock that is wrong by so much."""
+    def restart(self, *, clock_s: float = 0.0) -> None:
+        """Restarts the hall at the same address, with its clock off by `clock_s`."""
         self._start(self.port, clock_s)
 
     def _start(self, port: int, clock_s: float = 0.0) -> None:
@@ -73,31 +73,31 @@ class RunningHall(Child):
         self.port = int(self.address.rpartition(":")[2])
 
     def get(self, path: str) -> Any:
-        """The JSON of an address."""
-        return self._asked(urllib.request.Request(f"{self.address}/{path}"))
+        """Returns the JSON at a path."""
+        return self._request(urllib.request.Request(f"{self.address}/{path}"))
 
     def post(self, path: str, **what: Any) -> Any:
-        """The JSON that answers the director."""
+        """Posts JSON; returns the JSON response."""
         body = json.dumps(what).encode()
         headers = {"Content-Type": "application/json"}
-        return self._asked(urllib.request.Request(f"{self.address}/{path}", body, headers))
+        return self._request(urllib.request.Request(f"{self.address}/{path}", body, headers))
 
-    def direct(self, path: str, **what: Any) -> Any:
-        """What a director may do, who gives the PIN first."""
+    def post_as_director(self, path: str, **what: Any) -> Any:
+        """Posts a director command, logging in with the PIN if needed."""
         if not self._token:
             self._token = self.post("api/director/enter", pin=self.pin)["token"]
         verb, _, event = path.partition("?")
-        if verb in FILES:
+        if verb in DIRECTOR_FILES:
             return self.post(f"api/director/{path}", **what)
         return self.post(f"api/director/command?{event}", do=verb, **what)
 
-    def directs(self, path: str) -> Any:
-        """What a director may see."""
+    def get_as_director(self, path: str) -> Any:
+        """Returns the JSON at a director path."""
         if not self._token:
             self._token = self.post("api/director/enter", pin=self.pin)["token"]
         return self.get(f"api/director/{path}")
 
-    def _asked(self, request: urllib.request.Request) -> Any:
+    def _request(self, request: urllib.request.Request) -> Any:
         if self._token:
             request.add_header("Authorization", f"Bearer {self._token}")
         try:
@@ -106,12 +106,12 @@ class RunningHall(Child):
         except urllib.error.HTTPError as error:
             return json.loads(error.read())
 
-    def code(self) -> str:
-        """A new code to join."""
-        return str(self.direct("code")["code"]["code"])
+    def new_join_code(self) -> str:
+        """Requests a new join code."""
+        return str(self.post_as_director("code")["code"]["code"])
 
     def board(self, id: str) -> dict[str, Any]:
-        """A table as everybody sees it; empty if there is none."""
+        """Returns a board's public state, or an empty dict."""
         parts = self.get("api/tables")["parts"]
         found: dict[str, Any] = parts.get(f"board {id}", {})
         return found

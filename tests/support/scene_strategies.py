@@ -1,4 +1,4 @@
-"""Scenes and moves of pegs, for hypothesis."""
+"""Hypothesis strategies for scenes and peg moves."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Checks messages against the schema of the board: every key known, every value of its type."""
+"""Strict validation of messages against the board's schema."""
 
 from functools import cache, reduce
 from operator import or_
@@ -29,7 +29,7 @@ TYPES: dict[str, type] = {
 
 
 def check(message: object, of: type, *, partly: bool = False) -> None:
-    """Checks a message as it is read from JSON.
+    """Validates a message parsed from JSON.
 
     Args:
         message: to be checked.
@@ -44,7 +44,7 @@ def check(message: object, of: type, *, partly: bool = False) -> None:
 
 @cache
 def strict(hint: Any, partly: bool) -> Any:
-    """A type of the schema, made so that msgspec refuses keys that it does not name."""
+    """Returns a schema type converted so that msgspec rejects unknown keys."""
     origin, inner = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
         fields = get_type_hints(hint, include_extras=True)

@@ -1,4 +1,4 @@
-"""A board that is only its end of the conversation: what it says is up to the test."""
+"""A hall connection driven by the test, in place of a board."""
 
 import time
 from types import TracebackType
@@ -11,8 +11,8 @@ from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import FromBoard, encode
 
 
-class Speaker:
-    """A board with a journal of its own in memory, connected to a hall until the block ends."""
+class ScriptedBoard:
+    """A board with an in-memory journal, connected to a hall during the block."""
 
     def __init__(
         self,
@@ -36,18 +36,18 @@ class Speaker:
         self._side = BoardSide(self.feed, self.key, code=code, name=name)
         self.hello = ""
         """The first message, as it was sent."""
-        self._hear()  # welcome
-        self._hear()  # have
+        self._receive()  # welcome
+        self._receive()  # have
 
     def play(self, *actions: str, header: str = "players 2\n") -> None:
-        """Plays a new game, or with `more` goes on with it."""
+        """Plays a new game."""
         self._games += 1
         self._number = 0
         self._header = header
-        self.more(*actions)
+        self.play_on(*actions)
 
-    def more(self, *actions: str) -> None:
-        """Goes on with the last game; returns when the hall has it."""
+    def play_on(self, *actions: str) -> None:
+        """Continues the last game; returns once the hall has acknowledged."""
         game, now = self._game, time.time() + self._clock_s
         rows = [
             (game, self._number + n, f"{game}-{self._number + n}", now, "button", action)
@@ -57,13 +57,13 @@ class Speaker:
         self.feed.add(game, (now, "score", self._header), rows)
         self._answer(self._side.next_entries())
         while self._side.behind:
-            self._hear()
+            self._receive()
 
     @property
     def _game(self) -> str:
         return f"g{self._games}"
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         self._answer(self._side.receive(self.socket.recv(30), time.time() + self._clock_s))
 
     def _answer(self, answer: FromBoard | None) -> None:
@@ -72,7 +72,7 @@ class Speaker:
             self.hello = self.hello or text
             self.socket.send(text)
 
-    def __enter__(self) -> "Speaker":
+    def __enter__(self) -> "ScriptedBoard":
         return self
 
     def __exit__(

@@ -1,4 +1,4 @@
-"""The routes of the service, and the service itself, as strangers reach it."""
+"""The board's complete ASGI application, and its routes."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,14 +15,14 @@ from pegboard.pairing import devices as store
 from pegboard.service.build import build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from tests.support.paired_devices import pairing
+from tests.support.paired_devices import pairing_registry
 
 
 @asynccontextmanager
-async def served(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
-    """The application as the service makes it, with all that anybody has added to it."""
-    known = pairing(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
-    store.write(tmp_path, known)
+async def service_app(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
+    """Builds the application as the service does, with metrics and paired devices."""
+    known = pairing_registry(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
+    store.write_devices(tmp_path, known)
     config = changed(Config(), simulated=True, state=tmp_path)
     options = replace(config.web, allowed_hosts=("pegboard.local",), metrics=True, **web)
     parts = await build_app(replace(config, web=options))
@@ -33,7 +33,7 @@ async def served(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
 
 
 def routes(app: Starlette) -> list[tuple[str, str]]:
-    """Method and path of all that the application answers, whoever added it."""
+    """Returns the method and path of every route, including mounted ones."""
     found = []
     for route in app.routes:
         match route:

@@ -1,4 +1,4 @@
-"""A session in one process, with devices of a test's own."""
+"""A board's session in the test's own process."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from pegboard.controls import Button, Pressed
 from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.schema.commands import Command, parse
 from pegboard.schema.messages import AckMessage, Snapshot
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from tests.support.schema import check
 from tests.support.waiting import await_until
 
@@ -36,8 +36,8 @@ async def board(
     config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
     config = replace(config, board=replace(config.board, layout=layout))
     parts = await build_app(config, rng=Random(seed), camera_client=camera_client, film=film)
-    works = [asyncio.ensure_future(work) for work in parts.works()]
-    await first_game(parts)
+    works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+    await start_first_game(parts)
     try:
         yield parts
     finally:
@@ -65,24 +65,24 @@ async def ask(parts: App, *, id: str = "", **what: Any) -> AckMessage:
 
 
 def state_of(parts: App, viewer: Viewer = BOARD) -> dict[str, Any]:
-    """The state as it is sent to a viewer now; it fits the schema."""
+    """Returns the state as sent to a viewer, checked against the schema."""
     state: dict[str, Any] = json.loads(json.dumps(parts.publisher.snapshot(viewer)))
     check(state, Snapshot)
     return state
 
 
 def command(id: str, **what: Any) -> Command:
-    """A command as it is read from what a client sends."""
+    """Parses a command as received from a client."""
     return parse(json.dumps({"id": id, **what}))
 
 
-def tell(story: Callable[[], Awaitable[None]]) -> None:
+def run_async(story: Callable[[], Awaitable[None]]) -> None:
     async def run() -> None:
         await story()
 
     asyncio.run(run())
 
 
-def made_of_wood(parts: App) -> None:
-    """As if LEDs hung on the board: it has the tracks it has."""
+def make_board_physical(parts: App) -> None:
+    """Makes the board count as one with LEDs, which has fixed tracks."""
     parts.game.lobby._boards._is_simulated = False

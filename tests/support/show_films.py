@@ -1,4 +1,4 @@
-"""Films of a show as a noisy camera sees it: cards laid and moved, a hand, a shadow.
+"""Films of the show as a noisy camera sees it: cards laid and moved, a hand, a shadow.
 
 What lies on the table are the rendered sample pictures; a card is laid, taken away or moved by
 covering its place with the colour of the table round it, and painting it elsewhere.
@@ -30,17 +30,17 @@ STILL = 16
 """Frames that are enough for a look: less than a second."""
 
 
-def table(name: str) -> Image:
+def sample_image(name: str) -> Image:
     return np.asarray(cv2.resize(load_picture(SAMPLES / name), SIZE), np.uint8)
 
 
 @cache
 def grain(n: int, noise: float) -> npt.NDArray[np.float64]:
-    """One of three pictures of white noise, the same every time."""
+    """Returns one of three fixed pictures of white noise."""
     return noise * np.random.default_rng(n).normal(0, 1, (SIZE[1], SIZE[0], 3))
 
 
-def resting(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) -> Iterator[Image]:
+def still_frames(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) -> Iterator[Image]:
     seen = []
     for n in range(min(frames, 3)):
         bright = image + grain(n, noise)
@@ -50,7 +50,7 @@ def resting(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) -> It
 
 
 def with_hand(image: Image, reach: float, sway: int) -> Image:
-    """A palm, four fingers and a sleeve, in from the bottom by so much of the picture's height."""
+    """Draws a hand reaching in from the bottom over this share of the height."""
     seen, x, y = image.copy(), 400 + sway, SIZE[1] - int(reach * SIZE[1])
     for finger in range(4):
         end = (x - 75 + 50 * finger, y - 20 * (finger in (1, 2)))
@@ -60,23 +60,23 @@ def with_hand(image: Image, reach: float, sway: int) -> Image:
     return seen
 
 
-def reaching(before: Image, after: Image, frames: int = 16) -> Iterator[Image]:
-    """A hand comes in over one table, moves, and leaves another behind."""
+def reaching_hand(before: Image, after: Image, frames: int = 16) -> Iterator[Image]:
+    """Yields frames in which a passing hand replaces one table by another."""
     for n in range(frames):
         reach = 0.75 * np.sin(np.pi * (n + 0.5) / frames)
         below = before if 2 * n < frames else after
-        yield from resting(with_hand(below, reach, 40 * (n % 3)), 1)
+        yield from still_frames(with_hand(below, reach, 40 * (n % 3)), 1)
 
 
-def shadowed(image: Image, frames: int = 12) -> Iterator[Image]:
-    """An arm's shadow passes from left to right."""
+def passing_shadow(image: Image, frames: int = 12) -> Iterator[Image]:
+    """Yields frames in which an arm's shadow passes from left to right."""
     for n in range(frames):
         seen, x = image.copy(), SIZE[0] * n // frames
         seen[:, x : x + 300] = seen[:, x : x + 300] // 2
-        yield from resting(seen, 1)
+        yield from still_frames(seen, 1)
 
 
-def film(path: Path, *scenes: Iterable[Image]) -> Path:
+def write_film(path: Path, *scenes: Iterable[Image]) -> Path:
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), FPS, SIZE)
     assert writer.isOpened()
     for scene in scenes:
@@ -86,59 +86,59 @@ def film(path: Path, *scenes: Iterable[Image]) -> Path:
     return path
 
 
-def cards(name: str) -> set[Card]:
+def sample_cards(name: str) -> set[Card]:
     return {Card.parse(text) for text in LABELS[name]["cards"]}
 
 
-def starter(name: str) -> Card:
+def sample_starter(name: str) -> Card:
     return Card.parse(LABELS[name]["starter"])
 
 
-def hand(name: str) -> tuple[Card, ...]:
-    """The cards of a sample, its starter left out."""
-    return tuple(sorted(cards(name) - {starter(name)}))
+def sample_hand(name: str) -> tuple[Card, ...]:
+    """Returns the cards of a sample without its starter."""
+    return tuple(sorted(sample_cards(name) - {sample_starter(name)}))
 
 
 @cache
-def outlines(name: str) -> dict[Card, npt.NDArray[np.int32]]:
-    """Where each card of a sample lies, a little generously."""
-    seen = Recogniser().read(table(name)).sightings
+def card_outlines(name: str) -> dict[Card, npt.NDArray[np.int32]]:
+    """Returns the slightly enlarged outline of each card of a sample."""
+    seen = Recogniser().read(sample_image(name)).sightings
     places = {}
     for sighting in seen:
         corners = np.array(sighting.corners)
         middle = corners.mean(axis=0)
         places[sighting.card] = (middle + 1.12 * (corners - middle)).astype(np.int32)
-    assert set(places) == cards(name)
+    assert set(places) == sample_cards(name)
     return places
 
 
-def without(name: str, *gone: Card) -> Image:
-    """A sample from which some cards were taken away."""
-    image = table(name)
+def remove_cards(name: str, *gone: Card) -> Image:
+    """Returns the picture of a sample with some cards painted out."""
+    image = sample_image(name)
     for card in gone:
         mask = np.zeros(image.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, outlines(name)[card], 255)
+        cv2.fillConvexPoly(mask, card_outlines(name)[card], 255)
         ring = cv2.dilate(mask, np.ones((15, 15), np.uint8)) - mask
         image[mask > 0] = np.median(image[ring > 0], axis=0)
     return image
 
 
-def moved(name: str, card: Card, by: tuple[int, int]) -> Image:
-    """A sample of which one card was pushed aside by so many pixels."""
-    image, place = without(name, card), outlines(name)[card]
+def move_card(name: str, card: Card, by: tuple[int, int]) -> Image:
+    """Returns the picture of a sample with one card shifted by some pixels."""
+    image, place = remove_cards(name, card), card_outlines(name)[card]
     mask = np.zeros(image.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, place, 255)
     shift = np.array([[1, 0, by[0]], [0, 1, by[1]]], np.float32)
     there = cv2.warpAffine(mask, shift, SIZE)
-    pushed = cv2.warpAffine(table(name), shift, SIZE)
+    pushed = cv2.warpAffine(sample_image(name), shift, SIZE)
     image[there > 0] = pushed[there > 0]
     return image
 
 
-def laying(name: str, *never: Card) -> Iterator[Image]:
-    """A hand lays the cards of a sample one after the other, but for those that never come."""
-    waiting = [card for card in sorted(cards(name)) if card not in never]
+def lay_cards(name: str, *never: Card) -> Iterator[Image]:
+    """Yields frames in which a hand lays a sample's cards one by one, except some."""
+    waiting = [card for card in sorted(sample_cards(name)) if card not in never]
     while waiting:
-        before = without(name, *never, *waiting)
+        before = remove_cards(name, *never, *waiting)
         waiting.pop()
-        yield from reaching(before, without(name, *never, *waiting), 8)
+        yield from reaching_hand(before, remove_cards(name, *never, *waiting), 8)

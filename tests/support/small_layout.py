@@ -1,6 +1,6 @@
-"""A small layout, and the lamps beside its holes."""
+"""A small board layout, and extra lamps for it."""
 
-SMALL = """
+SMALL_LAYOUT = """
 tracks = 1
 holes = 4
 width_mm = 50
@@ -24,7 +24,7 @@ to_mm = [20, 15]
 """
 
 
-LAMPS = """
+EXTRA_LAMPS = """
 [[extra]]
 shows = "count"
 first_lamp = 3

@@ -1,4 +1,4 @@
-"""A proxy before a board or a hall whose WebSockets can die without a word, as on a phone."""
+"""A proxy whose WebSockets can stall silently, as those of phones do."""
 
 import asyncio
 from contextlib import suppress
@@ -9,8 +9,8 @@ from tests.support.relay import Relay
 CHUNK = 65536
 
 
-class SwallowingProxy(Relay):
-    """Passes everything on until `swallow`; runs on a thread of its own until `close`.
+class StallingProxy(Relay):
+    """Forwards everything until `stall`; runs on its own thread until `close`.
 
     Args:
         address: of the board or hall behind it.
@@ -23,8 +23,8 @@ class SwallowingProxy(Relay):
         self._answers.set()
         super().__init__()
 
-    def swallow(self) -> int:
-        """Lets all open WebSockets stay open and carry nothing; returns how many.
+    def stall(self) -> int:
+        """Stalls all open WebSockets without closing them; returns their number.
 
         New ones are not answered until `answer`. Everything but WebSockets goes on.
         """
@@ -34,12 +34,14 @@ class SwallowingProxy(Relay):
             self._loop.call_soon_threadsafe(act)
         return len(swallowed)
 
-    def answer(self) -> None:
-        """Passes on what new WebSockets carry; those that were swallowed stay dead."""
+    def resume(self) -> None:
+        """Forwards new WebSockets again; stalled ones stay dead."""
         self._loop.call_soon_threadsafe(self._answers.set)
 
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Passes a connection on."""
+    async def handle_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Forwards a connection."""
         there, to_there = await asyncio.open_connection("127.0.0.1", self._port)
         dead = asyncio.Event()
         both = [

@@ -1,4 +1,4 @@
-"""Cards, hands, rules, deals and whole random games, for hypothesis and for seeded loops."""
+"""Cards, hands, rules, deals and random games, for hypothesis and seeded loops."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -26,14 +26,14 @@ from pegboard.cribbage.rules import WRONG_CALLS
 cards = st.sampled_from(DECK)
 
 
-def distinct(count: int) -> st.SearchStrategy[Cards]:
-    """So many different cards, in any order."""
+def distinct_cards(count: int) -> st.SearchStrategy[Cards]:
+    """Generates distinct cards in any order."""
     return st.lists(cards, min_size=count, max_size=count, unique=True).map(tuple)
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
-    """Any rules: players, partners and every option."""
+    """Generates rules with any number of players, partnership and options."""
     players = draw(st.sampled_from((2, 3, 4)))
     partners = players == 4 and draw(st.booleans())
     target = draw(st.sampled_from((121, 61)))
@@ -56,14 +56,14 @@ def rules(draw: st.DrawFn) -> Rules:
 
 
 def shuffled_deal(rules: Rules, dealer: int, rng: Random) -> tuple[Deal, tuple[Card, ...]]:
-    """An open deal, and what is left of the pack."""
+    """Returns an open deal and the remaining deck."""
     pack = rng.sample(DECK, 52)
     hands = tuple(tuple(pack.pop() for _ in range(rules.dealt)) for _ in range(rules.players))
     return Deal(dealer, hands, pack.pop() if rules.players == 3 else None), tuple(pack)
 
 
 def random_game(rules: Rules, rng: Random, table: bool = False) -> Iterator[tuple[Action, Step]]:
-    """A whole game of random legal actions; every deal open, or every one a table deal."""
+    """Yields a game of random legal actions, with all deals open or all at the table."""
     state = new_game(rules, rng.randrange(rules.players))
     while not state.over:
         action = random_action(state, rng, table)
@@ -73,7 +73,7 @@ def random_game(rules: Rules, rng: Random, table: bool = False) -> Iterator[tupl
 
 
 def random_action(state: State, rng: Random, table: bool = False) -> Action:
-    """Something that is legal now."""
+    """Returns a random legal action."""
     if state.stage_name == "deal":
         calls = [
             action for seat in range(state.rules.players) for action in legal_actions(state, seat)
@@ -101,7 +101,7 @@ def _unseen(state: State) -> list[Card]:
 
 
 def plain_points(hand: Cards, starter: Card, crib: bool = False) -> int:
-    """A hand counted as a beginner would, set by set: slow, and easy to believe."""
+    """Counts a hand set by set; slow but easy to verify."""
     five = (*hand, starter)
     points = 0
     for size in range(2, 6):

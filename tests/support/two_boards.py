@@ -1,11 +1,11 @@
-"""A hall and two boards that have joined it: two tables far apart."""
+"""A hall and two boards that have joined it, for remote games."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.support.running_board import SIMULATED, Running
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
@@ -22,22 +22,24 @@ def board_config(folder: Path, url: str, code: str, name: str, more: str = FAST)
 
 
 @contextmanager
-def far_apart(folder: Path, url: str = "") -> Iterator[tuple[RunningHall, Running, Running]]:
-    """A hall, Ann's board and Ben's board.
+def two_boards(
+    folder: Path, url: str = ""
+) -> Iterator[tuple[RunningHall, RunningBoard, RunningBoard]]:
+    """Runs a hall, Ann's board and Ben's board.
 
     Args:
         folder: for their files.
         url: by which the boards reach the hall; its own address if empty.
     """
     hall = RunningHall(folder / "hall")
-    boards: list[Running] = []
+    boards: list[RunningBoard] = []
     try:
-        code = hall.code()
+        code = hall.new_join_code()
         for name in ("Ann", "Ben"):
             there = folder / name
             config = board_config(there, url or hall.address, code, f"{name}'s table")
-            boards.append(Running(there / "state", "--config", str(config), "--no-demo"))
-        wait_until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
+            boards.append(RunningBoard(there / "state", "--config", str(config), "--no-demo"))
+        wait_until(lambda: len(hall.get_as_director("boards")["boards"]) == 2, "both boards")
         yield hall, boards[0], boards[1]
     finally:
         for board in boards:
@@ -47,21 +49,23 @@ def far_apart(folder: Path, url: str = "") -> Iterator[tuple[RunningHall, Runnin
             assert hall.stop() == 0
 
 
-def invited(ann: Running, ben: Running, target: int = 121) -> str:
-    """Ann invites Ben, who accepts; returns the id of the game, which is on both tables."""
+def start_remote_game(ann: RunningBoard, ben: RunningBoard, target: int = 121) -> str:
+    """Has Ann invite Ben, who accepts; returns the id of the game."""
     (other,) = wait_until(lambda: ann.get("api/far")["boards"], "the other board")
     assert ann.post("api/far", invite=other["id"], name="Ann", target=target)["ok"]
-    asked = ben.until(lambda state: bool(state["far"]) and state["far"]["stage"] == "invited")
+    asked = ben.wait_for_state(
+        lambda state: bool(state["far"]) and state["far"]["stage"] == "invited"
+    )
     assert asked["far"]["other"] == "Ann" and asked["far"]["target"] == target
     assert ben.post("api/far", accept=True, name="Ben")["ok"]
     game: str = asked["far"]["game"]
     for board in (ann, ben):
-        board.until(lambda state: bool(state["game"] == game))
+        board.wait_for_state(lambda state: bool(state["game"] == game))
     return game
 
 
-def step(board: Running) -> bool:
-    """Does the first thing that the board offers; False if it offers nothing."""
+def play_step(board: RunningBoard) -> bool:
+    """Does the first thing the board offers; returns False if there is none."""
     state: dict[str, Any] = board.get("api/state")
     if state["winner"] is not None and state["show"] is None:
         return False

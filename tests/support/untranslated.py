@@ -1,4 +1,4 @@
-"""What is left in English in a message that somebody reads in another language."""
+"""Finds messages without a translation."""
 
 from collections.abc import Iterator
 from string import Formatter
@@ -8,29 +8,31 @@ import pytest
 
 from pegboard.i18n import Message
 
-ANOTHER = pytest.mark.parametrize("language", ["fr", "de"])
+OTHER_LANGUAGES = pytest.mark.parametrize("language", ["fr", "de"])
 
 
-def texts(said: Any) -> Iterator[Message]:
-    """Every sentence in a message, and every sentence in one."""
+def messages_in(said: Any) -> Iterator[Message]:
+    """Yields every message in a value, and every message nested in one."""
     match said:
         case Message():
             yield said
-            yield from texts(dict(said.facts))
+            yield from messages_in(dict(said.facts))
         case dict():
-            yield from texts([*said.values()])
+            yield from messages_in([*said.values()])
         case list() | tuple():
             for each in said:
-                yield from texts(each)
+                yield from messages_in(each)
 
 
-def left(said: Any, language: str) -> list[str]:
-    """The sentences that say in a language what they say in English, though they have words."""
+def untranslated(said: Any, language: str) -> list[str]:
+    """Returns the messages with words whose text equals the English one."""
     return [
-        text for text in texts(said) if has_words(text.template) and text.localize(language) == text
+        text
+        for text in messages_in(said)
+        if has_words(text.template) and text.localize(language) == text
     ]
 
 
 def has_words(template: str) -> bool:
-    """Whether it says anything besides its facts."""
+    """Returns whether a template has letters besides its facts."""
     return any(c.isalpha() for text, *_ in Formatter().parse(template) for c in text)

@@ -1,4 +1,4 @@
-"""Waits for an event that only polling can see; fails where it never comes.
+"""Waits for an event by polling; fails if it does not come.
 
 Tests wait for events, not for seconds: each of them calls one of these two functions, and
 `tests/tools/sleeps.py` refuses any other sleep. The limit only ends a test that would hang, so it

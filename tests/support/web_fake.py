@@ -1,4 +1,4 @@
-"""A desk that does what a test tells it, and a real server over it on a free loopback port."""
+"""A scripted session behind the real web server, on a free loopback port."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ from tests.support.waiting import await_until
 
 
 class FakeHall:
-    """A board that joins any hall, and whose camera sees what it is told."""
+    """A hall client that joins any hall, with a scripted camera."""
 
     present = True
 
@@ -64,68 +64,68 @@ class FakeHall:
         self.picture: bytes | None = None
 
     def report(self) -> dict[str, Any]:
-        """The hall that was joined last."""
+        """Returns the status of the hall joined last."""
         url, _ = self.joined
         return {"url": url, "fixed": False, "connected": bool(url), "to_send": 0}
 
     async def join(self, url: str, code: str, table: int = 0) -> str:
-        """Joins it, and takes the table."""
+        """Joins a hall and takes a table."""
         self.joined, self.table = (url, code), table
         return "taken" if table else ""
 
     async def scan(self) -> dict[str, Any] | None:
-        """Looks once."""
+        """Scans one picture."""
         self.picture = (SAMPLES / "hand-1.jpg").read_bytes()
         seen = self.views.pop(0) if self.views else ""
         return asdict(parse_scanned(seen)) if seen else None
 
 
 class FakeDesk:
-    """Says what was put into it, remembers what it was asked, and answers `ok`."""
+    """A scripted session that records commands and acknowledges them."""
 
     def __init__(self, state: JsonObject | None = None, layout: JsonObject | None = None) -> None:
-        self.feed = GameFeed(state_for=lambda _: self.now)
-        self.now: JsonObject = state or {"type": "state", "seq": 1}
-        self.plan: JsonObject = layout or {"name": "tiny", "length": 2, "tracks": []}
+        self.feed = GameFeed(state_for=lambda _: self.state)
+        self.state: JsonObject = state or {"type": "state", "seq": 1}
+        self.layout_message: JsonObject = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
-        self.welcomed: JsonObject = welcome(
+        self.welcome_message: JsonObject = welcome(
             [device_notice("strip", "memory:")],
             BoardChoice(load_layout("two-track"), is_simulated=False),
             GameConfig(),
             {},
         )
-        self.told: JsonObject = {"game": "", "seq": 1, "moves": []}
-        self.hinted: JsonObject = {"fault": "no hint here"}
+        self.story_message: JsonObject = {"game": "", "seq": 1, "moves": []}
+        self.hint_message: JsonObject = {"fault": "no hint here"}
         self.reviews: list[JsonObject] = [{"fault": "no review here"}]
-        self.drawn: str | None = None
-        self.asked: list[JsonObject] = []
+        self.chart_svg: str | None = None
+        self.commands: list[JsonObject] = []
         self.players: list[str] = []
         """Those who have played here."""
-        self.sent: dict[str, JsonObject] = {}
+        self.raw_commands: dict[str, JsonObject] = {}
         """What came over a WebSocket, by id, as the client wrote it."""
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
-        self.waiting = 0
+        self.waiting_commands = 0
         """Commands that wait at the gate."""
         self.seen: JsonObject = {"picture": 0, "width": 0, "height": 0, "cards": []}
 
     def snapshot(self, viewer: Viewer) -> JsonObject:
-        return self.now
+        return self.state
 
     def layout(self) -> JsonObject:
-        return self.plan
+        return self.layout_message
 
     def welcome(self) -> JsonObject:
-        return self.welcomed
+        return self.welcome_message
 
-    def missed(self, game: str, seq: int) -> JsonObject | None:
+    def missed_lines(self, game: str, seq: int) -> JsonObject | None:
         return None
 
-    def record(self) -> str:
+    def record_text(self) -> str:
         return "players 2\npeg 0 5\n"
 
-    def story(self) -> JsonObject:
-        return self.told
+    def move_log(self) -> JsonObject:
+        return self.story_message
 
     def picture(self) -> bytes | None:
         return self.jpeg
@@ -140,14 +140,14 @@ class FakeDesk:
         return None
 
     async def hint(self, seat: int | None) -> JsonObject:
-        self.asked.append({"hint": True})
-        return self.hinted
+        self.commands.append({"hint": True})
+        return self.hint_message
 
     async def win_chances(self) -> list[float] | None:
         return [0.61, 0.39]
 
     async def poll_review(self) -> JsonObject:
-        self.asked.append({"review": True})
+        self.commands.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
 
     async def practice_hands(self) -> JsonObject:
@@ -157,14 +157,14 @@ class FakeDesk:
         return {"table": discard_table(practice_view(hand, dealer=dealer), Random(1))}
 
     def chart(self, language: str) -> str | None:
-        return self.drawn
+        return self.chart_svg
 
     async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         if self.gate is not None:
-            self.waiting += 1
+            self.waiting_commands += 1
             await self.gate.wait()
-            self.waiting -= 1
-        self.asked.append(self.sent.pop(command.id, {}) or msgspec.to_builtins(command))
+            self.waiting_commands -= 1
+        self.commands.append(self.raw_commands.pop(command.id, {}) or msgspec.to_builtins(command))
         if isinstance(command, Press) and command.button == "boom":
             raise RuntimeError("boom")
         says = self.errors.get(verb_of(type(command)))
@@ -173,7 +173,7 @@ class FakeDesk:
         return refusal(command.id, PegboardError(Common.VERBATIM, says=says))
 
     def publish(self, state: JsonObject) -> None:
-        self.now = state
+        self.state = state
         self.feed.publish()
 
     def subscribe(self, viewer: Viewer) -> AbstractContextManager[Feed]:
@@ -191,12 +191,12 @@ class FakeCamera:
         return self.desk.jpeg
 
     async def step(self, page: str, wish: CameraCommand) -> JsonObject:
-        self.desk.asked.append({"camera": wish})
+        self.desk.commands.append({"camera": wish})
         return {"fault": "no camera here"}
 
 
 class FakeSettings(BoardSettings):
-    """The settings of a fake desk: kept nowhere."""
+    """In-memory settings for a fake desk."""
 
     def __init__(self, config: Config | None = None) -> None:
         first_start = FirstStart(Path("/nowhere"), {})
@@ -204,8 +204,8 @@ class FakeSettings(BoardSettings):
             config or Config(), (), Unwritten(Path()), Path("pegboard.toml"), first_start
         )
 
-    def forget(self, *fixed: str) -> None:
-        """Begins anew; the keys are fixed from now on."""
+    def reset(self, *fixed: str) -> None:
+        """Clears the settings and fixes these keys."""
         self._chosen, self._fixed = {}, frozenset(fixed)
 
 
@@ -216,14 +216,14 @@ def _phones(port: int) -> NetworkSwitch:
 
 
 class Unwritten(SettingsFile):
-    """A file of settings that is not there."""
+    """A settings file that is never written."""
 
     def write(self, chosen: Any) -> None:
-        """Writes nothing."""
+        """Does nothing."""
 
 
 def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> PageParts:
-    """The fake as everything that the page is made of."""
+    """Returns the page's dependencies, all backed by the fake desk."""
     camera: Any = FakeCamera(desk)
     return PageParts(
         publisher=desk, commands=desk, pages=desk, coach=desk, camera=camera, pairing=pairing
@@ -231,7 +231,7 @@ def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> PageParts:
 
 
 class Server:
-    """uvicorn in a thread; `call` runs a function on its loop and waits for it."""
+    """A uvicorn server in a thread; `call` runs a function on its loop."""
 
     def __init__(self, desk: Any, port: int = 0, **options: Any) -> None:
         self.desk = desk
@@ -249,7 +249,7 @@ class Server:
         more += hall_routes(self.hall, self.hall)
         limits = uvicorn_options(MESSAGE_BYTES, options.pop("admission", None))
         app = create_app(page_parts(desk, options.pop("pairing", None)), Settings(**options), more)
-        config = uvicorn.Config(self._overheard(app), log_level="error", **limits)
+        config = uvicorn.Config(self._record_commands(app), log_level="error", **limits)
         self.uvicorn = PageServer(config)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.ready = threading.Event()
@@ -261,15 +261,15 @@ class Server:
         rows = [{"name": name, "level": None} for name in self.desk.players]
         return JSONResponse({"players": [*rows, {"name": "", "level": "club"}]})
 
-    def _overheard(self, app: ASGIApp) -> ASGIApp:
-        """The application; what clients send is told to the desk as they wrote it."""
+    def _record_commands(self, app: ASGIApp) -> ASGIApp:
+        """Wraps the application to record WebSocket commands as clients wrote them."""
 
         async def overhear(scope: Scope, receive: Receive, send: Send) -> None:
             async def received() -> Any:
                 message = await receive()
                 with suppress(ValueError, TypeError, KeyError):
                     command = json.loads(message["text"])
-                    self.desk.sent[command["id"]] = command
+                    self.desk.raw_commands[command["id"]] = command
                 return message
 
             await app(scope, received if scope["type"] == "websocket" else receive, send)

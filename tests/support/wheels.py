@@ -1,4 +1,4 @@
-"""Wheels of this project as tests want them: another version, another journal, a broken one."""
+"""Builds variants of the project's wheel: another version, changed or broken files."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.support.paths import ROOT
-from tests.support.running_board import SIMULATED, Running
+from tests.support.running_board import SIMULATED, RunningBoard
 
 GOES_IN = ("pegboard", "systemd", "hardware/layouts")
 FILES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE")
@@ -20,7 +20,7 @@ Changes = Mapping[str, Sequence[tuple[str, str]]]
 
 
 def build(folder: Path, version: str = "", changes: Changes | None = None) -> Path:
-    """The wheel of what stands here.
+    """Builds a wheel of the checkout.
 
     Args:
         folder: to build it in; the wheel lies there.
@@ -34,11 +34,11 @@ def build(folder: Path, version: str = "", changes: Changes | None = None) -> Pa
         shutil.copy(ROOT / file, source / file)
     if version:
         present = present_version()
-        change(source / "pyproject.toml", f'version = "{present}"', f'version = "{version}"')
-        change(source / "pegboard/__init__.py", f'"{present}"', f'"{version}"')
+        replace_once(source / "pyproject.toml", f'version = "{present}"', f'version = "{version}"')
+        replace_once(source / "pegboard/__init__.py", f'"{present}"', f'"{version}"')
     for file, texts in (changes or {}).items():
         for old, new in texts:
-            change(source / file, old, new)
+            replace_once(source / file, old, new)
     done = subprocess.run(
         [sys.executable, "-c", BUILD, str(folder)], cwd=source, capture_output=True, text=True
     )
@@ -48,27 +48,29 @@ def build(folder: Path, version: str = "", changes: Changes | None = None) -> Pa
 
 
 def present_version() -> str:
-    """As pyproject.toml says it."""
+    """Returns the version in pyproject.toml."""
     lines = (ROOT / "pyproject.toml").read_text().splitlines()
     return next(line for line in lines if line.startswith("version = ")).split('"')[1]
 
 
-def change(file: Path, old: str, new: str) -> None:
-    """Replaces a text that stands there once."""
+def replace_once(file: Path, old: str, new: str) -> None:
+    """Replaces a text that occurs exactly once in a file."""
     text = file.read_text()
     assert text.count(old) == 1, f"{file}: {old!r} stands there {text.count(old)} times"
     file.write_text(text.replace(old, new))
 
 
-def unpacked(wheel: Path, folder: Path) -> Path:
-    """Unpacks a wheel into a folder, and returns it."""
+def unpack(wheel: Path, folder: Path) -> Path:
+    """Unpacks a wheel into a folder; returns the folder."""
     with zipfile.ZipFile(wheel) as pack:
         pack.extractall(folder)
     return folder
 
 
-def started(site: Path, state: Path, port: int = 0, options: Sequence[str] = ()) -> Running:
-    """Starts the service of a folder, on a simulated board.
+def start_service(
+    site: Path, state: Path, port: int = 0, options: Sequence[str] = ()
+) -> RunningBoard:
+    """Starts the service of a checkout or unpacked wheel on a simulated board.
 
     Args:
         site: the folder that has the package: a checkout, or where a wheel was unpacked.
@@ -79,10 +81,10 @@ def started(site: Path, state: Path, port: int = 0, options: Sequence[str] = ())
     config = state.parent / "pegboard.toml"
     config.write_text(SIMULATED)
     begin = ("--config", str(config), "--port", str(port))
-    return Running(state, *begin, *options, under=("env", "-C", str(site)))
+    return RunningBoard(state, *begin, *options, under=("env", "-C", str(site)))
 
 
-def names(wheel: Path) -> set[str]:
-    """The files in a wheel."""
+def file_names(wheel: Path) -> set[str]:
+    """Returns the names of the files in a wheel."""
     with zipfile.ZipFile(wheel) as pack:
         return set(pack.namelist())

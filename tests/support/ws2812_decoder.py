@@ -1,4 +1,4 @@
-"""A WS2812's input as its data sheet describes it, for tests: it shares nothing with our encoder.
+"""A WS2812 decoder written from the data sheets, independent of our encoder.
 
 Times are taken from the levels of the line, each checked against the sheet; anything that the
 sheet does not allow fails. The numbers stand here a second time on purpose.
@@ -40,7 +40,7 @@ SHEETS = {
 
 
 class OutOfSpec(AssertionError):
-    """The line did what the sheet forbids."""
+    """The signal violates the data sheet."""
 
 
 def inside(value: float, span: tuple[float, float]) -> bool:
@@ -48,7 +48,7 @@ def inside(value: float, span: tuple[float, float]) -> bool:
 
 
 def decode(levels: bytes, clock_hz: float, sheet: Sheet) -> list[tuple[int, int, int]]:
-    """The pixels on the line, each (green, red, blue), up to the reset that has to end them.
+    """Decodes the pixels, each (green, red, blue), up to the terminating reset.
 
     Args:
         levels: the line, first bit of each byte first, low before and after.

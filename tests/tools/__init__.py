@@ -1,1 +1,1 @@
-"""Programs beside the tests: soaks, fuzzing, probes, measurements, and generators of files."""
+"""Programs around the tests: soaks, fuzzing, measurements, and file generators."""

@@ -1,4 +1,4 @@
-"""The board's life on the Pi's kind of machine.
+"""Tests installation and life of a board on an emulated arm64 Debian.
 
 `python -m tests.tools.arm64`, or `make test-arm64`.
 
@@ -17,19 +17,19 @@ from pathlib import Path
 from types import FrameType
 
 from tests.support import wheels
-from tests.tools.install_story import Story
-from tests.tools.roots import BUILD, Clock, packages_for, unpacked
+from tests.tools.debian_roots import BUILD, Clock, packages_for, unpacked
+from tests.tools.install_lifecycle import Story
 
 LIMIT_S = 3600
 
 
 def say(line: str) -> None:
-    """Where it is, with the time since the start."""
+    """Prints a progress line with the time since the start."""
     print(f"{time.monotonic() - BEGUN:6.0f} s  {line}", file=sys.stderr, flush=True)
 
 
 def too_long(number: int, frame: FrameType | None) -> None:
-    """No run lasts for ever."""
+    """Aborts a run that exceeds the time limit."""
     raise TimeoutError(f"not done in {LIMIT_S} s")
 
 
@@ -37,7 +37,7 @@ BEGUN = time.monotonic()
 
 
 def main() -> int:
-    """Tells the story; 0 where it came out as it should."""
+    """Runs the lifecycle; returns the exit code."""
     if os.getuid() != 0:
         print("This wants root: sudo make test-arm64", file=sys.stderr)
         return 2

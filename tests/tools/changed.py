@@ -1,4 +1,4 @@
-"""Runs each test whose body a change has altered three times, beside a load on every core.
+"""Reruns altered tests three times under load, to find flaky ones.
 
     python -m tests.tools.changed [BASE] [--groups NAME...]
 
@@ -33,35 +33,41 @@ LOAD = "while True: pass"
 
 
 def bodies(source: str) -> dict[str, str]:
-    """Returns the tests of a file, each with its body and decorators, without the layout."""
-    return {
-        node.name: ast.dump(node)
-        for node in ast.parse(source).body
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
+    """Returns body and decorators of each test by name, without the name and the layout."""
+    found = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            name, node.name = node.name, ""
+            found[name] = ast.dump(node)
+    return found
 
 
 def source_at(base: str, path: str) -> str:
-    """Returns a file as it was at a commit; empty where it was not there."""
+    """Returns a file as of a commit, or an empty string."""
     command = ["git", "show", f"{base}:{path}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     return done.stdout if base and done.returncode == 0 else ""
 
 
 def altered(base: str) -> list[str]:
-    """Returns the ids of tests whose bodies differ from those at a commit, or are new."""
+    """Returns the ids of tests that are new or changed since a commit, not merely renamed."""
     found = []
     for path in changed_since(base):
         if fnmatch(path, "tests/*test_*.py") and (ROOT / path).exists():
             before = bodies(source_at(base, path))
             now = bodies((ROOT / path).read_text(encoding="utf-8"))
-            found += [f"{path}::{name}" for name in now if now[name] != before.get(name)]
+            removed = [body for name, body in before.items() if name not in now]
+            for name, body in now.items():
+                if name not in before and body in removed:
+                    removed.remove(body)
+                elif body != before.get(name):
+                    found.append(f"{path}::{name}")
     return found
 
 
 @contextmanager
 def load() -> Iterator[None]:
-    """Keeps every core busy meanwhile."""
+    """Keeps every core busy during the block."""
     busy = [subprocess.Popen([sys.executable, "-c", LOAD]) for _ in range(cores())]
     try:
         yield
@@ -72,7 +78,7 @@ def load() -> Iterator[None]:
 
 
 def within_budget(tests: Iterable[str], took_s: Mapping[str, float]) -> tuple[list[str], list[str]]:
-    """Divides tests into those that can be run TIMES times, and files for which no time is left.
+    """Splits tests into those that fit the budget and files that do not.
 
     Args:
         tests: ids.
@@ -93,7 +99,7 @@ def within_budget(tests: Iterable[str], took_s: Mapping[str, float]) -> tuple[li
 
 
 def run(tests: list[str], groups: list[str], seconds: float) -> int | None:
-    """Runs tests once; returns pytest's exit code, None where the time ended before they did."""
+    """Runs tests once; returns pytest's exit code, or None if time ran out."""
     # With `=`: pytest takes a word of its own that names a folder for a path.
     chosen = [f"--group={name}" for name in groups]
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "2", "--dist", "loadscope"]
@@ -108,7 +114,7 @@ def run(tests: list[str], groups: list[str], seconds: float) -> int | None:
 
 
 def main(words: list[str]) -> int:
-    """Runs them; 0 where none failed."""
+    """Runs the altered tests; returns 1 if any fails."""
     parser = argparse.ArgumentParser(description="Run the tests that were altered three times.")
     parser.add_argument("base", nargs="?", default=os.environ.get("CI_BASE", ""))
     parser.add_argument("--groups", nargs="+", default=[CORE], choices=NAMES)

@@ -1,4 +1,4 @@
-"""From a press at an emulated pin to the first changed pixel on the emulated wire.
+"""Measures latency from an emulated button press to the first changed LED.
 
 `python -m tests.tools.emulated_latency [PRESSES]` measures it with the real service between them.
 The board's share is in its own, simulated time; the host's share, from the moment its port has the
@@ -14,15 +14,15 @@ from statistics import quantiles
 
 from pegboard.devices.usb_board.protocol.messages import InputChange, Pixels, parse
 from pegboard.devices.usb_board.protocol.packets import Decoder
-from tests.support.emulated_board import Emulated, emulated
-from tests.support.running_board import Running, running
+from tests.support.emulated_board import EmulatedBoard, emulated_board
+from tests.support.running_board import RunningBoard, running_board
 
 BAR_MS = 40.0
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """One press, in ms."""
+    """Latency of one press, in ms."""
 
     board_in: float
     """Simulated: from the edge at the pin to the bytes at the host's port."""
@@ -36,8 +36,8 @@ class Latency:
         return self.board_in + self.host + self.board_out
 
 
-def config_of(board: Emulated) -> str:
-    """The configuration of a service with the board for its LEDs and buttons."""
+def config_of(board: EmulatedBoard) -> str:
+    """Writes a service configuration with the board for LEDs and buttons."""
     address = f"serial:{board.port}"
     return (
         f'[board]\nlayout = "two-track"\nstrip = "{address}"\n'
@@ -46,35 +46,35 @@ def config_of(board: Emulated) -> str:
 
 
 def measure(presses: int, folder: Path) -> list[Latency]:
-    """So many presses of +1, each into a still picture, and what each took."""
-    with emulated(folder) as board:
+    """Measures presses of +1, each starting from a still frame."""
+    with emulated_board(folder) as board:
         config = folder / "board.toml"
         config.write_text(config_of(board))
-        with running(folder / "state", "--config", str(config), "--no-demo") as service:
+        with running_board(folder / "state", "--config", str(config), "--no-demo") as service:
             return measure_on(board, service, presses)
 
 
-def measure_on(board: Emulated, service: Running, presses: int) -> list[Latency]:
-    """The same, on a board and a service that are there."""
-    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+def measure_on(board: EmulatedBoard, service: RunningBoard, presses: int) -> list[Latency]:
+    """Measures presses on a running board and service."""
+    service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
     still(board)
-    board.order("trace", on=True)
+    board.request("trace", on=True)
     return [one(board, service) for _ in range(presses)]
 
 
-def one(board: Emulated, service: Running) -> Latency:
-    """One press of +1, taken back by one of -1."""
+def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
+    """Measures one press of +1, and undoes it with -1."""
     board.frames.clear()
     board.trace.clear()
-    board.carried.clear()
+    board.traffic.clear()
     pressed = board.tap(0)["at_ns"]
     found: list[Latency] = []
 
     def arrived() -> bool:
-        """Whether the press, the picture and the light can be told from what was seen so far."""
+        """Returns whether press, frame and light are all in the recorded traffic."""
         seen = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
         said, taken = complete(seen, "from board"), complete(seen, "to board")
-        heard, written = complete(board.carried, "from board"), complete(board.carried, "to board")
+        heard, written = complete(board.traffic, "from board"), complete(board.traffic, "to board")
         if said is None or heard is None or taken is None or written is None:
             return False
         lit = [f.changed_ns for f in board.frames if f.changed_ns and f.changed_ns > taken]
@@ -84,17 +84,17 @@ def one(board: Emulated, service: Running) -> Latency:
         return bool(lit)
 
     board.wait(arrived)
-    service.until(lambda state: state["pending"][0] == 1)
+    service.wait_for_state(lambda state: state["pending"][0] == 1)
     board.skip(80)  # the finger is gone
     board.tap(2)
-    service.until(lambda state: state["pending"][0] == 0)
+    service.wait_for_state(lambda state: state["pending"][0] == 0)
     board.skip(80)
     still(board)
     return found[0]
 
 
 def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
-    """When the first press, or the first picture, had gone that way as a whole."""
+    """Returns when the first press or frame had passed completely in that direction."""
     kind = InputChange if way == "from board" else Pixels
     decoder = Decoder()
     for each, at, data in seen:
@@ -103,8 +103,8 @@ def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
     return None
 
 
-def still(board: Emulated) -> None:
-    """Until nothing moves on the wire."""
+def still(board: EmulatedBoard) -> None:
+    """Waits until no frames are sent."""
     count = -1
     while count != len(board.frames):
         count = len(board.frames)
@@ -112,7 +112,7 @@ def still(board: Emulated) -> None:
 
 
 def told(found: list[Latency]) -> str:
-    """The figures as one line."""
+    """Formats the figures as one line."""
     parts = []
     for name in ("all", "board_in", "host", "board_out"):
         values = sorted(getattr(each, name) for each in found)

@@ -1,4 +1,4 @@
-"""The groups of tests: what each of them proves, what it needs, and whether CI runs it.
+"""Test groups: what each proves, what it needs, and whether CI runs it.
 
     python -m tests.tools.groups                 the groups, a line each
     python -m tests.tools.groups plan NAME...    what is about to run, with its minutes
@@ -112,36 +112,36 @@ WHOLE_FILE = re.compile(r"^pytestmark\b[^\n]*\bmark\.group\(", re.MULTILINE)
 
 
 def of_folder(file: Path) -> str:
-    """Returns the group of a file's tests that carry no mark."""
+    """Returns the group of a file's unmarked tests."""
     folder = file.relative_to(TESTS).parts[0]
     return next((group.name for group in GROUPS if folder in group.folders), CORE)
 
 
 @cache
 def of_file(file: Path) -> frozenset[str]:
-    """Returns the groups that have tests in a file, read without importing it."""
+    """Returns the groups with tests in a file, without importing it."""
     text = file.read_text(encoding="utf-8")
     marked = frozenset(MARK.findall(text))
     return marked if WHOLE_FILE.search(text) else marked | {of_folder(file)}
 
 
 def files(name: str) -> list[Path]:
-    """Returns the files that have tests of a group."""
+    """Returns the files with tests of a group."""
     return [file for file in sorted(TESTS.rglob("test_*.py")) if name in of_file(file)]
 
 
 def known_durations(source: Path = DURATIONS) -> dict[str, dict[str, float]]:
-    """Returns what the tests took when they were measured: group -> file -> seconds."""
+    """Returns the measured durations in seconds, by group and file."""
     return json.loads(source.read_text()) if source.exists() else {}
 
 
 def minutes(name: str, durations: Mapping[str, Mapping[str, float]]) -> float:
-    """Returns about how long a group takes on two cores, its set-up aside."""
+    """Returns a group's approximate duration on two cores, without set-up."""
     return sum(durations.get(name, {}).values()) / WORKERS / 60
 
 
 def plan(names: Iterable[str]) -> str:
-    """Describes what is about to run, a line a group, with a sum where there are several."""
+    """Describes the groups about to run, one per line, with a total."""
     durations, names = known_durations(), list(names)
     chosen = [group for group in GROUPS if group.name in names]
     rows = [
@@ -156,7 +156,7 @@ def plan(names: Iterable[str]) -> str:
 
 
 def unmeasured(durations: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Returns the files of tests whose duration in one of their groups nobody has measured."""
+    """Returns the test files without a measured duration in one of their groups."""
     return [
         path
         for file in sorted(TESTS.rglob("test_*.py"))
@@ -166,7 +166,7 @@ def unmeasured(durations: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 
 def main(words: list[str]) -> int:
-    """Prints what the module's first lines say; 2 where the words are others."""
+    """Prints groups or plan; returns 2 for a usage error."""
     match words:
         case []:
             for group in GROUPS:

@@ -1,4 +1,4 @@
-"""A hall that is killed again and again while boards play and a director works.
+"""Kills a hall repeatedly while boards play and a director works.
 
     python -m tests.tools.hall_soak --kills 200 --boards 6
 
@@ -43,9 +43,9 @@ from pegboard.tournament.decisions import Amended, WrittenLine
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
-from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.lossy_proxy import Proxy
-from tests.support.running_board import SIMULATED, Running
+from tests.support.hall_boards import hall_items, hall_notice, journal_items, peg_randomly
+from tests.support.lossy_proxy import LossyProxy
+from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
@@ -64,7 +64,7 @@ RESULTS_A_BOARD = 2
 
 @dataclass(slots=True)
 class Soaked:
-    """What a soak has done, and seen to be right."""
+    """Counts of what a soak did and verified."""
 
     kills: int = 0
     entries: int = 0
@@ -77,7 +77,7 @@ class Soaked:
 
 
 class Board:
-    """A board that plays without pause, and connects again whenever it has to."""
+    """A board that plays continuously and reconnects as needed."""
 
     def __init__(self, number: int, lines: list[list[str]], url: str, code: str) -> None:
         self.player = SimulatedPlayer(lines, Random(number), Measured())
@@ -87,11 +87,11 @@ class Board:
 
     @property
     def items(self) -> list[Item]:
-        """Its journal."""
+        """Items of the board's journal."""
         return self.player.feed.items
 
     async def run(self, playing: asyncio.Event, over: asyncio.Event) -> None:
-        """Plays while one event is set; returns when the other is, and the hall has everything."""
+        """Plays while `playing` is set; returns once `over` is set and the hall has everything."""
         acting = asyncio.create_task(self._play(playing))
         try:
             while not over.is_set() or self.acknowledged < len(self.items):
@@ -129,7 +129,7 @@ class Board:
 
 
 class Director(threading.Thread):
-    """Writes every result on the cards, draws the next round, and tries again after each death."""
+    """Enters results, draws rounds, and retries after each kill."""
 
     def __init__(self, hall: RunningHall) -> None:
         super().__init__(daemon=True)
@@ -139,67 +139,68 @@ class Director(threading.Thread):
         self._hall = hall
 
     def run(self) -> None:
-        """Works until it is stopped."""
+        """Works until stopped."""
         while not self.stopping:
             with suppress(OSError, HTTPException, ValueError, KeyError):
                 self._work()
             time.sleep(0.05)
 
     def _work(self) -> None:
-        desk = self._hall.directs("desk")
+        desk = self._hall.get_as_director("desk")
         for each in desk["pending"]:
-            answer = self._hall.direct("accept", table=each["table"], game=each["game"])
+            answer = self._hall.post_as_director("accept", table=each["table"], game=each["game"])
             if answer["ok"]:
                 self.accepted.add((each["round"], each["table"], each["game"]))
         event = self._hall.get("api/tables")["parts"]["event"]
         if all(None not in table["points"] for table in event["tables"]):
-            self._hall.direct("draw")
+            self._hall.post_as_director("draw")
 
 
 def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> Soaked:
-    """Kills a hall; raises AssertionError where anything is not as it must be."""
+    """Kills a hall repeatedly; raises AssertionError if anything is wrong afterwards."""
     rng, begun, soaked = Random(seed), time.monotonic(), Soaked(kills)
     hall = RunningHall(folder / "hall")
-    proxy = Proxy(hall.port, seed)
-    code = hall.code()
-    assert hall.direct("event", name="Soak", games=ROUNDS)["ok"]
+    proxy = LossyProxy(hall.port, seed)
+    code = hall.new_join_code()
+    assert hall.post_as_director("event", name="Soak", games=ROUNDS)["ok"]
     names = [f"Player {n}" for n in range(PLAYERS_A_BOARD * boards)]
-    assert hall.direct("players", names=names)["ok"]
+    assert hall.post_as_director("players", names=names)["ok"]
     lines, url = games(Random(seed)), f"ws{proxy.address.removeprefix('http')}/api/board"
     simulated = [Board(n, lines, url, code) for n in range(boards)]
     real = folder / "board.toml"
     real.write_text(f'{SIMULATED}[hall]\nurl = "{proxy.address}"\ncode = "{code}"\nwait_s = 2\n')
-    board = Running(folder / "board", "--config", str(real), "--no-demo")
+    board = RunningBoard(folder / "board", "--config", str(real), "--no-demo")
     director, crowd = Director(hall), Crowd(simulated)
     try:
         assert board.command(new={"mode": "score"})["ok"]
         crowd.start()
         wait_until(
-            lambda: len(hall.directs("boards")["boards"]) == boards + 1, "the boards to join"
+            lambda: len(hall.get_as_director("boards")["boards"]) == boards + 1,
+            "the boards to join",
         )
         for table, each in enumerate(simulated, 1):
             id = each.player.key.id
             decision = {"do": "place", "table": table, "board": id}
-            assert hall.direct("decide", decision=decision)["ok"]
+            assert hall.post_as_director("decide", decision=decision)["ok"]
         director.start()
         for number in range(1, kills + 1):
             time.sleep(rng.random() * LONGEST_LIFE_S)
-            peg(board, rng, rng.randint(1, 4))
+            peg_randomly(board, rng, rng.randint(1, 4))
             hall.kill()
-            hall.again()
+            hall.restart()
             if say is not None and number % 10 == 0:
                 say(f"{number} kills, {len(director.accepted)} results, {proxy.cuts} cuts")
         least = RESULTS_A_BOARD * boards
         wait_until(lambda: len(director.accepted) >= least, "the results", PEACE_S)
-        proxy.calm()
-        wait_until(lambda: told(board).get("ok"), "the real board to be back", PEACE_S)
+        proxy.stop_faults()
+        wait_until(lambda: hall_notice(board).get("ok"), "the real board to be back", PEACE_S)
         director.stopping = True
         director.join()
         crowd.finish()
 
         def arrived() -> bool:
-            rows = hall.directs("boards")["boards"]
-            return not any(row["states"] for row in rows) and told(board)["to_send"] == 0
+            rows = hall.get_as_director("boards")["boards"]
+            return not any(row["states"] for row in rows) and hall_notice(board)["to_send"] == 0
 
         wait_until(arrived, "everything to arrive", PEACE_S)
     finally:
@@ -210,7 +211,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
         stopped = hall.stop()
     assert stopped == 0
     journals = {each.player.key.id: each.items for each in simulated}
-    journals[load_key(folder / "board" / BOARD_KEY).id] = of_board(folder / "board")
+    journals[load_key(folder / "board" / BOARD_KEY).id] = journal_items(folder / "board")
     for each in simulated:
         assert each.acknowledged == len(each.items)
     soaked.rounds = checked(folder / "hall", journals, director.accepted)
@@ -221,7 +222,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
 
 
 class Crowd(threading.Thread):
-    """The simulated boards, on a loop of their own."""
+    """The simulated boards, on their own event loop."""
 
     def __init__(self, boards: list[Board]) -> None:
         super().__init__(daemon=True)
@@ -229,7 +230,7 @@ class Crowd(threading.Thread):
         self._playing, self._over = asyncio.Event(), asyncio.Event()
 
     def run(self) -> None:
-        """Plays until `finish`, and on until the hall has everything."""
+        """Plays until `finish`, then waits until the hall has everything."""
         self._playing.set()
         self._loop.run_until_complete(self._all())
         self._loop.close()
@@ -238,11 +239,11 @@ class Crowd(threading.Thread):
         await asyncio.gather(*(board.run(self._playing, self._over) for board in self._boards))
 
     def pause(self) -> None:
-        """Ends the play; what the hall has not is sent once it can be."""
+        """Stops playing; pending items are still sent."""
         self._loop.call_soon_threadsafe(self._playing.clear)
 
     def finish(self, wait_s: float = PEACE_S) -> None:
-        """Ends the play; waits until the hall has everything."""
+        """Stops playing and waits until the hall has everything."""
         with suppress(RuntimeError):  # it is over
             self.pause()
             self._loop.call_soon_threadsafe(self._over.set)
@@ -254,10 +255,10 @@ class Crowd(threading.Thread):
 def checked(
     folder: Path, journals: dict[str, list[Item]], accepted: set[tuple[int, int, str]]
 ) -> int:
-    """Compares a hall with what its boards have and its director was told; returns the rounds."""
+    """Checks a hall against its boards and acknowledged results; returns the rounds."""
     with open_hall(folder) as hall:
         for board, items in journals.items():
-            assert of_hall(hall.store, board) == items, "one course, each entry once, in order"
+            assert hall_items(hall.store, board) == items, "one course, each entry once, in order"
         assert examine(hall.store)[1] == [], "each head is the board's, each signature too"
         (event,) = hall.store.events()
         assert accepted <= on_cards(hall, event, journals)
@@ -267,7 +268,7 @@ def checked(
 
 
 def on_cards(hall: Hall, event: str, journals: dict[str, list[Item]]) -> set[tuple[int, int, str]]:
-    """Recomputes the standings from the boards' own journals; returns the games in them."""
+    """Recomputes the standings from the journals; returns the number of games in them."""
     state = hall.state(event)
     written_by_game: dict[tuple[int, int, str], list[WrittenLine]] = {}
     for decision in hall.decisions(event):
@@ -291,7 +292,7 @@ def on_cards(hall: Hall, event: str, journals: dict[str, list[Item]]) -> set[tup
 
 
 def main() -> None:
-    """Soaks as the command line says, and prints what came of it."""
+    """Parses the command line, runs the soak, and prints the result."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--boards", type=int, default=6)

@@ -1,4 +1,4 @@
-"""Compares the ids of all tests with those of a commit: none may be lost unnoticed.
+"""Compares the ids of all tests with those of a commit, to notice lost tests.
 
     python -m tests.tools.lost_tests BASE
 
@@ -31,7 +31,7 @@ def ids(folder: Path) -> set[str]:
 
 
 def main(words: list[str]) -> int:
-    """Prints the difference; 2 where BASE is missing."""
+    """Prints the difference; returns 2 if BASE is missing."""
     if len(words) != 1:
         print("usage: python -m tests.tools.lost_tests BASE", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""A control group with little memory, as a Raspberry Pi Zero 2 W has."""
+"""A control group with the memory of a Raspberry Pi Zero 2 W."""
 
 import os
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ GROUPS = Path("/sys/fs/cgroup")
 
 @dataclass(frozen=True)
 class MemoryGroup:
-    """A group of processes that share a limit.
+    """A group of processes with a shared memory limit.
 
     Attributes:
         folder: of the group, in the kernel's file system of control groups, version 1 or 2.
@@ -23,7 +23,7 @@ class MemoryGroup:
 
     @property
     def killed(self) -> int:
-        """How many of its processes the kernel has ended for want of memory."""
+        """Number of processes killed for lack of memory."""
         for name in ("memory.events", "memory.oom_control"):
             if (file := self.folder / name).exists():
                 counts = dict(line.split() for line in file.read_text().splitlines())
@@ -32,7 +32,7 @@ class MemoryGroup:
 
     @property
     def peak_mib(self) -> float:
-        """The most memory it had at a time, with cached files; MiB."""
+        """Peak memory including the page cache, in MiB."""
         for name in ("memory.peak", "memory.max_usage_in_bytes"):
             if (file := self.folder / name).exists():
                 return int(file.read_text()) / 2**20
@@ -41,7 +41,7 @@ class MemoryGroup:
 
 @contextmanager
 def memory_group(limit: int = PI_ZERO) -> Iterator[MemoryGroup]:
-    """Keeps this process, and all that it starts meanwhile, in a group of its own. As root.
+    """Moves this process and its children into a limited group; needs root.
 
     Args:
         limit: bytes.

@@ -1,4 +1,4 @@
-"""Breaks the rules one at a time and looks whether the tests notice.
+"""Mutation testing: breaks one rule at a time and checks that the tests notice.
 
     python -m tests.tools.mutants              every mutation of tests/tools/mutations.py
     python -m tests.tools.mutants heels nobs   those with one of these words in their name
@@ -37,13 +37,13 @@ which goes on while others use the machine."""
 
 
 def outdated(mutation: Mutation) -> str:
-    """What is wrong with a mutation, or nothing."""
+    """Returns an error message if a mutation does not apply, or an empty string."""
     found = (ROOT / "pegboard" / mutation.file).read_text().count(mutation.text)
     return "" if found == 1 else f"{mutation.name}: {mutation.file} holds its text {found} times"
 
 
 def copy_to(folder: Path) -> None:
-    """Copies what the suite needs: the package without what is large, the tests, the settings."""
+    """Copies the package without large files, the tests and the settings."""
     ignore = shutil.ignore_patterns("__pycache__", "*.onnx", "static", "training")
     shutil.copytree(ROOT / "pegboard", folder / "pegboard", ignore=ignore)
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=ignore)
@@ -51,7 +51,7 @@ def copy_to(folder: Path) -> None:
 
 
 def caught_by(mutation: Mutation | None, stages: int = len(STAGES)) -> str:
-    """The first test that fails with the mutation; nothing if none does.
+    """Returns the first test that fails with the mutation, or an empty string.
 
     Args:
         mutation: None for the rules as they are.
@@ -93,7 +93,7 @@ def _limit() -> None:
 
 
 def main(words: list[str]) -> int:
-    """Tries the mutations chosen; the exit code."""
+    """Runs the chosen mutations; returns the exit code."""
     if problems := [problem for mutation in MUTATIONS if (problem := outdated(mutation))]:
         print(*problems, sep="\n", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Rules broken on purpose, one at a time: a file of the package, its text, and a wrong one.
+"""Mutations of the rules: a file of the package, a text in it, and its wrong replacement.
 
 `tests/tools/mutants.py` applies them and looks whether the tests notice. The text must stand in
 its file exactly once, or the list is out of date.
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Mutation(NamedTuple):
-    """One rule broken: what it amounts to, and how it is done."""
+    """One deliberate fault: its description and its text replacement."""
 
     name: str
     file: str

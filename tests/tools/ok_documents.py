@@ -1,4 +1,4 @@
-"""Writes what OK does into the documentation, from the table that the board goes by.
+"""Writes the effects of OK into the documentation, from the table in the code.
 
 python -m tests.tools.ok_documents
 """
@@ -11,12 +11,12 @@ from tests.support.paths import ROOT
 
 
 def documents() -> dict[Path, str]:
-    """Returns each page that describes OK, as it must be."""
+    """Returns the new text of each page that describes OK."""
     done = [*LABELS.values()]
     codes = ", ".join(f"`{label}` ({does})" for label, does in LABELS.items())
     rows = "".join(f"| {row.when} | {row.does} | {_code(row.label)} |\n" for row in OK)
     parts = {
-        ROOT / "README.md": (
+        ROOT / "docs" / "using.md": (
             r"- \*\*OK\*\* also .*\n(?:  .*\n)*",
             _wrapped(f"- **OK** also {', '.join(done[:-1])}, and {done[-1]}."),
         ),

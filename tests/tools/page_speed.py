@@ -1,4 +1,4 @@
-"""How quick the page is, here and on a machine four times slower.
+"""Measures page speed at full speed and with a fourfold CPU slowdown.
 
     python -m tests.tools.page_speed
 
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, Request, WebSocket, sync_playwrig
 from tests.support import wheels
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.paths import ROOT
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 SLOWDOWNS = (1, 4)
 TRIES = 5
@@ -47,8 +47,8 @@ PICTURES = """async (ms) => {
 WALK_MS = 1000
 
 
-def opened(browser: Browser, service: Running, slowdown: int) -> Page:
-    """A page on a slowed machine, once it can be used."""
+def opened(browser: Browser, service: RunningBoard, slowdown: int) -> Page:
+    """Opens a page on a slowed machine and waits until it is usable."""
     context = browser.new_context(viewport={"width": 800, "height": 480})
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
@@ -61,8 +61,8 @@ def opened(browser: Browser, service: Running, slowdown: int) -> Page:
     return page
 
 
-def loaded_ms(browser: Browser, service: Running, slowdown: int) -> tuple[float, float]:
-    """Milliseconds from the navigation until the page can be used, and until it is whole.
+def loaded_ms(browser: Browser, service: RunningBoard, slowdown: int) -> tuple[float, float]:
+    """Returns the time until the page is usable and until it is complete, in ms.
 
     Both are medians of some tries.
     """
@@ -75,8 +75,8 @@ def loaded_ms(browser: Browser, service: Running, slowdown: int) -> tuple[float,
     return statistics.median(usable), statistics.median(whole)
 
 
-def sent(browser: Browser, service: Running) -> tuple[int, float]:
-    """Requests of the first page, without its service worker, and kilobytes that came."""
+def sent(browser: Browser, service: RunningBoard) -> tuple[int, float]:
+    """Returns the number of requests and kilobytes of the first page, without service worker."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     requests: list[Request] = []
@@ -92,8 +92,8 @@ def sent(browser: Browser, service: Running) -> tuple[int, float]:
     return len(requests) + len(sockets), size / 1000
 
 
-def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
-    """Milliseconds between two pictures while pegs walk."""
+def walking(browser: Browser, service: RunningBoard, slowdown: int) -> list[float]:
+    """Returns the milliseconds between frames while pegs walk."""
     page = opened(browser, service, slowdown)
     page.wait_for_timeout(1500)
     gaps: list[float] = []
@@ -107,8 +107,8 @@ def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
     return gaps
 
 
-def described(browser: Browser, service: Running) -> str:
-    """Measures one service, and returns its figures as text."""
+def described(browser: Browser, service: RunningBoard) -> str:
+    """Measures one service; returns its figures as text."""
     requests, kilobytes = sent(browser, service)
     lines = [f"the first page takes {requests} requests and {kilobytes:.0f} KB"]
     service.command(new={"mode": "score"})
@@ -131,10 +131,10 @@ def main() -> int:
         return 2
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        site = wheels.unpacked(wheels.build(folder), folder / "site")
+        site = wheels.unpack(wheels.build(folder), folder / "site")
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         for form, place in (("checkout", ROOT), ("wheel", site)):
-            service = wheels.started(place, folder / form, options=["--no-demo"])
+            service = wheels.start_service(place, folder / form, options=["--no-demo"])
             try:
                 print(f"{form}: {described(browser, service)}")
             finally:

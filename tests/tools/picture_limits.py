@@ -1,4 +1,4 @@
-"""Where the recogniser begins to fail, and what the camera check measures there.
+"""Finds the limits of the recogniser, and what the camera check measures there.
 
     python -m tests.tools.picture_limits [FOLDER]
 
@@ -38,17 +38,17 @@ def brought(image: npt.NDArray[Any]) -> Image:
 
 
 def noisy(image: Image, sigma: float) -> Image:
-    """White noise, the same every time."""
+    """Adds reproducible white noise."""
     return brought(image + np.random.default_rng(1).normal(0, sigma, image.shape))
 
 
 def blurred(image: Image, part: float, index_px: float) -> Image:
-    """Gaussian blur by a part of the index height."""
+    """Applies a Gaussian blur relative to the index height."""
     return brought(cv2.GaussianBlur(image, (0, 0), part * index_px)) if part else image
 
 
 def defocused(image: Image, part: float, index_px: float) -> Image:
-    """A point becomes a disk whose radius is a part of the index height."""
+    """Applies a disk blur with a radius relative to the index height."""
     radius = part * index_px
     reach = math.ceil(radius) + 1
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
@@ -57,19 +57,19 @@ def defocused(image: Image, part: float, index_px: float) -> Image:
 
 
 def smeared(image: Image, part: float, index_px: float) -> Image:
-    """Moved along the rows while it was exposed."""
+    """Applies horizontal motion blur."""
     length = max(1, round(part * index_px))
     return brought(cv2.blur(image, (length, 1)))
 
 
 def smaller(image: Image, to_px: float, index_px: float) -> Image:
-    """The index is so many pixels high."""
+    """Scales the picture so that the index is this many pixels high."""
     scale = min(1.0, to_px / index_px)
     return brought(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
 
 def darker(image: Image, gain: float, _: float = 0) -> Image:
-    """Less light, and the noise a camera has then."""
+    """Reduces light and adds the corresponding noise."""
     return noisy(brought(image * float(gain)), 3)
 
 
@@ -78,12 +78,12 @@ def brighter(image: Image, gain: float, _: float = 0) -> Image:
 
 
 def veiled(image: Image, part: float, _: float = 0) -> Image:
-    """A part of all light comes from a reflection: black becomes grey."""
+    """Adds a veiling reflection that turns black into grey."""
     return brought(image * (1 - part) + 255 * part)
 
 
 def glaring(image: Image, share: float, _: float = 0) -> Image:
-    """A lamp's reflection burns out an ellipse of so much of the picture, in its middle."""
+    """Adds a burnt-out elliptical reflection in the middle, of this share of the picture."""
     height, width = image.shape[:2]
     y, x = np.mgrid[:height, :width].astype(np.float32)
     radius = max(1e-3, math.sqrt(share / math.pi))
@@ -93,7 +93,7 @@ def glaring(image: Image, share: float, _: float = 0) -> Image:
 
 
 def uneven(image: Image, darkest: float, _: float = 0) -> Image:
-    """Light from the left: the right edge gets only a part of it."""
+    """Darkens the picture from left to right."""
     return brought(image * np.linspace(1, darkest, image.shape[1])[None, :, None])
 
 
@@ -110,7 +110,7 @@ def grainy(image: Image, sigma: float, _: float = 0) -> Image:
 
 
 def tilted(image: Image, degrees: float, _: float = 0) -> Image:
-    """Seen from the front of the table, from a little more than twice the picture's height."""
+    """Tilts the view, from a distance of a little over twice the picture's height."""
     height, width = image.shape[:2]
     turn, far = math.radians(degrees), 2.2 * height
     edges = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
@@ -148,7 +148,7 @@ FAULTS: dict[str, tuple[Fault, str, tuple[float, ...]]] = {
 
 
 def labelled(folder: Path) -> Iterator[tuple[Image, set[str]]]:
-    """Pictures of two cards or more with what they show, in the order of chance."""
+    """Returns pictures of at least two cards with their labels, shuffled."""
     labels = json.loads((folder / "labels.json").read_text())
     names = sorted(labels)
     random.Random(1).shuffle(names)

@@ -1,4 +1,4 @@
-"""What a disk may hold after the power fails, worked out from what a process wrote.
+"""Simulates the possible contents of a disk after a power cut.
 
 `power_cut.c` writes down every change of a folder's files, every sync, and everything said on a
 socket. From that, for any moment, this makes a folder as the disk may have left it:
@@ -31,7 +31,7 @@ SCHEMES = ("none", "all", "some", "torn", "noise")
 
 
 def build(folder: Path) -> Path:
-    """Compiles the library that is loaded before libc."""
+    """Compiles the preload library."""
     library = folder / "power_cut.so"
     flags = ["-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
     subprocess.run(["gcc", *flags, "-o", library, SOURCE, "-ldl", "-pthread"], check=True)
@@ -39,7 +39,7 @@ def build(folder: Path) -> Path:
 
 
 def environment(library: Path, watched: Path, log: Path) -> dict[str, str]:
-    """What a process needs around it so that its folder is watched."""
+    """Returns the environment variables that record a process's writes to a folder."""
     return {
         "LD_PRELOAD": str(library),
         "POWER_CUT_FOLDER": str(watched),
@@ -49,7 +49,7 @@ def environment(library: Path, watched: Path, log: Path) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """One thing a process did."""
+    """One recorded operation."""
 
     what: int
     fd: int
@@ -59,7 +59,7 @@ class Did:
 
 
 def read_log(log: Path) -> Iterator[Did]:
-    """What a process did, in order; a last line cut short is left out."""
+    """Yields the operations of a log, without a truncated last line."""
     with log.open("rb") as file:
         while len(head := file.read(HEAD.size)) == HEAD.size:
             what, fd, low, high, length, more = HEAD.unpack(head)
@@ -71,7 +71,7 @@ def read_log(log: Path) -> Iterator[Did]:
 
 @dataclass(slots=True)
 class Inode:
-    """One file: what the disk surely holds of it, and what it may."""
+    """One file: its durable content and its pending writes."""
 
     durable: bytearray = field(default_factory=bytearray)
     pending: list[tuple[int, bytes | None]] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Inode:
         self.pending.clear()
 
     def as_left(self, scheme: str, rng: Random) -> bytes:
-        """What the disk may hold of it."""
+        """Returns a possible content of the file after the cut."""
         content = bytearray(self.durable)
         for offset, data in self.pending:
             if scheme == "none" or (scheme != "all" and rng.random() < 0.4):
@@ -113,7 +113,7 @@ def put(content: bytearray, write: tuple[int, bytes | None]) -> None:
 
 
 class Disk:
-    """A folder as a disk holds it. Feed it what a process did, and cut the power at any moment."""
+    """A simulated disk: apply operations, and cut the power at any moment."""
 
     def __init__(self, watched: Path) -> None:
         self.root = str(watched)
@@ -126,7 +126,7 @@ class Disk:
         self.open: dict[int, Inode | str] = {}
 
     def did(self, it: Did) -> None:
-        """Takes in one thing."""
+        """Applies one operation."""
         if it.what == OPEN:
             path = it.first.decode()
             if it.offset & FOLDER:
@@ -154,13 +154,13 @@ class Disk:
             self.name(it)
 
     def name(self, it: Did) -> None:
-        """Something happened to names: seen at once, surely on disk only with a folder's sync."""
+        """Applies a directory operation: visible now, durable after a folder sync."""
         made = Inode()
         rename(self.now, it, made)
         self.renaming.append((it, made))
 
     def cut(self, into: Path, rng: Random) -> str:
-        """Makes a folder as the disk may have left it; the scheme that was used."""
+        """Writes a possible folder after a power cut; returns the scheme used."""
         names = dict(self.named)
         many = len(self.renaming)
         for it, made in self.renaming[: rng.choice([0, many, rng.randint(0, many)])]:
@@ -176,7 +176,7 @@ class Disk:
 
 
 def rename(names: dict[str, Inode | None], it: Did, made: Inode) -> None:
-    """Does to names what happened to them."""
+    """Applies a directory operation to the names."""
     first, second = it.first.decode(), it.second.decode()
     if it.what == OPEN:
         names[first] = made
@@ -195,5 +195,5 @@ ACKNOWLEDGED = re.compile(rb'"type":\s*"ack",\s*"id":\s*"([^"]+)",\s*"ok":\s*tru
 
 
 def acknowledged(said: bytes) -> list[str]:
-    """The ids of the commands whose acknowledgement was said."""
+    """Returns the ids of the acknowledged commands in the output."""
     return [id.decode() for id in ACKNOWLEDGED.findall(said)]

@@ -1,4 +1,4 @@
-"""The wheel, and the fast tests, on every Python that is supported.
+"""Runs wheel and fast tests on every supported Python.
 
     python -m tests.tools.pythons
 
@@ -36,7 +36,7 @@ SAMPLE = "pegboard/devices/cameras/samples/hand-1.jpg"
 
 
 def interpreter(version: str) -> str | None:
-    """A Python of this version."""
+    """Returns an interpreter of this version."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     found = sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"))
     fetched = ROOT / "build" / f"python{version}" / f"python{version}"
@@ -51,7 +51,7 @@ def interpreter(version: str) -> str | None:
 
 
 def environment(name: str, python: str, wheel: Path) -> Path:
-    """An environment with what the tests want, the wheel and what is locked for it; its Python."""
+    """Creates an environment with test requirements, wheel and locked packages."""
     locks = [ROOT / "requirements.lock", ROOT / ".ci" / "locks" / "test.lock"]
     if name == OLD:
         locks.append(ROOT / "systemd" / "numpy1.lock")
@@ -70,13 +70,13 @@ def environment(name: str, python: str, wheel: Path) -> Path:
 
 
 def install(python: Path, *arguments: str) -> None:
-    """Installs packages for another Python, with the pip of this one."""
+    """Installs packages for another Python with this one's pip."""
     pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
     subprocess.run([*pip, "--quiet", "install", *arguments], check=True)
 
 
 def proved(name: str, python: Path, arguments: list[str]) -> str:
-    """What is wrong on it; nothing where all is well."""
+    """Tests one environment; returns an error message or an empty string."""
     program = str(python.with_name("pegboard"))
     for words in (["demo", "--headless", "--speed", "0"], ["count", str(ROOT / SAMPLE)]):
         done = subprocess.run([program, *words], cwd="/", capture_output=True, text=True)
@@ -87,7 +87,7 @@ def proved(name: str, python: Path, arguments: list[str]) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Each of them; 0 where all are well, 1 where one is not, 2 where one is not here."""
+    """Tests each Python; returns 1 on failure, 2 if one is missing."""
     split = words.index("--") if "--" in words else len(words)
     named = [word for word in words[:split] if word != "--short"]
     short = "--short" in words[:split]

@@ -1,4 +1,4 @@
-"""Hands out files of tests to several workers: the slowest first, by what they took before.
+"""Schedules test files on several workers, slowest first by measured duration.
 
 A file is one worker's, so what its tests share is set up once. `make test-durations` measures what
 each file takes and writes it to durations.json, by group. A file that is not in there counts as
@@ -33,17 +33,17 @@ BROWSERS = 2
 
 
 def file_of(nodeid: str) -> str:
-    """Returns the file of a test, as a path from the root."""
+    """Returns the file of a test id."""
     return nodeid.partition("::")[0]
 
 
 def drives_browser(file: str) -> bool:
-    """Tells if the tests of a file drive a browser."""
+    """Returns whether a file's tests drive a browser."""
     return "browser" in Path(file).parts
 
 
 def seconds_by_file(chosen: Iterable[str]) -> dict[str, float]:
-    """Returns the seconds that each file took, in these groups only if any are named."""
+    """Returns the measured seconds per file, optionally of some groups only."""
     names, took_s = set(chosen), defaultdict[str, float](float)
     for name, seconds in known_durations().items():
         if not names or name in names:
@@ -53,13 +53,13 @@ def seconds_by_file(chosen: Iterable[str]) -> dict[str, float]:
 
 
 def slowest_first(files: Iterable[str], durations: Mapping[str, float]) -> list[str]:
-    """Orders files by what they took; unknown ones are as slow as the average."""
+    """Orders files by duration; unknown ones count as average."""
     average = fmean(durations.values()) if durations else 0.0
     return sorted(files, key=lambda file: (-durations.get(file, average), file))
 
 
 def next_file(waiting: Iterable[str], browsers: int, last: str = "") -> str:
-    """Chooses the file that a worker gets.
+    """Chooses the next file for a worker.
 
     Args:
         waiting: files, the slowest first; at least one.
@@ -75,12 +75,12 @@ def next_file(waiting: Iterable[str], browsers: int, last: str = "") -> str:
 
 
 def workers(cores: int) -> int:
-    """Returns how many workers keep so many cores busy: tests mostly wait for processes."""
+    """Returns the number of workers that keeps the cores busy; tests mostly wait."""
     return max(cores, min(2 * cores, 8))
 
 
 def import_from(part: float, folders: Iterable[Path], chosen: Iterable[str]) -> None:
-    """Imports the files of tests, beginning at another one in each worker.
+    """Imports the test files, starting at a different one in each worker.
 
     pytest rewrites the assertions of a file that is new, which takes longer than all else before
     the first test. So each worker finds most of them rewritten by the others.
@@ -100,7 +100,7 @@ def import_from(part: float, folders: Iterable[Path], chosen: Iterable[str]) -> 
 
 
 class SlowestFirst(LoadScopeScheduling):  # type: ignore[misc]
-    """Schedules whole files, the slowest first, and few of those with a browser at once."""
+    """Schedules whole files, slowest first, with few browsers at once."""
 
     def __init__(self, config: pytest.Config, log: Producer) -> None:
         super().__init__(config, log)
@@ -126,7 +126,7 @@ class SlowestFirst(LoadScopeScheduling):  # type: ignore[misc]
 
 
 class Stopwatch:
-    """Adds up what the tests of each file take, by group, and writes it down at the end."""
+    """Sums the duration of each file by group, and saves it at the end."""
 
     def __init__(self, into: Path) -> None:
         self.into = into
@@ -156,12 +156,12 @@ class Stopwatch:
 
 
 def cores() -> int:
-    """Returns how many cores this process may use."""
+    """Returns the number of usable cores."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def main() -> int:
-    """Prints what was measured; 1 where more than UNMEASURED of the files were not."""
+    """Prints the durations; returns 1 if too many files are unmeasured."""
     durations = known_durations()
     for group in GROUPS:
         print(f"{group.name:10} {minutes(group.name, durations):5.1f} min on two cores")

@@ -1,4 +1,4 @@
-"""Refuses sleeps in the tests: they wait for events, not for seconds.
+"""Rejects sleeps in tests, which should wait for events.
 
     python -m tests.tools.sleeps
 
@@ -34,9 +34,9 @@ TABLE: dict[str, tuple[int, str]] = {
     # --- paces of a load, and moments at which a plug is pulled
     "tests/hall/test_two_halls.py": (1, "kills at random moments"),
     "tests/ops/test_backups.py": (2, "a pace: people who play on"),
-    "tests/tools/crowd.py": (4, "a pace: connections that come, come back and dribble"),
+    "tests/tools/connection_flood.py": (4, "a pace: connections that come, come back and dribble"),
     "tests/tools/hall_soak.py": (4, "a pace: boards, a director, and kills at random moments"),
-    "tests/tools/hall_twenty.py": (1, "a pace: actions of people at twenty boards"),
+    "tests/tools/hall_load.py": (1, "a pace: actions of people at twenty boards"),
     "tests/tools/soak.py": (2, "kills at random moments"),
     "tests/tools/soak_play.py": (7, "a pace: people, and troubles that last a while"),
     "tests/machine/test_power_cuts.py": (1, "the plug is pulled at a random moment"),
@@ -57,7 +57,7 @@ TABLE: dict[str, tuple[int, str]] = {
 
 
 def sleeps_of(source: str) -> list[tuple[int, str]]:
-    """Finds the sleeps of a module.
+    """Finds the sleeps in a module.
 
     Returns:
         The line and the name of each use of `time.sleep` and `asyncio.sleep`, whatever they were
@@ -112,7 +112,7 @@ def _is_zero(call: ast.Call) -> bool:
 
 
 def faults_of(root: Path, table: Mapping[str, tuple[int, str]]) -> list[str]:
-    """Returns a line for each sleep without a row in the table, and for each row that is too long.
+    """Returns a line per unlisted sleep, and per row that lists too many.
 
     Args:
         root: folder that has the tests in `tests/`.
@@ -137,7 +137,7 @@ def faults_of(root: Path, table: Mapping[str, tuple[int, str]]) -> list[str]:
 
 
 def main() -> int:
-    """Prints every fault; returns 1 if there is one."""
+    """Prints all faults; returns 1 if there are any."""
     faults = faults_of(ROOT, TABLE)
     for fault in faults:
         print(fault)

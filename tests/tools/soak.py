@@ -1,4 +1,4 @@
-"""The plug is pulled again and again while people press: `make soak`; a short form in the tests.
+"""Kills the service repeatedly while two players press: `make soak`.
 
     python -m tests.tools.soak --kills 1000 --into build/soak
 
@@ -31,7 +31,7 @@ from typing import Any
 
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.session.memory import SavedTableFile
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 from tests.support.waiting import wait_until
 
 LINES = ("peg 0 1", "peg 1 1", "correct 0 0", "correct 1 0", "undo")
@@ -42,12 +42,12 @@ GAME_EVERY = 8
 
 
 class Player(threading.Thread):
-    """Presses on without pause, and asks again after a death with the same id."""
+    """Presses continuously, and retries with the same id after a kill."""
 
     def __init__(self, name: str, seed: int) -> None:
         super().__init__(name=name, daemon=True)
         self.rng = Random(seed)
-        self.service: Running | None = None
+        self.service: RunningBoard | None = None
         self.acknowledged: dict[str, str] = {}
         self.refused = 0
         self.number = 0
@@ -76,7 +76,7 @@ class Player(threading.Thread):
 
 @dataclass(slots=True)
 class Soaked:
-    """What came of so many kills."""
+    """Result of a soak."""
 
     kills: int = 0
     in_start: int = 0
@@ -115,7 +115,7 @@ class Soaked:
 
 
 def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
-    """Kills a service so many times.
+    """Kills a service repeatedly.
 
     Args:
         folder: its `state` becomes the state folder, and must be new.
@@ -137,7 +137,7 @@ def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
             done.in_start += 1
             continue
         begin = time.monotonic()
-        service = Running(state, "--no-demo", fresh=len(done.starts_s) % fresh_every == 0)
+        service = RunningBoard(state, "--no-demo", fresh=len(done.starts_s) % fresh_every == 0)
         service.get("api/state")
         done.starts_s.append(time.monotonic() - begin)
         done.starts_cpu_s.append(processor_s(service.process.pid))
@@ -173,7 +173,7 @@ def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
 
 
 def processor_s(pid: int) -> float:
-    """Seconds of the processor that a process has had."""
+    """Returns the CPU time of a process, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -189,14 +189,14 @@ def die_in_start(state: Path, folder: Path, after_s: float) -> None:
         process.wait()
 
 
-def back_up(service: Running) -> None:
+def back_up(service: RunningBoard) -> None:
     request = urllib.request.Request(service.address + "api/backup", b"", method="POST")
     with suppress(OSError, HTTPException, urllib.error.URLError):
         urllib.request.urlopen(request, timeout=10).read()
 
 
 def committed(state: Path) -> tuple[list[tuple[str, str]], set[str], str]:
-    """Every entry's id and action, every game's id, and what SQLite's full check says."""
+    """Returns entries by id, game ids, and the result of SQLite's integrity check."""
     with closing(sqlite3.connect(state / "journal.db")) as db:
         rows = db.execute("select id, action from entry order by game, seq").fetchall()
         games = {row[0] for row in db.execute("select id from game")}
@@ -209,7 +209,7 @@ def committed(state: Path) -> tuple[list[tuple[str, str]], set[str], str]:
 
 
 def histogram(starts_s: list[float], title: str) -> str:
-    """How long the starts took, drawn."""
+    """Returns an SVG histogram of start times."""
     width, height, left, base = 640, 260, 56, 210
     step = 0.1
     most = max(2.2, max(starts_s) + step)
@@ -247,7 +247,7 @@ def histogram(starts_s: list[float], title: str) -> str:
 
 
 def main() -> int:
-    """Soaks in pieces of 100 kills and keeps what came of each."""
+    """Runs the soak in resumable batches of 100 kills."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--kills", type=int, default=1000)
     options.add_argument("--into", type=Path, default=Path("build/soak"))

@@ -1,4 +1,4 @@
-"""Evenings compressed: thousands of games through the service while devices fail.
+"""Plays thousands of games through the service while devices fail.
 
     make soak-play    or: python -m tests.tools.soak_play --games 2000 --into build/soak-play
 
@@ -44,9 +44,9 @@ from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceMissing
 from pegboard.pairing.viewer import BOARD
 from pegboard.schema.messages import AckMessage
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, start_first_game
 from pegboard.session.views.scene import scene_of
-from tests.support.camera_processes import CAMERA
+from tests.support.camera_processes import SHELL_CAMERA
 from tests.support.session import command
 from tests.support.waiting import await_until
 
@@ -58,7 +58,7 @@ FLAT = 0.05
 
 @dataclass(slots=True)
 class Sample:
-    """What the service holds after so many games."""
+    """Resources held by the service after some games."""
 
     games: int
     rss_mib: float
@@ -69,7 +69,7 @@ class Sample:
 
 @dataclass(slots=True)
 class Evening:
-    """What came of it."""
+    """Result of a run."""
 
     games: int = 0
     by_page: int = 0
@@ -85,7 +85,7 @@ class Evening:
     samples: list[Sample] = field(default_factory=list)
 
     def growth(self) -> float:
-        """By how much memory grew after the warm part, of what it was."""
+        """Memory growth after warm-up, relative."""
         late = [s for s in self.samples if s.games >= WARM * self.games]
         fifth = max(1, len(late) // 5)
         first = statistics.median(s.rss_mib for s in late[:fifth])
@@ -93,7 +93,7 @@ class Evening:
         return last / first - 1
 
     def leaked(self) -> int:
-        """Files that are open in the end and were not after the warm part."""
+        """Number of files left open since warm-up."""
         late = [s.files for s in self.samples if s.games >= WARM * self.games]
         fifth = max(1, len(late) // 5)
         return round(statistics.median(late[-fifth:]) - statistics.median(late[:fifth]))
@@ -114,7 +114,7 @@ class Evening:
 
 
 class Pulled:
-    """A strip in memory whose cable can be pulled."""
+    """An in-memory strip that can be disconnected."""
 
     def __init__(self) -> None:
         self.plugged = True
@@ -136,7 +136,7 @@ class Pulled:
 
 
 class Play:
-    """One service and those who play at it."""
+    """One service and its players."""
 
     def __init__(self, parts: App, strip: Pulled, camera: Path, done: Evening) -> None:
         self.parts, self.strip, self.camera, self.done = parts, strip, camera, done
@@ -171,7 +171,7 @@ class Play:
     # --- games
 
     async def game(self, number: int) -> None:
-        """One game from its beginning to its end."""
+        """Plays one game."""
         by_page = number % 4 == 3
         seats = ["person", "beginner"] if by_page else ["beginner", "beginner"]
         new = {"mode": "computer" if by_page else "demo", "seats": seats}
@@ -197,7 +197,7 @@ class Play:
         self.done.games += 1
 
     async def at_the_page(self) -> None:
-        """Somebody plays seat 0 by commands, whatever is allowed."""
+        """Plays seat 0 by commands, choosing any legal action."""
         desk, at = self.parts, self.parts.table
         while not at.state.over:
             if desk.game.opponents.awaiting_ack:
@@ -225,7 +225,7 @@ class Play:
                 await asyncio.sleep(0.01)
 
     async def compare(self) -> None:
-        """Between deals: what is lit must be what the score asks for."""
+        """Asserts that the strip shows the score between deals."""
         parts = self.parts
         while True:
             await asyncio.sleep(self.rng.uniform(0.02, 0.12))
@@ -247,7 +247,7 @@ class Play:
                     self.done.lights_wrong += not same
 
     def busy(self) -> bool:
-        """Whether the board shows more than the score: a hand being counted, a lamp."""
+        """Returns whether the board shows more than the score."""
         return self.parts.game.counting.is_reading or self.parts.game.counting.offer is not None
 
     def wanted(self) -> bytes:
@@ -260,7 +260,7 @@ class Play:
     # --- troubles, each on a schedule of its own
 
     async def trouble(self) -> None:
-        """Breaks and mends, until cancelled."""
+        """Breaks and repairs devices until cancelled."""
         turns = [self.cable, self.disk, self.camera_client, self.button, self.time, self.copy]
         number = 0
         while True:
@@ -269,14 +269,14 @@ class Play:
             number += 1
 
     def all_had(self) -> bool:
-        """Whether every trouble has been there once, and is past."""
+        """Returns whether every fault has occurred and is over."""
         return {"strip", "disk", "camera", "button", "clock", "copy"} <= set(self.done.troubles)
 
     def count(self, name: str) -> None:
         self.done.troubles[name] = self.done.troubles.get(name, 0) + 1
 
     async def named(self, name: str, device: str) -> None:
-        """The page must name it while it lasts."""
+        """Waits until the page reports the fault."""
         await self.until(f"{name} named", lambda: device in self.faulty())
         self.done.told[name] = self.done.told.get(name, 0) + 1
 
@@ -348,10 +348,10 @@ def measured(games: int) -> Sample:
 
 
 async def evening(folder: Path, games: int, done: Evening, kept: Path | None = None) -> None:
-    """Plays so many games, and until every trouble was had; adds to `done`, and keeps it."""
+    """Plays this many games and until every fault has occurred; saves to `done`."""
     folder.mkdir(parents=True, exist_ok=True)
     camera, strip = folder / "camera", Pulled()
-    (folder / "camera.sh").write_text(CAMERA)
+    (folder / "camera.sh").write_text(SHELL_CAMERA)
     camera.write_text("well")
     config = Config(state=str(folder / "state"))
     config = replace(
@@ -367,8 +367,8 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
         ("sh", str(folder / "camera.sh"), "x"),
         str(camera),
     )
-    works = [asyncio.ensure_future(work) for work in parts.works()]
-    await first_game(parts)
+    works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
+    await start_first_game(parts)
     play = Play(parts, strip, camera, done)
     watching = [asyncio.ensure_future(watch(parts)) for _ in range(3)]
     troubling = asyncio.ensure_future(play.trouble())
@@ -400,7 +400,7 @@ async def watch(parts: App) -> None:
 
 @contextlib.contextmanager
 def compressed() -> Any:
-    """Pegs walk fast, retries come soon, and games of the computer are journaled like others."""
+    """Shortens walks and retries, and journals computer games like others."""
     stored = tuple(replace(k, is_stored=True) if k is kinds.DEMO else k for k in kinds.KINDS)
     with (
         mock.patch.object(track, "seconds", lambda holes: 0.01),
@@ -412,7 +412,7 @@ def compressed() -> Any:
 
 
 def curve(done: Evening, title: str, values: Sequence[float], unit: str) -> str:
-    """One figure over the games, drawn."""
+    """Returns an SVG chart of one figure over the games."""
     width, height, left, top, base = 640, 240, 70, 44, 190
     high = max(values) * 1.1 or 1.0
     last = done.samples[-1].games
@@ -440,7 +440,7 @@ def curve(done: Evening, title: str, values: Sequence[float], unit: str) -> str:
 
 
 def report(done: Evening, into: Path) -> None:
-    """Writes the report and its pictures."""
+    """Writes the report and its charts."""
     pictures = {
         "memory": ("Memory of the service", [s.rss_mib for s in done.samples], "MiB"),
         "files": ("Open files", [float(s.files) for s in done.samples], ""),
@@ -454,7 +454,7 @@ def report(done: Evening, into: Path) -> None:
 
 
 def main() -> int:
-    """Plays in one process, so that growth would show; what came of it is kept as it goes."""
+    """Plays in a single process, so that leaks show; saves progress as it goes."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=2000)
     options.add_argument("--into", type=Path, default=Path("build/soak-play"))

@@ -1,4 +1,4 @@
-"""Names the groups of tests that a change touches, by what their files import.
+"""Names the test groups that a change affects, by following imports.
 
     python -m tests.tools.touched [BASE]
 
@@ -36,7 +36,7 @@ LAZY = COMMANDS / "app.py"
 
 
 def file_of(module: str) -> Path | None:
-    """Returns the file of one of our modules; None where it is not ours."""
+    """Returns the file of a project module, or None."""
     if not MODULE.fullmatch(module):
         return None
     place = ROOT.joinpath(*module.split("."))
@@ -47,7 +47,7 @@ def file_of(module: str) -> Path | None:
 
 
 def started(nodes: list[ast.expr]) -> Iterator[Path]:
-    """Yields what a command line written as a list starts: `-m`, a module, its command."""
+    """Yields the modules that a command line in a list starts."""
     values = [node.value if isinstance(node, ast.Constant) else None for node in nodes]
     for at, (option, module) in enumerate(pairwise(values)):
         if option == "-m" and module == "pegboard":
@@ -63,7 +63,7 @@ def started(nodes: list[ast.expr]) -> Iterator[Path]:
 
 @cache
 def reached_from(file: Path) -> frozenset[Path]:
-    """Returns the files of ours that a Python file leads to in one step."""
+    """Returns the project files that a Python file references directly."""
     found: set[Path | None] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -88,7 +88,7 @@ def reached_from(file: Path) -> frozenset[Path]:
 
 @cache
 def reached(file: Path) -> frozenset[Path]:
-    """Returns all files of ours that a Python file leads to, itself included."""
+    """Returns all project files that a Python file reaches, including itself."""
     seen, waiting = {file}, [file]
     while waiting:
         new = reached_from(waiting.pop()) - seen
@@ -98,7 +98,7 @@ def reached(file: Path) -> frozenset[Path]:
 
 
 def modules_beside(path: str) -> set[Path]:
-    """Returns the modules that a data file belongs to: those of the nearest folder with any."""
+    """Returns the modules nearest to a data file."""
     for folder in (ROOT / path).parents:
         if folder == ROOT:
             break
@@ -108,12 +108,12 @@ def modules_beside(path: str) -> set[Path]:
 
 
 def reads(group: Group, path: str) -> bool:
-    """Returns True if a group's tests read a file besides Python."""
+    """Returns whether a group's tests read a non-Python file."""
     return any(fnmatch(path, pattern) for pattern in (*group.reads, f".ci/locks/{group.name}.lock"))
 
 
 def touched(changed: list[str]) -> dict[str, str]:
-    """Returns the groups that a change touches, each with the reason.
+    """Returns the groups that a change affects, with reasons.
 
     Args:
         changed: paths from the root, of files that were added, altered or removed.
@@ -139,7 +139,7 @@ def touched(changed: list[str]) -> dict[str, str]:
 
 
 def first_reached(group: Group, sources: Mapping[Path, str]) -> str:
-    """Returns how a group reaches one of these files; empty where it reaches none."""
+    """Returns how a group reaches one of these files, or an empty string."""
     for file in files(group.name):
         for source in sorted(reached(file) & sources.keys()):
             return f"{file.relative_to(ROOT)} reaches {sources[source]}"
@@ -147,14 +147,14 @@ def first_reached(group: Group, sources: Mapping[Path, str]) -> str:
 
 
 def changed_since(base: str) -> list[str]:
-    """Returns the paths that differ between a commit and HEAD; all where there is no commit."""
+    """Returns the paths changed since a commit; all without a commit."""
     command = ["git", "diff", "--name-only", base, "HEAD"] if base else ["git", "ls-files"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
 def base_of_the_day() -> str:
-    """Returns the newest commit that is twelve hours older than HEAD; empty where none is."""
+    """Returns the newest commit that is twelve hours older than HEAD, or an empty string."""
 
     def git(*words: str) -> str:
         return subprocess.run(
@@ -166,7 +166,7 @@ def base_of_the_day() -> str:
 
 
 def main(words: list[str]) -> int:
-    """Prints the groups; 2 where BASE is no commit."""
+    """Prints the groups; returns 2 if BASE is not a commit."""
     base = words[0] if words else os.environ.get("CI_BASE", "") or base_of_the_day()
     try:
         changed = changed_since(base)

@@ -1,4 +1,4 @@
-"""Writes the vectors that both ends of the wire are tested against.
+"""Writes test vectors of the wire protocol for Python and firmware.
 
     python -m tests.tools.wire_vectors
 
@@ -71,7 +71,7 @@ MESSAGES: dict[str, tuple[Message, int]] = {
 
 
 def packets() -> Iterator[tuple[str, Packet]]:
-    """Messages, then payloads of every length at which COBS does something else."""
+    """Yields messages, and payloads of every length special to COBS."""
     for name, (message, seq) in MESSAGES.items():
         yield name, pack(message, seq)
     chance = Random(1)
@@ -86,7 +86,7 @@ def packets() -> Iterator[tuple[str, Packet]]:
 
 
 def streams() -> Iterator[tuple[str, bytes, list[bytes], int]]:
-    """What may come down a bad line: the bytes, the bodies to be found, the bad packets."""
+    """Yields noisy streams with the bodies and bad packets they contain."""
     ping, hello = pack(Ping(), 1), pack(Hello(), 2)
     one, two = encode(ping), encode(hello)
     bodies = [ping.body, hello.body]
@@ -116,17 +116,17 @@ def streams() -> Iterator[tuple[str, bytes, list[bytes], int]]:
 
 
 def swapped(packet: Packet) -> bytes:
-    """The packet with its CRC the wrong way round."""
+    """Returns the packet with its CRC byte-swapped."""
     return bytes(cobs.encode(packet.body + check(packet.body).to_bytes(2, "big"))) + b"\0"
 
 
 def stuffed(body: bytes) -> bytes:
-    """A body of any length with a right CRC: what `encode` refuses to make."""
+    """Returns an oversized body with a valid CRC, which `encode` refuses."""
     return bytes(cobs.encode(body + check(body).to_bytes(2, "little"))) + b"\0"
 
 
 def frames() -> Iterator[tuple[str, int, bytes]]:
-    """Name, budget and frame, from dark to all-white."""
+    """Yields name, budget and frame, from dark to all white."""
     chance = Random(4)
     white = bytes([255]) * 3
     yield "dark", 100, bytes(3 * 10)
@@ -147,13 +147,13 @@ def frames() -> Iterator[tuple[str, int, bytes]]:
 
 
 def text_of_packets() -> str:
-    """The text of packets.txt."""
+    """Returns the text of packets.txt."""
     lines = [f"{name} | {each.body.hex()} | {encode(each).hex()}" for name, each in packets()]
     return _text("name | body without its CRC | on the wire", lines)
 
 
 def text_of_streams() -> str:
-    """The text of streams.txt."""
+    """Returns the text of streams.txt."""
     lines = [
         f"{name} | {data.hex()} | {' '.join(body.hex() for body in bodies)} | {bad}"
         for name, data, bodies, bad in streams()
@@ -162,7 +162,7 @@ def text_of_streams() -> str:
 
 
 def text_of_limits() -> str:
-    """The text of limit.txt."""
+    """Returns the text of limit.txt."""
     lines = []
     for name, budget, frame in frames():
         limited = limit(frame, budget)

@@ -24,7 +24,7 @@ from pegboard.tournament.decisions import (
 from pegboard.tournament.reseating import swap_players, swap_tables
 from pegboard.tournament.state import EventState, apply_decision, fold
 from tests.support.running_hall import RunningHall
-from tests.support.scripted_board import Speaker
+from tests.support.scripted_board import ScriptedBoard
 
 
 def drawn(players: int, rounds: int = 1) -> EventState:
@@ -111,7 +111,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def told(board: Speaker) -> list[str]:
+def told(board: ScriptedBoard) -> list[str]:
     """The players of the next seat that a board is told."""
     while (message := json.loads(board.socket.recv(30)))["type"] != "seat":
         pass
@@ -119,31 +119,33 @@ def told(board: Speaker) -> list[str]:
 
 
 def test_boards_are_told_their_new_players(hall: RunningHall) -> None:
-    hall.direct("event", name="Open", games=2)
-    hall.direct("players", names=["Ann", "Ben", "Cleo", "Dov"])
+    hall.post_as_director("event", name="Open", games=2)
+    hall.post_as_director("players", names=["Ann", "Ben", "Cleo", "Dov"])
     with ExitStack() as stack:
-        code = hall.code()
-        boards = [stack.enter_context(Speaker(hall.address, code, f"Board {n}")) for n in (1, 2)]
+        code = hall.new_join_code()
+        boards = [
+            stack.enter_context(ScriptedBoard(hall.address, code, f"Board {n}")) for n in (1, 2)
+        ]
         for table, board in enumerate(boards, 1):
             place = {"do": "place", "table": table, "board": board.key.id}
-            assert hall.direct("decide", decision=place)["ok"]
-        assert hall.direct("draw")["ok"]
+            assert hall.post_as_director("decide", decision=place)["ok"]
+        assert hall.post_as_director("draw")["ok"]
         one, other = (told(board) for board in boards)
-        assert hall.direct("swap-players", one=one[0], other=other[1])["ok"]
+        assert hall.post_as_director("swap-players", one=one[0], other=other[1])["ok"]
         assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
-        assert hall.direct("swap-tables", one=2, other=1)["ok"]
+        assert hall.post_as_director("swap-tables", one=2, other=1)["ok"]
         assert [told(board) for board in boards] == [[other[0], one[0]], [other[1], one[1]]]
         for _ in range(2):
-            log = hall.directs("desk")["log"]
+            log = hall.get_as_director("desk")["log"]
             seq = next(
                 entry["seq"] for entry in reversed(log)
                 if entry["decision"]["do"] == "reseat" and not entry["undone"]
             )  # fmt: skip
-            assert hall.direct("undo", seq=seq)["ok"]
+            assert hall.post_as_director("undo", seq=seq)["ok"]
         assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
         assert [told(board) for board in boards] == [one, other]
         forfeit = {"do": "forfeit", "round": 1, "late": one[0]}
-        assert hall.direct("decide", decision=forfeit)["ok"]
-        answer = hall.direct("swap-players", one=other[0], other=one[0])
+        assert hall.post_as_director("decide", decision=forfeit)["ok"]
+        answer = hall.post_as_director("swap-players", one=other[0], other=one[0])
         assert answer["code"] == "hall-signed-already", "that game is on the cards"
-        assert hall.direct("swap-tables", one=9, other=1)["code"] == "hall-others-play"
+        assert hall.post_as_director("swap-tables", one=9, other=1)["code"] == "hall-others-play"

@@ -26,7 +26,7 @@ from pegboard.tournament.standings.qualifying import (
 )
 from pegboard.tournament.standings.ranking import rank
 from pegboard.tournament.standings.season import season_standings
-from tests.support.reference_standings import places, random_tournament
+from tests.support.reference_standings import random_tournament, reference_places
 
 
 def card(player: str, *lines: Line) -> Card:
@@ -77,7 +77,7 @@ def agree(rng: Random) -> None:
     by_place = [
         {place.player for place in group} for _, group in groupby(ours, key=lambda p: p.place)
     ]
-    assert by_place == places(cards, playoffs)
+    assert by_place == reference_places(cards, playoffs)
     for place in ours:
         assert place.tied == (sum(other.place == place.place for other in ours) > 1)
 

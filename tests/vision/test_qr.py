@@ -5,7 +5,7 @@ import pytest
 
 from pegboard.http.lan_address import qr_code
 from pegboard.vision.qr import TEXT_MOST, read_qr
-from tests.support.qr_pictures import as_seen, rasterized
+from tests.support.qr_pictures import camera_view, rasterized
 
 SIGN = "http://192.168.1.20:8131/player#table=12"
 
@@ -19,7 +19,7 @@ def test_drawn_qr_code_is_read() -> None:
 def test_qr_code_in_camera_picture_is_read(side_px: int, blur: float, noise: float) -> None:
     """One readable picture of three is enough, as the code is held up for a second or two."""
     code = rasterized(qr_code(SIGN))
-    read = [read_qr(as_seen(code, side_px, blur=blur, noise=noise, seed=n)) for n in range(6)]
+    read = [read_qr(camera_view(code, side_px, blur=blur, noise=noise, seed=n)) for n in range(6)]
     assert {*read} <= {SIGN, ""}, "never anything else"
     assert read.count(SIGN) >= 2
 

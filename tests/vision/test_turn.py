@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pegboard.config import ROTATIONS
-from pegboard.vision.follow.zones import Zones
+from pegboard.vision.follow.zones import SeatZones
 from pegboard.vision.turn import (
     turned_array,
     turned_image,
@@ -37,10 +37,10 @@ def test_turned_outline_matches_turned_picture(degrees: int) -> None:
     ("degrees", "place"), [(0, (0.5, 0.9)), (90, (0.9, 0.5)), (180, (0.5, 0.1)), (270, (0.1, 0.5))]
 )
 def test_turned_picture_has_seat_0_at_bottom(degrees: int, place: tuple[float, float]) -> None:
-    zones = Zones(2)
+    zones = SeatZones(2)
     zones.turn(degrees)
     assert zones.turned == degrees
-    seats = zones.seats(place)
+    seats = zones.log_probs(place)
     assert seats.index(max(seats)) == 0
     x, y = turned_place(place, degrees)
     assert (round(x, 9), round(y, 9)) == (0.5, 0.9)

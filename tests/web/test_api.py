@@ -1,4 +1,4 @@
-"""The page about the interface is true: its examples are run, and nothing is left out of it."""
+"""API.md is accurate: its examples run, and nothing is missing."""
 
 import asyncio
 import json
@@ -21,9 +21,9 @@ from pegboard.schema.offer import Offer
 from pegboard.schema.state import State
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
-from tests.support.running_board import Running, running
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.schema import TYPES, check
-from tests.support.service_app import routes, served
+from tests.support.service_app import routes, service_app
 from tests.support.waiting import wait_until
 
 API = ROOT / "pegboard" / "web" / "API.md"
@@ -37,15 +37,15 @@ ANSWERS: dict[str, type] = {"/api/state": Snapshot, "/api/command": AckMessage}
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("service") / "state", "--no-demo") as service:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
+    with running_board(tmp_path_factory.mktemp("service") / "state", "--no-demo") as service:
         yield service
 
 
 class Reader:
-    """Runs the examples one after the other; what one has noted another can use."""
+    """Runs the examples in order; values noted by one are available to later ones."""
 
-    def __init__(self, service: Running) -> None:
+    def __init__(self, service: RunningBoard) -> None:
         self.url = service.address.rstrip("/")
         self.noted: dict[str, str] = {}
         self.wrong: list[str] = []
@@ -64,62 +64,62 @@ class Reader:
     def filled(self, text: str) -> str:
         return WORD.sub(lambda m: self.noted.get(m[1], m[0]), text)
 
-    def fits(self, wanted: Any, got: Any) -> bool:
-        """Whether an answer is what the page shows."""
-        match wanted:
-            case str() if wanted == ANY:
+    def fits(self, expected: Any, got: Any) -> bool:
+        """Returns whether an answer matches the documented one."""
+        match expected:
+            case str() if expected == ANY:
                 return True
-            case str() if (name := WORD.fullmatch(wanted)) is not None:
+            case str() if (name := WORD.fullmatch(expected)) is not None:
                 self.noted.setdefault(name[1], got)
                 return bool(self.noted[name[1]] == got)
             case dict():
-                more = wanted.get(ANY) == ANY
-                keys = set(wanted) - {ANY}
+                more = expected.get(ANY) == ANY
+                keys = set(expected) - {ANY}
                 if not isinstance(got, dict) or not (
                     keys <= set(got) if more else keys == set(got)
                 ):
                     return False
-                self.wrong = [key for key in keys if not self.fits(wanted[key], got[key])]
+                self.wrong = [key for key in keys if not self.fits(expected[key], got[key])]
                 return not self.wrong
             case list():
                 return (
                     isinstance(got, list)
-                    and len(wanted) == len(got)
-                    and all(map(self.fits, wanted, got))
+                    and len(expected) == len(got)
+                    and all(map(self.fits, expected, got))
                 )
-        return bool(wanted == got)
+        return bool(expected == got)
 
     def http(self, who: str, example: str) -> None:
-        asked, _, answered = example.partition("\n\n")
-        line, _, body = asked.partition("\n")
+        request, _, answered = example.partition("\n\n")
+        line, _, body = request.partition("\n")
         method, path = line.split()
-        told = self.headers(who)
-        with httpx.Client(base_url=self.url, headers=told, timeout=30) as http:
+        headers = self.headers(who)
+        with httpx.Client(base_url=self.url, headers=headers, timeout=30) as http:
             sent = json.loads(self.filled(body)) if body else None
             answer = http.request(method, path, json=sent)
-        status, _, wanted = answered.partition("\n")
+        status, _, expected = answered.partition("\n")
         assert answer.status_code == int(status), (line, answer.text)
         if path in ANSWERS and answer.headers["content-type"].startswith("application/json"):
             check(answer.json(), ANSWERS[path])
-        if wanted.startswith("{"):
-            assert self.fits(json.loads(wanted), answer.json()), (line, self.wrong, answer.text)
+        if expected.startswith("{"):
+            assert self.fits(json.loads(expected), answer.json()), (line, self.wrong, answer.text)
         else:
             lines = answer.text.splitlines()
-            for shown in wanted.splitlines():
-                assert any(self.line_fits(shown, said) for said in lines), (shown, lines)
+            for shown in expected.splitlines():
+                assert any(self.line_fits(shown, sent) for sent in lines), (shown, lines)
 
-    def line_fits(self, shown: str, said: str) -> bool:
-        return said.startswith(shown.removesuffix(ANY)) if shown.endswith(ANY) else said == shown
+    def line_fits(self, shown: str, sent: str) -> bool:
+        return sent.startswith(shown.removesuffix(ANY)) if shown.endswith(ANY) else sent == shown
 
     async def websocket(self, who: str, path: str, example: str) -> None:
         url = f"ws{self.url.removeprefix('http')}{self.filled(path)}"
         async with connect(url, additional_headers=self.headers(who), proxy=None) as socket:
             for line in example.splitlines():
-                said = line[2:]
+                sent = line[2:]
                 if line.startswith(">"):
-                    await socket.send(self.filled(said))
+                    await socket.send(self.filled(sent))
                     continue
-                wanted, heard = json.loads(said), []
+                expected, heard = json.loads(sent), []
                 async with asyncio.timeout(15):
                     while True:
                         got = await socket.recv()
@@ -127,7 +127,7 @@ class Reader:
                             heard.append(got)
                             message = json.loads(got)
                             check(message, TYPES[message["type"]])
-                            if self.fits(wanted, message):
+                            if self.fits(expected, message):
                                 break
                             assert len(heard) < 50, (line, heard)
 
@@ -137,7 +137,7 @@ class Reader:
         return any(device["here"] for device in devices["devices"])
 
     def program(self, example: str, tmp_path: Path) -> None:
-        """It runs beside a score and says it."""
+        """Runs the example program during a score; it prints the score."""
         path = tmp_path / "program.py"
         path.write_text(example)
         command = [sys.executable, str(path), self.url.removeprefix("http://"), self.noted["token"]]
@@ -155,7 +155,7 @@ class Reader:
             speaker.communicate()
 
 
-def test_api_examples_return_documented_answers(service: Running, tmp_path: Path) -> None:
+def test_api_examples_return_documented_answers(service: RunningBoard, tmp_path: Path) -> None:
     reader, run = Reader(service), 0
     for kind, how, example in EXAMPLES:
         run += 1
@@ -173,7 +173,7 @@ def test_api_examples_return_documented_answers(service: Running, tmp_path: Path
 
 
 def shown(value: Any) -> Any:
-    """A value of an example without what stands for any other."""
+    """Returns an example value without its placeholders."""
     match value:
         case dict():
             return {key: shown(each) for key, each in value.items() if not stands_for_any(each)}
@@ -187,19 +187,19 @@ def stands_for_any(value: Any) -> bool:
 
 
 def messages() -> Iterator[tuple[type | None, str]]:
-    """Every message of an example: its type in the schema, None for a command, and its text."""
+    """Yields each message of the examples: its schema type, None for a command, and its text."""
     for kind, _how, example in EXAMPLES:
         if kind == "websocket":
             for line in example.splitlines():
                 of = TYPES[json.loads(line[2:])["type"]] if line.startswith("<") else None
                 yield of, line[2:]
         elif kind == "http":
-            asked, _, answered = example.partition("\n\n")
-            line, _, body = asked.partition("\n")
-            wanted = answered.partition("\n")[2]
+            request, _, answered = example.partition("\n\n")
+            line, _, body = request.partition("\n")
+            expected = answered.partition("\n")[2]
             path = line.split()[1]
-            if path in ANSWERS and wanted.startswith("{"):
-                yield ANSWERS[path], wanted
+            if path in ANSWERS and expected.startswith("{"):
+                yield ANSWERS[path], expected
             if path == "/api/command":
                 yield None, body
 
@@ -226,14 +226,14 @@ def test_schema_check_reports_wrong_key_or_type() -> None:
 
 def test_api_page_documents_every_route(tmp_path: Path) -> None:
     async def story() -> list[tuple[str, str]]:
-        async with served(tmp_path) as app:
+        async with service_app(tmp_path) as app:
             return routes(app)
 
     for _, path in asyncio.run(story()):
         short = path.removesuffix("/main.js")
         tail = "…/" + path.rsplit("/", 1)[-1]
-        known = short in TEXT or f"`{tail}`" in TEXT or f"`.{path.rsplit('.')[-1]}`" in TEXT
-        assert known, f"{path} does not stand in {API.name}"
+        is_documented = short in TEXT or f"`{tail}`" in TEXT or f"`.{path.rsplit('.')[-1]}`" in TEXT
+        assert is_documented, f"{path} does not stand in {API.name}"
 
 
 def test_api_page_documents_every_command() -> None:

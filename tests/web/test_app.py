@@ -1,4 +1,4 @@
-"""The routes, their headers and limits, without a server."""
+"""Routes, headers and limits, without a server."""
 
 import asyncio
 import subprocess
@@ -13,7 +13,7 @@ import pytest
 from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.app import Settings, create_app
-from tests.support.asgi_requests import ask
+from tests.support.asgi_requests import request
 from tests.support.paths import ROOT
 from tests.support.web_fake import FakeDesk, page_parts
 
@@ -25,28 +25,28 @@ HEADERS = 700
 
 def test_api_returns_state_layout_record_and_picture() -> None:
     desk = FakeDesk()
-    assert ask(desk, "GET", "/api/state").json() == desk.now
-    assert ask(desk, "GET", "/api/layout").json() == desk.plan
-    assert ask(desk, "GET", "/api/record").text == "players 2\npeg 0 5\n"
-    assert ask(desk, "GET", "/api/picture").status_code == 404
+    assert request(desk, "GET", "/api/state").json() == desk.state
+    assert request(desk, "GET", "/api/layout").json() == desk.layout_message
+    assert request(desk, "GET", "/api/record").text == "players 2\npeg 0 5\n"
+    assert request(desk, "GET", "/api/picture").status_code == 404
     desk.jpeg = b"\xff\xd8\xff"
-    picture = ask(desk, "GET", "/api/picture")
+    picture = request(desk, "GET", "/api/picture")
     assert (picture.content, picture.headers["content-type"]) == (desk.jpeg, "image/jpeg")
 
 
 def test_hint_and_review_routes() -> None:
     desk = FakeDesk()
-    assert ask(desk, "GET", "/api/hint").json() == {"fault": "no hint here"}
-    assert ask(desk, "GET", "/api/review").json() == {"fault": "no review here"}
-    assert ask(desk, "GET", "/api/review.svg").status_code == 404
-    desk.drawn = "<svg/>"
-    chart = ask(desk, "GET", "/api/review.svg")
+    assert request(desk, "GET", "/api/hint").json() == {"fault": "no hint here"}
+    assert request(desk, "GET", "/api/review").json() == {"fault": "no review here"}
+    assert request(desk, "GET", "/api/review.svg").status_code == 404
+    desk.chart_svg = "<svg/>"
+    chart = request(desk, "GET", "/api/review.svg")
     assert (chart.text, chart.headers["content-type"]) == ("<svg/>", "image/svg+xml")
 
 
 @pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/state", "/nowhere", "/healthz"])
 def test_responses_carry_security_headers(path: str) -> None:
-    headers = ask(FakeDesk(), "GET", path).headers
+    headers = request(FakeDesk(), "GET", path).headers
     assert headers["content-security-policy"].startswith("default-src 'self';")
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
@@ -55,22 +55,24 @@ def test_responses_carry_security_headers(path: str) -> None:
 
 
 def test_refusals_carry_security_headers() -> None:
-    answer = ask(FakeDesk(), "GET", "/", headers={"host": "evil.example"})
+    answer = request(FakeDesk(), "GET", "/", headers={"host": "evil.example"})
     assert answer.status_code == 400
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", ["/", "/static/main.js"])
 def test_static_files_are_revalidated_by_etag(path: str) -> None:
-    first = ask(FakeDesk(), "GET", path)
-    again = ask(FakeDesk(), "GET", path, headers={"if-none-match": first.headers["etag"]})
+    first = request(FakeDesk(), "GET", path)
+    again = request(FakeDesk(), "GET", path, headers={"if-none-match": first.headers["etag"]})
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
 
 def test_static_files_are_compressed_if_accepted() -> None:
-    plain = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "identity"})
-    packed = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "br, gzip"})
-    refused = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "gzip;q=0, *"})
+    plain = request(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "identity"})
+    packed = request(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "br, gzip"})
+    refused = request(
+        FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "gzip;q=0, *"}
+    )
     assert plain.content == packed.content == refused.content == (STATIC / "main.js").read_bytes()
     assert "content-encoding" not in plain.headers and "content-encoding" not in refused.headers
     assert packed.headers["content-encoding"] == "gzip"
@@ -78,14 +80,14 @@ def test_static_files_are_compressed_if_accepted() -> None:
     assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
     assert plain.headers["etag"] != packed.headers["etag"]
     headers = {"accept-encoding": "gzip", "if-none-match": packed.headers["etag"]}
-    again = ask(FakeDesk(), "GET", "/static/main.js", headers=headers)
+    again = request(FakeDesk(), "GET", "/static/main.js", headers=headers)
     assert (again.status_code, again.headers["etag"]) == (304, packed.headers["etag"])
     assert sum(len(name) + len(value) + 4 for name, value in packed.headers.raw) < HEADERS
 
 
 @pytest.mark.parametrize("path", ["/api/state", "/api/record", "/healthz", "/rules?table=2"])
 def test_responses_with_secrets_are_not_compressed(path: str) -> None:
-    answer = ask(FakeDesk(), "GET", path, headers={"accept-encoding": "gzip"})
+    answer = request(FakeDesk(), "GET", path, headers={"accept-encoding": "gzip"})
     assert "content-encoding" not in answer.headers
 
 
@@ -115,20 +117,20 @@ def test_page_contains_board_language() -> None:
 
 def test_static_route_refuses_paths_outside_its_folder() -> None:
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/"):
-        assert ask(FakeDesk(), "GET", path).status_code == 404
+        assert request(FakeDesk(), "GET", path).status_code == 404
 
 
 def test_http_command_returns_websocket_acknowledgement() -> None:
     desk = FakeDesk()
     desk.errors["action"] = "peg 0 99: a score is 1 to 31"
-    good = ask(desk, "POST", "/api/command", json={"id": "a", "press": "ok"})
+    good = request(desk, "POST", "/api/command", json={"id": "a", "press": "ok"})
     assert (good.status_code, good.json()) == (200, {"type": "ack", "id": "a", "ok": True})
-    bad = ask(desk, "POST", "/api/command", json={"id": "b", "action": "peg 0 99"})
+    bad = request(desk, "POST", "/api/command", json={"id": "b", "action": "peg 0 99"})
     assert bad.status_code == 409
     assert bad.json()["error"] == "peg 0 99: a score is 1 to 31"
-    unknown = ask(desk, "POST", "/api/command", json={"id": "c", "fly": 1})
+    unknown = request(desk, "POST", "/api/command", json={"id": "c", "fly": 1})
     assert (unknown.status_code, unknown.json()["ok"], unknown.json()["id"]) == (409, False, "c")
-    boom = ask(desk, "POST", "/api/command", json={"id": "d", "press": "boom"})
+    boom = request(desk, "POST", "/api/command", json={"id": "d", "press": "boom"})
     assert boom.json() == {
         "type": "ack", "id": "d", "ok": False,
         "error": "an internal error occurred; see the log", "code": "wrong-inside",
@@ -151,16 +153,16 @@ def test_malformed_bodies_are_refused(
     content: bytes, headers: dict[str, str], status: int, word: str
 ) -> None:
     desk = FakeDesk()
-    answer = ask(desk, "POST", "/api/command", content=content, headers=headers)
+    answer = request(desk, "POST", "/api/command", content=content, headers=headers)
     assert answer.status_code == status
     assert word in answer.text
-    assert desk.asked == []
+    assert desk.commands == []
 
 
 def test_content_type_accepts_charset() -> None:
     headers = {"content-type": "Application/JSON; charset=utf-8"}
     content = b'{"id":"a","press":"ok"}'
-    answer = ask(FakeDesk(), "POST", "/api/command", content=content, headers=headers)
+    answer = request(FakeDesk(), "POST", "/api/command", content=content, headers=headers)
     assert answer.status_code == 200
 
 
@@ -173,7 +175,7 @@ def test_oversized_body_is_cut_off() -> None:
             sent += 1
             yield b" " * 1024
 
-    # httpx hands the whole body over at once, so the application is driven by hand.
+    # httpx sends the whole body at once, so the application is driven by hand.
     async def run() -> int:
         body = endless()
         status = 0
@@ -199,9 +201,9 @@ def test_oversized_body_is_cut_off() -> None:
 
 
 def test_wrong_methods_and_paths_are_refused() -> None:
-    assert ask(FakeDesk(), "GET", "/api/command").status_code == 405
-    assert ask(FakeDesk(), "POST", "/api/state").status_code == 405
-    assert ask(FakeDesk(), "GET", "/ws").status_code == 404
+    assert request(FakeDesk(), "GET", "/api/command").status_code == 405
+    assert request(FakeDesk(), "POST", "/api/state").status_code == 405
+    assert request(FakeDesk(), "GET", "/ws").status_code == 404
 
 
 def test_web_app_imports_no_heavy_modules() -> None:

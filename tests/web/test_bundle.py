@@ -1,4 +1,4 @@
-"""The page in the wheel: the same modules in fewer files, and no form of a script read wrongly."""
+"""Bundling of the page: the same modules in fewer files, and rejected unsupported syntax."""
 
 import gzip
 import re
@@ -32,18 +32,18 @@ def bundled() -> dict[str, bytes]:
 
 
 def folder_of(bundled: dict[str, bytes]) -> str:
-    """Returns the one folder of everything that is named by its content."""
+    """Returns the content-hashed folder of a bundle."""
     (folder,) = {name.split("/")[0] for name in bundled if name.startswith("page-")}
     return folder
 
 
 def named(page: bytes) -> list[str]:
-    """Returns the files that a page names."""
+    """Returns the files a page references."""
     return re.findall(r'"/static/([^"]+)"', page.decode())
 
 
 def modules(**sources: str) -> dict[str, Module]:
-    """Returns modules in the folder `a`, by their names."""
+    """Parses sources into modules of the folder `a`, by name."""
     return {f"a/{name}.js": read(f"a/{name}.js", text) for name, text in sources.items()}
 
 
@@ -189,6 +189,6 @@ def test_bundle_folder_hash_covers_every_file(tmp_path: Path) -> None:
 
 
 def test_bundle_imports_only_standard_library() -> None:
-    """Builds of wheels have hatchling, and nothing of ours is installed."""
+    """Wheel builds have hatchling, but none of our dependencies."""
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import pegboard.web.bundle"
     subprocess.run([sys.executable, "-I", "-S", "-c", code], check=True)

@@ -1,4 +1,4 @@
-"""Connections: strangers that sit there, or are slow, take no place from anybody else."""
+"""Connection limits: idle or slow strangers take no slots from others."""
 
 import asyncio
 import select
@@ -18,7 +18,7 @@ from pegboard.http.addresses import house, is_loopback
 from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS, Slot, SocketSlots
-from tests.support.paired_devices import bearer, cookie, pairing
+from tests.support.paired_devices import bearer_header, cookie_header, pairing_registry
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
@@ -28,7 +28,7 @@ SOON_S = 0.4
 
 
 class Opened:
-    """Connections as `Admission` sees them."""
+    """Fake connections registered with `Admission`."""
 
     def __init__(self) -> None:
         self.admission = Admission()
@@ -37,7 +37,7 @@ class Opened:
         self._numbers = count()
 
     def open(self, address: str, *, busy: bool = False) -> int | None:
-        """The number of a new one; None if it is refused."""
+        """Returns the number of a new connection; None if refused."""
         number = next(self._numbers)
         connection = self.admission.enter(address, lambda: self.ended.append(number))
         if connection is None:
@@ -47,39 +47,39 @@ class Opened:
 
 
 def test_admission_drops_oldest_idle_connection_of_address() -> None:
-    there = Opened()
+    opened = Opened()
     for _ in range(STRANGERS.each):
-        there.open("10.0.0.1")
-    there.opened[0].busy = True
-    assert there.open("10.0.0.1") is not None and there.ended == [1]
-    assert there.open("10.0.0.2") is not None and there.ended == [1]
+        opened.open("10.0.0.1")
+    opened.opened[0].busy = True
+    assert opened.open("10.0.0.1") is not None and opened.ended == [1]
+    assert opened.open("10.0.0.2") is not None and opened.ended == [1]
 
 
 def test_admission_limits_strangers_not_board_or_devices() -> None:
-    there = Opened()
-    there.admission.trust("10.9.9.9")
+    opened = Opened()
+    opened.admission.trust("10.9.9.9")
     for number in range(1000):
-        there.open(f"10.0.{number % 200}.1", busy=True)
-    assert len(there.admission) == STRANGERS.all and there.ended == []
-    assert there.open("10.1.1.1") is None, "all of them are at work"
+        opened.open(f"10.0.{number % 200}.1", busy=True)
+    assert len(opened.admission) == STRANGERS.all and opened.ended == []
+    assert opened.open("10.1.1.1") is None, "all of them are at work"
     for _ in range(40):
-        assert there.open("10.9.9.9") is not None
-        assert there.open("127.0.0.1") is not None and there.open("::1") is not None
-    assert there.ended == []
+        assert opened.open("10.9.9.9") is not None
+        assert opened.open("127.0.0.1") is not None and opened.open("::1") is not None
+    assert opened.ended == []
 
 
 def test_admission_trusts_address_of_paired_device() -> None:
-    there = Opened()
-    first = there.open("10.0.0.1")
-    assert first is not None and there.opened[first].group is STRANGERS
-    there.opened[first].trust()
-    assert there.opened[first].group is KNOWN
-    second = there.open("10.0.0.1")
-    assert second is not None and there.opened[second].group is KNOWN
+    opened = Opened()
+    first = opened.open("10.0.0.1")
+    assert first is not None and opened.opened[first].group is STRANGERS
+    opened.opened[first].trust()
+    assert opened.opened[first].group is KNOWN
+    second = opened.open("10.0.0.1")
+    assert second is not None and opened.opened[second].group is KNOWN
     for number in range(KNOWN_KEPT):
-        there.admission.trust(f"10.2.{number}.1")
-    third = there.open("10.0.0.1")
-    assert third is not None and there.opened[third].group is STRANGERS, "forgotten by now"
+        opened.admission.trust(f"10.2.{number}.1")
+    third = opened.open("10.0.0.1")
+    assert third is not None and opened.opened[third].group is STRANGERS, "forgotten by now"
 
 
 @given(
@@ -88,13 +88,13 @@ def test_admission_trusts_address_of_paired_device() -> None:
     )
 )
 def test_admission_never_exceeds_group_or_address_limit(arrivals: list[tuple[str, bool]]) -> None:
-    there = Opened()
+    opened = Opened()
     for number, (address, busy) in enumerate(arrivals):
-        there.open(address, busy=busy)
+        opened.open(address, busy=busy)
         if number % 50 == 7:
-            there.admission.trust(address)
-    living = [one for number, one in there.opened.items() if number not in there.ended]
-    assert len(living) == len(there.admission)
+            opened.admission.trust(address)
+    living = [one for number, one in opened.opened.items() if number not in opened.ended]
+    assert len(living) == len(opened.admission)
     assert sum(each.group is STRANGERS for each in living) <= STRANGERS.all
     for address in {each.address for each in living if each.group is STRANGERS}:
         assert sum(each.address == address for each in living) <= STRANGERS.each
@@ -105,13 +105,13 @@ def test_admission_limits_fit_file_descriptor_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "own"),
+    ("address", "is_own"),
     [("127.0.0.1", True), ("127.3.4.5", True), ("::1", True), ("::ffff:127.0.0.1", True),
      ("::ffff:192.168.1.7", False), ("192.168.1.7", False), ("fe80::1%eth0", False),
      ("somewhere", False), ("", False)],
 )  # fmt: skip
-def test_is_loopback_recognises_own_machine(address: str, own: bool) -> None:
-    assert is_loopback(address) is own
+def test_is_loopback_recognises_own_machine(address: str, is_own: bool) -> None:
+    assert is_loopback(address) is is_own
 
 
 def test_house_groups_ipv6_addresses_by_prefix() -> None:
@@ -179,7 +179,7 @@ def test_places_do_not_limit_watchers_behind_local_proxy() -> None:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time for a request is short."""
+    """Shortens the request timeout."""
     monkeypatch.setattr(protocols, "REQUEST_S", SOON_S)
 
 
@@ -187,35 +187,35 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def server(tmp_path: Path) -> Iterator[Server]:
     admission = Admission(is_own=lambda host: host == BOARD_HERE)
     with serving(
-        FakeDesk(), admission=admission, pairing=pairing(tmp_path, "Ann"), kiosk=True
+        FakeDesk(), admission=admission, pairing=pairing_registry(tmp_path, "Ann"), kiosk=True
     ) as server:
         yield server
 
 
 @contextmanager
 def dialled(server: Server, address: str = "127.0.0.9") -> Iterator[socket.socket]:
-    """A connection from an address."""
+    """Connects from an address."""
     where = ("127.0.0.1", server.port)
-    with closing(socket.create_connection(where, 10, (address, 0))) as there:
-        yield there
+    with closing(socket.create_connection(where, 10, (address, 0))) as opened:
+        yield opened
 
 
-def ended(there: socket.socket, within_s: float = 10) -> bytes:
-    """What was said until the other side ended it."""
-    there.settimeout(within_s)
-    said = b""
+def ended(opened: socket.socket, within_s: float = 10) -> bytes:
+    """Reads until the server closes the connection."""
+    opened.settimeout(within_s)
+    received = b""
     try:
-        while more := there.recv(65536):
-            said += more
+        while more := opened.recv(65536):
+            received += more
     except ConnectionResetError:
         pass
-    return said
+    return received
 
 
 def ask(server: Server, address: str, head: str = "GET /healthz HTTP/1.1") -> bytes:
-    with dialled(server, address) as there:
-        there.sendall(f"{head}\r\nHost: {server.url[7:]}\r\nConnection: close\r\n\r\n".encode())
-        return ended(there)
+    with dialled(server, address) as opened:
+        opened.sendall(f"{head}\r\nHost: {server.url[7:]}\r\nConnection: close\r\n\r\n".encode())
+        return ended(opened)
 
 
 def test_endless_header_times_out(server: Server, quick: None) -> None:
@@ -224,7 +224,7 @@ def test_endless_header_times_out(server: Server, quick: None) -> None:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
         used.sendall(f"GET /healthz HTTP/1.1\r\nHost: {server.url[7:]}\r\n\r\n".encode())
         assert ended(silent) == b""
-        for _ in range(20):  # one byte after the other is no excuse
+        for _ in range(20):  # sending byte by byte does not extend the timeout
             if select.select([slow], [], [], 0.05)[0]:
                 break
             slow.sendall(b"a")
@@ -237,26 +237,26 @@ def test_endless_header_times_out(server: Server, quick: None) -> None:
 
 def test_endless_body_times_out(server: Server, quick: None) -> None:
     head = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
-    with dialled(server, BOARD_HERE) as there:
-        there.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n{{".encode())
-        assert ended(there).startswith(b"HTTP/1.1 408 ")
+    with dialled(server, BOARD_HERE) as opened:
+        opened.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n{{".encode())
+        assert ended(opened).startswith(b"HTTP/1.1 408 ")
 
 
 def test_slow_but_steady_upload_is_not_cut_off(server: Server, quick: None) -> None:
-    """As a backup over a poor Wi-Fi, though it is refused in the end."""
+    """Like a backup over poor Wi-Fi, although it is refused in the end."""
     piece = b"x" * 40_000
     head = f"Host: {server.url[7:]}\r\nContent-Length: {8 * len(piece)}\r\n"
-    with dialled(server, BOARD_HERE) as there:
-        there.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n".encode())
+    with dialled(server, BOARD_HERE) as opened:
+        opened.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n".encode())
         for _ in range(8):
-            there.sendall(piece)
+            opened.sendall(piece)
             time.sleep(0.15)
-        there.sendall(f"GET /healthz HTTP/1.1\r\nHost: {server.url[7:]}\r\n\r\n".encode())
-        there.settimeout(10)
-        said = b""
-        while b"ok\n" not in said:
-            said += there.recv(65536)
-        assert said.startswith(b"HTTP/1.1 415 ") and b"HTTP/1.1 200 " in said
+        opened.sendall(f"GET /healthz HTTP/1.1\r\nHost: {server.url[7:]}\r\n\r\n".encode())
+        opened.settimeout(10)
+        received = b""
+        while b"ok\n" not in received:
+            received += opened.recv(65536)
+        assert received.startswith(b"HTTP/1.1 415 ") and b"HTTP/1.1 200 " in received
 
 
 @pytest.mark.parametrize(
@@ -270,13 +270,13 @@ def test_conflicting_content_lengths_are_refused(server: Server, lengths: str) -
     host = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\n"
     body = '{"id": "b", "press": "ok"}'
     hidden = f"POST /api/command HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n\r\n{body}"
-    with dialled(server, BOARD_HERE) as there:
-        there.sendall(
+    with dialled(server, BOARD_HERE) as opened:
+        opened.sendall(
             f"POST /api/command HTTP/1.1\r\n{host}{lengths}\r\n\r\n0\r\n\r\n{hidden}".encode()
         )
-        said = ended(there)
-    assert said.startswith(b"HTTP/1.1 400 ") and said.count(b"HTTP/1.1") == 1
-    assert server.desk.asked == []
+        received = ended(opened)
+    assert received.startswith(b"HTTP/1.1 400 ") and received.count(b"HTTP/1.1") == 1
+    assert server.desk.commands == []
 
 
 def test_idle_connections_do_not_block_new_clients(server: Server) -> None:
@@ -293,15 +293,16 @@ def test_excess_busy_connection_gets_503(server: Server) -> None:
     body = '{"id": "a", "press": "ok"}'
     head = (
         f"POST /api/command HTTP/1.1\r\nHost: {server.url[7:]}\r\nContent-Length: {len(body)}\r\n"
-        f"Content-Type: application/json\r\nAuthorization: {bearer('Ann')['authorization']}\r\n"
+        "Content-Type: application/json\r\n"
+        f"Authorization: {bearer_header('Ann')['authorization']}\r\n"
     )
     with ExitStack() as stack:
         for number in range(KNOWN.each + 1):
-            there = stack.enter_context(dialled(server))
-            there.sendall(f"{head}\r\n{body}".encode())
-            if number in (0, KNOWN.each - 1):  # the address is known; all of them are at work
-                wait_until(lambda: desk.waiting == number + 1, "the commands")  # noqa: B023
-        last = ended(there)
+            opened = stack.enter_context(dialled(server))
+            opened.sendall(f"{head}\r\n{body}".encode())
+            if number in (0, KNOWN.each - 1):  # the address is trusted; all connections are busy
+                wait_until(lambda: desk.waiting_commands == number + 1, "the commands")  # noqa: B023
+        last = ended(opened)
         assert last.startswith(b"HTTP/1.1 503 ") and b"retry-after" in last
         assert ask(server, BOARD_HERE).startswith(b"HTTP/1.1 200 ")
         server.call(desk.gate.set)
@@ -312,31 +313,31 @@ def test_closed_connections_are_released(tmp_path: Path) -> None:
     with serving(FakeDesk(), admission=admission) as server:
         for head in ("GET / HTTP/1.1", "GET /ws HTTP/1.1\r\nUpgrade: websocket", "nonsense"):
             ask(server, BOARD_HERE, head)
-        with dialled(server) as there:
-            there.sendall(
+        with dialled(server) as opened:
+            opened.sendall(
                 f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
                 "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
             )
-            assert there.recv(100).startswith(b"HTTP/1.1 101 ")
+            assert opened.recv(100).startswith(b"HTTP/1.1 101 ")
             assert len(admission) == 1
         wait_until(lambda: not len(admission), "a free place")
 
 
 def test_unresponsive_websocket_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It reads nothing and sends no pong, and every buffer on the way to it is full."""
+    """It neither reads nor answers pings, and every buffer on the way is full."""
     monkeypatch.setattr(options, "PING_S", 0.1)
     monkeypatch.setattr(protocols, "LEAVE_S", 0.1)
     admission = Admission()
-    with serving(FakeDesk(), admission=admission) as server, dialled(server) as there:
+    with serving(FakeDesk(), admission=admission) as server, dialled(server) as opened:
         hub = server.desk.feed
         server.call(hub.publish_frame, bytes(32 << 20))
-        there.sendall(
+        opened.sendall(
             f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
-        assert there.recv(12) == b"HTTP/1.1 101"
+        assert opened.recv(12) == b"HTTP/1.1 101"
         wait_until(lambda: not len(admission), "a free place")
         wait_until(lambda: not len(hub), "no feed that nobody reads")
 
@@ -344,7 +345,7 @@ def test_unresponsive_websocket_is_dropped(monkeypatch: pytest.MonkeyPatch) -> N
 def test_connection_during_shutdown_does_not_delay_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It says nothing, and was accepted in the very turn of the loop in which the server stops."""
+    """It is silent, and accepted in the loop iteration in which the server stops."""
     monkeypatch.setattr(protocols, "REQUEST_S", 60.0)
     admission = Admission()
     server = Server(FakeDesk(), admission=admission)
@@ -356,13 +357,13 @@ def test_connection_during_shutdown_does_not_delay_it(
 
     def stop_after_a_while() -> None:
         server.uvicorn.should_exit = True
-        time.sleep(0.3)  # the server looks ten times a second whether it has to stop
+        time.sleep(0.3)  # the server checks ten times a second whether to stop
 
     monkeypatch.setattr(admission, "enter", entering)
     assert server.loop is not None
     server.loop.call_soon_threadsafe(stop_after_a_while)
-    with dialled(server) as there:
-        assert ended(there) == b""
+    with dialled(server) as opened:
+        assert ended(opened) == b""
         server.stop()
     assert len(entered) == 1
 
@@ -370,17 +371,17 @@ def test_connection_during_shutdown_does_not_delay_it(
 def test_silent_player_phone_is_pinged_more_often(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Its connection stands, but nobody is there to send a pong."""
+    """The TCP connection exists, but nobody answers pings."""
     for name in ("DEVICE_PING_S", "DEVICE_PONG_S", "LEAVE_S"):
         assert getattr(protocols, name) <= 4.0
         monkeypatch.setattr(protocols, name, 0.05)
-    door = pairing(tmp_path, "Ann")
-    with serving(FakeDesk(), pairing=door, kiosk=False) as server, dialled(server) as there:
-        there.sendall(
+    door = pairing_registry(tmp_path, "Ann")
+    with serving(FakeDesk(), pairing=door, kiosk=False) as server, dialled(server) as opened:
+        opened.sendall(
             f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
-            f"Cookie: {cookie('Ann')['cookie']}\r\n"
+            f"Cookie: {cookie_header('Ann')['cookie']}\r\n"
             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
-        assert there.recv(12) == b"HTTP/1.1 101"
+        assert opened.recv(12) == b"HTTP/1.1 101"
         wait_until(lambda: not len(server.desk.feed), "no feed that nobody reads")

@@ -1,4 +1,4 @@
-"""The history over HTTP: real games, a real archive, no server."""
+"""The history over HTTP: real games and a real archive, without a server."""
 
 import asyncio
 import csv
@@ -20,21 +20,21 @@ from pegboard.i18n import _
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
-from tests.support.history_games import REVIEW, fill, run_blocking, source_of, whole_game
+from tests.support.history_games import REVIEW, run_blocking, stored_game, whole_game, write_games
 from tests.support.waiting import await_until
 from tests.support.web_fake import FakeDesk, page_parts
 
 SEED = "5eed" * 16
 GAMES = [
-    source_of(whole_game(1)[0], number=1),
-    source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "ann")),
-    source_of(whole_game(3)[0], number=3, mode="computer", said={"level": "club"}),
-    source_of(whole_game(4)[0], number=4, mode="demo", names=("Blue", "Orange")),
-    source_of(whole_game(5)[0][:20], number=5, mode="computer",
+    stored_game(whole_game(1)[0], number=1),
+    stored_game(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "ann")),
+    stored_game(whole_game(3)[0], number=3, mode="computer", said={"level": "club"}),
+    stored_game(whole_game(4)[0], number=4, mode="demo", names=("Blue", "Orange")),
+    stored_game(whole_game(5)[0][:20], number=5, mode="computer",
               said={"level": "club", "seed": SEED, "commitment": "c0" * 32}),
-    source_of(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
+    stored_game(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
               names=("Ann", "Ben", "Cleo", "Dan")),
-    source_of([], number=7),
+    stored_game([], number=7),
 ]  # fmt: skip
 HIDDEN = [line.action for line in GAMES[4].entries if line.action.startswith("deal")][-1]
 
@@ -44,7 +44,7 @@ Ask = Callable[..., Awaitable[httpx.Response]]
 def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> None:
     async def run() -> None:
         journal = SqliteJournal(folder / "journal.db")
-        fill(journal, GAMES)
+        write_games(journal, GAMES)
         archive = Archive(journal, run_blocking, folder, lambda: "g5")
         reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         app = create_app(page_parts(FakeDesk()), more=history_routes(archive, reviewing, "fr"))
@@ -52,7 +52,7 @@ def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> N
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
 
             async def ask(path: str, method: str = "GET", **more: Any) -> httpx.Response:
-                for _ in range(200):  # the first answer may be that it is still reading
+                for _ in range(200):  # the first answer may be that the archive is still loading
                     answer = await http.request(method, path, **more)
                     if answer.status_code != 202:
                         break
@@ -85,7 +85,7 @@ def test_history_requires_pairing_if_viewing_is_paired(tmp_path: Path) -> None:
         )
         far = httpx.ASGITransport(app, client=("192.168.1.9", 9))
         async with httpx.AsyncClient(transport=far, base_url="http://localhost") as http:
-            assert (await http.get("/history")).status_code == 200  # it holds nothing itself
+            assert (await http.get("/history")).status_code == 200  # it contains no data itself
             for path in ("games", "games/g1", "games/g1/record", "players", "export.json"):
                 answer = await http.get(f"/api/history/{path}")
                 assert answer.status_code == 401 and "paired" in answer.json()["error"]
@@ -99,7 +99,7 @@ def test_history_lists_and_filters_games(tmp_path: Path) -> None:
             found = (await ask(f"/api/history/games?{query}")).json()
             return [game["number"] for game in found["games"]]
 
-        assert await numbers("") == [6, 5, 3, 2, 1]  # no demo, and nothing that was never begun
+        assert await numbers("") == [6, 5, 3, 2, 1]  # no demos or games never started
         assert await numbers("size=2&page=1") == [3, 2]
         assert await numbers("page=9") == []
         assert await numbers("mode=demo") == [4]
@@ -158,12 +158,12 @@ def test_history_returns_one_game(tmp_path: Path) -> None:
         charts = {"en": "<svg/>", "fr": "<svg></svg>"}
         whole = REVIEW | {"not_judged": [doubt], "svg": charts}
         await archive.keep_review(GAMES[0], short_review(REVIEW), whole)
-        for query, said in (
+        for query, data in (
             ("", "Deal 2: the play was not followed to the end."),
             ("?language=fr", "Donne 2\u00a0: le jeu n’a pas été suivi jusqu’au bout."),
         ):
             found = (await ask(f"/api/history/games/g1/review{query}")).json()
-            assert found == {"ready": True, **REVIEW, "not_judged": [said]}
+            assert found == {"ready": True, **REVIEW, "not_judged": [data]}
             chart = await ask(f"/api/history/games/g1/review.svg{query}")
             assert chart.text == charts["fr" if query else "en"]
             assert chart.headers["content-type"] == "image/svg+xml"
@@ -217,7 +217,7 @@ def test_history_exports_json_csv_and_zip(tmp_path: Path) -> None:
 
 
 def test_history_hides_seed_and_cards_of_open_game(tmp_path: Path) -> None:
-    """Of the game that goes on: no seed, no card that nobody was shown."""
+    """No seed and no hidden card of the open game is sent."""
 
     async def look(ask: Ask, archive: Archive) -> None:
         paths = ["games", "games/g5", "games/g5/record", "games/g5/review", "players",
@@ -225,22 +225,22 @@ def test_history_hides_seed_and_cards_of_open_game(tmp_path: Path) -> None:
                  "export.zip"]  # fmt: skip
         for path in paths:
             answer = await ask(f"/api/history/{path}")
-            told = answer.content
+            content = answer.content
             if path.endswith("zip"):
-                with zipfile.ZipFile(io.BytesIO(told)) as file:
-                    told = b"".join(map(file.read, file.namelist()))
-            assert SEED.encode() not in told, path
-            assert HIDDEN.encode() not in told, path
+                with zipfile.ZipFile(io.BytesIO(content)) as file:
+                    content = b"".join(map(file.read, file.namelist()))
+            assert SEED.encode() not in content, path
+            assert HIDDEN.encode() not in content, path
             for hand in HIDDEN.split()[2:]:
-                assert hand.encode() not in told, path
-        seen = {card for line in GAMES[4].entries if line.action.startswith(("play", "cut"))
+                assert hand.encode() not in content, path
+        visible = {card for line in GAMES[4].entries if line.action.startswith(("play", "cut"))
                 for card in [line.action.split()[-1]]}  # fmt: skip
         dealt = {"".join(pair) for hand in HIDDEN.split()[2:]
                  for pair in zip(hand[::2], hand[1::2], strict=True)}  # fmt: skip
         game = (await ask("/api/history/games/g5")).json()
         faces = str(game["rounds"][-1]) + str([each["says"] for each in game["story"]
                                                if each["deal"] == len(game["rounds"])])  # fmt: skip
-        for card in dealt - seen:
+        for card in dealt - visible:
             sign = dict(zip("CDHS", "♣♦♥♠", strict=True))[card[1]]
             assert card not in faces and f"{card[0].replace('T', '10')}{sign}" not in faces
 
@@ -251,8 +251,10 @@ def test_forgotten_name_disappears_from_all_games(tmp_path: Path) -> None:
     async def forget(ask: Ask, archive: Archive) -> None:
         done = await ask("/api/history/forget", "POST", json={"name": "zoë"})
         assert (done.status_code, done.json()) == (200, {"games": 1})
-        told = (await ask("/api/history/games")).text + (await ask("/api/history/export.json")).text
-        assert "Zo" not in told
+        content = (await ask("/api/history/games")).text + (
+            await ask("/api/history/export.json")
+        ).text
+        assert "Zo" not in content
         table = await ask("/api/history/forget", "POST", json={"name": "Ann"})
         assert table.status_code == 409 and "is at the table" in table.json()["fault"]
         for body, status in (({}, 400), ({"name": 7}, 400), ({"name": " "}, 409)):
@@ -296,7 +298,7 @@ def test_history_reports_progress_while_reading(
     monkeypatch.setattr("pegboard.web.history.PATIENCE_S", 0.0)
 
     async def look(ask: Ask, archive: Archive) -> None:
-        seen: list[int] = []
+        visible: list[int] = []
 
         async def count() -> None:
             transport = httpx.ASGITransport(
@@ -310,13 +312,13 @@ def test_history_reports_progress_while_reading(
                     if answer.status_code == 200:
                         return True
                     assert answer.status_code == 202 and answer.json()["ready"] is False
-                    seen.append(answer.json()["done"])
+                    visible.append(answer.json()["done"])
                     return False
 
                 await await_until(is_read, "the history")
 
         reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         await count()
-        assert seen == sorted(seen) and seen
+        assert visible == sorted(visible) and visible
 
     with_pages(tmp_path, look)

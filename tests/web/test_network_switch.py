@@ -1,4 +1,4 @@
-"""Phones on the network let in and kept out by a switch, while the service runs."""
+"""The network switch for phones, while the service runs."""
 
 import asyncio
 import socket
@@ -19,22 +19,22 @@ from pegboard.config import Config, parse
 from pegboard.ops.settings.chosen import fixed_keys
 from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.web.network.switch import SETTING
-from tests.support.paired_devices import cookie
-from tests.support.running_board import Running, running
-from tests.support.service_app import served
+from tests.support.paired_devices import cookie_header
+from tests.support.running_board import RunningBoard, running_board
+from tests.support.service_app import service_app
 from tests.support.waiting import await_until, wait_until
 
 NETWORK = "127.0.0.2"
 """An address that is not the one the service listens on at first: it stands for the network."""
 
 
-def port_of(service: Running) -> int:
+def port_of(service: RunningBoard) -> int:
     port = urlsplit(service.address).port
     assert port is not None
     return port
 
 
-def answers(service: Running) -> bool:
+def answers(service: RunningBoard) -> bool:
     """Returns whether a phone on the network gets the page."""
     try:
         with urllib.request.urlopen(f"http://{NETWORK}:{port_of(service)}/healthz") as reply:
@@ -44,9 +44,9 @@ def answers(service: Running) -> bool:
 
 
 class Wish(threading.Thread):
-    """A change of the switch, which waits for its answer at the board."""
+    """A change of the switch that waits for confirmation at the board."""
 
-    def __init__(self, service: Running, is_on: bool, **more: bool) -> None:
+    def __init__(self, service: RunningBoard, is_on: bool, **more: bool) -> None:
         super().__init__(daemon=True)
         self._service, self._body = service, {"set": {SETTING: is_on}, **more}
         self.answer: dict[str, Any] = {}
@@ -60,14 +60,14 @@ class Wish(threading.Thread):
         return self.answer
 
 
-def asked(service: Running, is_on: bool = True) -> Wish:
+def asked(service: RunningBoard, is_on: bool = True) -> Wish:
     wish = Wish(service, is_on)
-    service.until(lambda state: state["switch_question"] is not None)
+    service.wait_for_state(lambda state: state["switch_question"] is not None)
     return wish
 
 
 def test_confirmation_at_board_opens_network_until_closed(tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demo") as service:
+    with running_board(tmp_path, "--no-demo") as service:
         assert not answers(service)
         assert service.get("api/settings")["phones"]["address"] == ""
         with connect(service.address.replace("http", "ws") + "ws") as own:
@@ -90,12 +90,12 @@ def test_confirmation_at_board_opens_network_until_closed(tmp_path: Path) -> Non
             own.ping().wait(20)
             assert Wish(service, True, yes=True).answered() == {"ok": True}
             assert answers(service)
-    with running(tmp_path, "--no-demo") as service:
+    with running_board(tmp_path, "--no-demo") as service:
         wait_until(lambda: answers(service), "it is open again after a restart")
 
 
 def test_undo_declines_network_question_without_undoing_a_move(tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demo") as service:
+    with running_board(tmp_path, "--no-demo") as service:
         assert service.command(action="peg 0 4")["ok"]
         wish = asked(service)
         assert service.command(press="undo")["ok"]
@@ -107,7 +107,7 @@ def test_undo_declines_network_question_without_undoing_a_move(tmp_path: Path) -
 
 
 def test_port_in_use_is_reported_and_service_continues(tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demo") as service, closing(socket.socket()) as other:
+    with running_board(tmp_path, "--no-demo") as service, closing(socket.socket()) as other:
         other.bind(("127.0.0.3", port_of(service)))
         other.listen()
         answer = Wish(service, True, yes=True).answered()
@@ -123,7 +123,7 @@ def test_port_in_use_is_reported_and_service_continues(tmp_path: Path) -> None:
 
 
 def test_network_port_is_exclusive(tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demo") as service:
+    with running_board(tmp_path, "--no-demo") as service:
         assert Wish(service, True, yes=True).answered() == {"ok": True}
         for host in ("127.0.0.1", "0.0.0.0", NETWORK):
             with closing(socket.socket()) as other, pytest.raises(OSError):
@@ -134,9 +134,9 @@ def test_network_port_is_exclusive(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def phone_with_full_control(tmp_path: Path) -> AsyncIterator[tuple[Any, httpx.AsyncClient]]:
-    async with served(tmp_path) as app:
+    async with service_app(tmp_path) as app:
         transport = httpx.ASGITransport(app, client=("192.168.1.7", 5000))
-        headers = {"origin": "http://pegboard.local:8000", **cookie("Kiosk")}
+        headers = {"origin": "http://pegboard.local:8000", **cookie_header("Kiosk")}
         url = "http://pegboard.local:8000"
         async with httpx.AsyncClient(transport=transport, base_url=url, headers=headers) as phone:
             yield app, phone

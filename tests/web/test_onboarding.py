@@ -1,4 +1,4 @@
-"""What the first minute asks for over HTTP."""
+"""HTTP routes of the onboarding."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ from pegboard.devices.notices import device_notice
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
 from pegboard.schema.setup import OPTIONS as NAMES
-from pegboard.schema.setup_request import SetupRequest, parse_setup, request_of
+from pegboard.schema.setup_request import SetupRequest, parse_setup, request_for
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import describe_device, welcome
 from pegboard.web.app import Settings, create_app
@@ -38,10 +38,10 @@ def board() -> Layout:
 
 
 def test_welcome_lists_every_engine_option_with_description(board: Layout) -> None:
-    told = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["options"]
-    assert {option["name"] for option in told} == {*OPTIONS} == {*NAMES, "players", "partners",
+    welcomed = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), {})["options"]
+    assert {option["name"] for option in welcomed} == {*OPTIONS} == {*NAMES, "players", "partners",
                                                                  "target"}  # fmt: skip
-    for option in told:
+    for option in welcomed:
         usual = getattr(Rules(), option["name"])
         assert option["usual"] == (list(usual) if isinstance(usual, tuple) else usual)
         assert option["text"] == OPTIONS[option["name"]].meaning
@@ -50,7 +50,7 @@ def test_welcome_lists_every_engine_option_with_description(board: Layout) -> No
 def test_welcome_repeats_last_setup_as_command(board: Layout) -> None:
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
     sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
-    last = {"score": request_of(sitting)}
+    last = {"score": request_for(sitting)}
     setups = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), last)
     again = msgspec.convert(setups["setups"]["score"], SetupRequest)
     assert parse_setup(again, GameConfig()) == sitting
@@ -62,10 +62,12 @@ def test_welcome_distinguishes_given_from_default_names(board: Layout) -> None:
         sitting = parse_setup(
             msgspec.convert({"mode": "computer", **asked}, SetupRequest), GameConfig()
         )
-        last = {"computer": request_of(sitting)}
-        told = welcome([], BoardChoice(board, is_simulated=True), GameConfig(), last)
-        assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
-        return list(told["named"]["computer"])
+        last = {"computer": request_for(sitting)}
+        welcomed = welcome([], BoardChoice(board, is_simulated=True), GameConfig(), last)
+        assert welcomed["named"]["score"] == [False, False], (
+            "nobody has played with their own cards"
+        )
+        return list(welcomed["named"]["computer"])
 
     assert named() == [False, False]
     assert named(names=["Ann", "Computer"]) == [True, False]
@@ -89,8 +91,8 @@ def test_welcome_lists_tables_with_partners(board: Layout) -> None:
 
 @pytest.mark.parametrize("drawn", [True, False])
 def test_drawn_board_offers_four_seats(board: Layout, drawn: bool) -> None:
-    told = welcome([], BoardChoice(board, is_simulated=drawn), GameConfig(), {})
-    assert told["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
+    welcomed = welcome([], BoardChoice(board, is_simulated=drawn), GameConfig(), {})
+    assert welcomed["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_welcome_uses_requested_language() -> None:
 
 
 def test_phone_address_contains_no_credential() -> None:
-    told = get("/api/address", host=lambda: "0.0.0.0")
-    assert told["reachable"] and told["address"].startswith("http://")
-    assert told["svg"].startswith("<svg") and "#" not in told["address"]
+    welcomed = get("/api/address", host=lambda: "0.0.0.0")
+    assert welcomed["reachable"] and welcomed["address"].startswith("http://")
+    assert welcomed["svg"].startswith("<svg") and "#" not in welcomed["address"]
     assert not get("/api/address", host=lambda: "127.0.0.1")["reachable"]

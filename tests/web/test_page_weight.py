@@ -1,4 +1,4 @@
-"""What a page weighs on its way to a browser, and that all of it is asked for at once."""
+"""Weight of a page, and preloading of its modules."""
 
 import posixpath
 import re
@@ -26,7 +26,7 @@ _STATIC_IMPORT = re.compile(r'^(?:import|export) (?:[^;"]*? from )?"(\.[^"]+)";'
 
 @cache
 def needs(name: str) -> frozenset[str]:
-    """A module and all that it imports before it can run."""
+    """Returns a module and its transitive imports."""
     folder = posixpath.dirname(name)
     found = {name}
     for other in _STATIC_IMPORT.findall(FILES[name].read_text()):
@@ -40,13 +40,13 @@ def named_in_index() -> set[str]:
 
 
 def wire(name: str) -> int:
-    """Bytes a file takes on the wire, to a browser that reads gzip."""
-    kept = keep(FILES[name].read_bytes())
-    return len(kept.packed or kept.plain) + HEADERS
+    """Returns the size of a file with gzip, in bytes."""
+    raw = keep(FILES[name].read_bytes())
+    return len(raw.packed or raw.plain) + HEADERS
 
 
 def test_page_preloads_every_module_it_imports() -> None:
-    """A module that only another one names would come later; what is not needed is not there."""
+    """Modules imported indirectly would load late; unused ones are not listed."""
     catalogues = frozenset().union(*(needs(name) for name in CATALOGUES)) - CATALOGUES
     modules = {name for name in named_in_index() if name.endswith(".js")} - {BEFORE_PAINT}
     assert modules == needs("main.js") | catalogues
@@ -54,7 +54,7 @@ def test_page_preloads_every_module_it_imports() -> None:
 
 
 def test_first_page_stays_within_weight_limit() -> None:
-    """What travels: gzip, one catalogue, the page itself, and the headers of every file."""
+    """Counts compressed files, one catalogue, the page itself, and headers."""
     first = sum(map(wire, named_in_index() | {"index.html"})) + max(map(wire, CATALOGUES))
     assert first <= WEIGHT, f"{first} bytes"
 

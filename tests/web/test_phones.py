@@ -1,4 +1,4 @@
-"""A game at several phones, on the wire: everybody plays, nobody is told another one's cards."""
+"""A game on several phones, over the wire: everybody plays, and no phone receives hidden cards."""
 
 import asyncio
 import json
@@ -14,8 +14,8 @@ from pegboard.cribbage.game import State, apply, new_game, view
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.state import Dealing
 from pegboard.narration.events import lines as lines_of
-from tests.support.phones import Client, pair
-from tests.support.running_board import Running, running
+from tests.support.phones import Phone, pair
+from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import await_until
 
 CONFIG = """
@@ -41,19 +41,19 @@ PATHS = (
 
 
 async def table(
-    service: Running, stack: AsyncExitStack, seats: list[str], phones: int
-) -> tuple[Client, list[Client]]:
-    """A board's own page and phones that sit at the first seats of a new game."""
-    board = await stack.enter_async_context(Client(service.address, None, "board"))
-    await board.dial()
+    service: RunningBoard, stack: AsyncExitStack, seats: list[str], phones: int
+) -> tuple[Phone, list[Phone]]:
+    """Yields the board's page and phones at the first seats of a new game."""
+    board = await stack.enter_async_context(Phone(service.address, None, "board"))
+    await board.open_socket()
     all_phones = []
     for number in range(phones):
         address = f"192.168.1.{20 + number}"
         phone = await stack.enter_async_context(
-            Client(service.address, address, f"{NAMES[number]}’s phone")
+            Phone(service.address, address, f"{NAMES[number]}’s phone")
         )
         await pair(phone, board)
-        await phone.dial()
+        await phone.open_socket()
         all_phones.append(phone)
     new = {"mode": "computer", "seats": seats, "names": NAMES[: len(seats)], "target": 61}
     assert (await board.command(new=new))["ok"]
@@ -64,24 +64,22 @@ async def table(
 
 
 @pytest.mark.slow
-def test_three_phones_finish_game_without_seeing_hidden_cards(service: Running) -> None:
-    """Every byte that a phone receives is kept, and looked through once all cards are known."""
+def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBoard) -> None:
+    """Records every byte a phone receives, and checks them once all cards are known."""
 
-    async def story() -> tuple[list[Client], dict[str, list[tuple[int, str, str]]], str]:
+    async def story() -> tuple[list[Phone], dict[str, list[tuple[int, str, str]]], str]:
         async with AsyncExitStack() as stack:
             seats = ["person", "person", "person", "beginner"]
             board, phones = await table(service, stack, seats, 3)
-            watcher = await stack.enter_async_context(
-                Client(service.address, "10.0.0.9", "watcher")
-            )
-            await watcher.dial()
+            watcher = await stack.enter_async_context(Phone(service.address, "10.0.0.9", "watcher"))
+            await watcher.open_socket()
             fetched: dict[str, list[tuple[int, str, str]]] = {
                 p.name: [] for p in [*phones, watcher]
             }
             async with asyncio.timeout(120):
                 await asyncio.gather(*(play(p, watcher, fetched) for p in phones), deal(board))
-            for client in (*phones, watcher):  # its answer comes after all that was on its way
-                await client.until(lambda s: s["winner"] is not None)
+            for client in (*phones, watcher):  # its answer follows all messages in flight
+                await client.wait_for_state(lambda s: s["winner"] is not None)
                 assert not (await client.command(action="peg 0 200"))["ok"]
             return [*phones, watcher], fetched, (await board.get("/api/record")).text
 
@@ -91,8 +89,8 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: Running) 
     assert truth[-1][0].over and len(record.actions) > 60
     for seat, client in enumerate(clients):
         sees = seat if seat < 3 else None
-        assert len(client.heard) > 40
-        texts = told(client.heard)
+        assert len(client.received) > 40
+        texts = numbered(client.received)
         for answers in fetched[client.name]:
             texts.append((answers[0], answers[2]))
             if answers[1].endswith("record") and answers[2].startswith("players"):
@@ -101,39 +99,45 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: Running) 
             hidden = hidden_from(truth, record, seq, sees)
             found = hidden & cards_in(without_the_log(said, truth, seq, sees))
             assert not found, (client.name, seq, found, said)
-        if sees is not None:  # the test can see a card where there is one
+        if sees is not None:  # self-check: the test finds a card that is there
             own = {str(card) for card in view(truth[1][0], seat).hand}
             first = [said for seq, said in texts if seq == 1]
             assert any(own <= cards_in(said) for said in first)
 
 
-def test_state_shows_player_phone_leaving_and_returning(service: Running) -> None:
+def test_state_shows_player_phone_leaving_and_returning(service: RunningBoard) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             board, (ann, ben) = await table(service, stack, ["person", "person"], 2)
             everybody = (board, ben)
             for each in everybody:
-                await each.until(lambda s: [seat["away"] for seat in s["seats"]] == [False, False])
-            await ann.hang_up()
+                await each.wait_for_state(
+                    lambda s: [seat["away"] for seat in s["seats"]] == [False, False]
+                )
+            await ann.close_socket()
             for each in everybody:
-                await each.until(lambda s: [seat["away"] for seat in s["seats"]] == [True, False])
-            await ann.dial()
+                await each.wait_for_state(
+                    lambda s: [seat["away"] for seat in s["seats"]] == [True, False]
+                )
+            await ann.open_socket()
             for each in (*everybody, ann):
-                await each.until(lambda s: [seat["away"] for seat in s["seats"]] == [False, False])
+                await each.wait_for_state(
+                    lambda s: [seat["away"] for seat in s["seats"]] == [False, False]
+                )
 
     asyncio.run(story())
 
 
 async def play(
-    phone: Client, watcher: Client, fetched: dict[str, list[tuple[int, str, str]]]
+    phone: Phone, watcher: Phone, fetched: dict[str, list[tuple[int, str, str]]]
 ) -> None:
-    """Does the first thing it may until the game is over, and asks for everything in between."""
+    """Plays the first legal action until the game is over, fetching every page in between."""
     asked = 0
     while phone.state["winner"] is None:
-        state = await phone.until(lambda s: s["legal"] or s["winner"] is not None)
+        state = await phone.wait_for_state(lambda s: s["legal"] or s["winner"] is not None)
         if not state["legal"]:
             break
-        if asked < 12:  # the game stands still: it waits for us
+        if asked < 12:  # the game is waiting for this phone
             asked += 1
             for path in PATHS if asked == 1 else QUICK:
                 for who in (phone, watcher):
@@ -142,11 +146,11 @@ async def play(
                     fetched[who.name].append((phone.state["seq"], path, answer.text))
         ack = await phone.command(action=phone.state["legal"][0]["action"])
         assert ack["ok"], ack
-        await phone.until(lambda s, was=state["seq"]: s["seq"] > was)
+        await phone.wait_for_state(lambda s, was=state["seq"]: s["seq"] > was)
 
 
-async def read(client: Client, path: str) -> httpx.Response:
-    """Returns a page, once the board has read its contents."""
+async def read(client: Phone, path: str) -> httpx.Response:
+    """Returns a page, once its data has been loaded."""
 
     async def ready() -> httpx.Response | None:
         answer = await client.get(path)
@@ -155,20 +159,20 @@ async def read(client: Client, path: str) -> httpx.Response:
     return await await_until(ready, path, every_s=0.1)
 
 
-async def deal(board: Client) -> None:
-    """Somebody presses OK whenever the board waits for it."""
+async def deal(board: Phone) -> None:
+    """Presses OK whenever the board waits for it."""
     while board.state["winner"] is None:
-        await board.until(
+        await board.wait_for_state(
             lambda s: s["next"] in ("OK for the next deal", "OK to deal") or s["winner"] is not None
         )
         if board.state["winner"] is None:
             seq = board.state["seq"]
             await board.command(press="ok")
-            await board.until(lambda s, was=seq: s["seq"] > was)
+            await board.wait_for_state(lambda s, was=seq: s["seq"] > was)
 
 
 def states(record: Record) -> list[tuple[State, Any]]:
-    """The game after each entry, with the events that led there."""
+    """Returns the game state after each entry, with the events."""
     state = new_game(record.header.rules, record.header.dealer)
     found: list[tuple[State, Any]] = [(state, ())]
     for action in record.actions:
@@ -178,7 +182,7 @@ def states(record: Record) -> list[tuple[State, Any]]:
 
 
 def finished(truth: list[tuple[State, Any]], seq: int) -> int:
-    """How many entries belong to deals that are over."""
+    """Returns the number of entries in finished deals."""
     return max(
         n for n, (state, _) in enumerate(truth[: seq + 1]) if isinstance(state.stage, Dealing)
     )
@@ -187,7 +191,7 @@ def finished(truth: list[tuple[State, Any]], seq: int) -> int:
 def hidden_from(
     truth: list[tuple[State, Any]], record: Record, seq: int, seat: int | None
 ) -> set[str]:
-    """The cards that a viewer must not know at an entry: all but his own and those laid open."""
+    """Returns the cards hidden from a viewer at an entry: all except their own and face-up ones."""
     state = truth[seq][0]
     if isinstance(state.stage, Dealing) or state.over:
         return set()
@@ -202,8 +206,8 @@ def hidden_from(
     return {str(card) for card in all_cards - known}
 
 
-def told(heard: list[str]) -> list[tuple[int, str]]:
-    """What came over a socket, each with the entry it was told after."""
+def numbered(heard: list[str]) -> list[tuple[int, str]]:
+    """Returns the received messages, each with the number of its preceding entry."""
     seq, texts = 0, []
     for text in heard:
         message = json.loads(text)
@@ -213,30 +217,30 @@ def told(heard: list[str]) -> list[tuple[int, str]]:
 
 
 def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: int | None) -> str:
-    """A message without what may name cards of older deals, which is checked instead.
+    """Removes parts that may name cards of earlier deals, which are checked separately.
 
-    That is the lines that tell of what has lain open, and one's own latest move.
+    These are the lines about face-up cards, and the seat's own last move.
     """
     names = tuple(NAMES)
     told_lines = [line for _, events in truth[: seq + 1] for line in lines_of(events, names)]
     open_lines, shorts = ({line.text for line in told_lines}, {line.short for line in told_lines})
-    first = finished(truth, seq) == 0  # then no card of an older deal can be among them
+    first = finished(truth, seq) == 0  # then they contain no card of an earlier deal
     if not said.startswith("{"):
-        return said if first else ""  # a record: its deals are counted
+        return said if first else ""  # a record: its deals have been counted
     message = json.loads(said)
     if "moves" in message:
         lines = [line for move in message.pop("moves") for line in move["lines"]]
     else:
-        told = message.get("set", message)
-        log, last = told.pop("log", None) or [], told.pop("last", None) or {}
+        changes = message.get("set", message)
+        log, last = changes.pop("log", None) or [], changes.pop("last", None) or {}
         lines = [*(line["text"] for line in log), last.get("text", "")]
         assert {line["short"] for line in log} <= shorts
-        target = told.pop("undo_target", None)
+        target = changes.pop("undo_target", None)
         own = target is None or target["seat"] == seat
         assert own or target["verb"] == "play" or not target["cards"], "somebody else’s cards"
     assert {line for line in lines if line} <= open_lines
     if message.get("ready") and not first:
-        return ""  # a review: of deals that are over
+        return ""  # a review: of finished deals
     return json.dumps(message)
 
 
@@ -244,44 +248,44 @@ def cards_in(text: str) -> set[str]:
     return {run[n : n + 2] for run in CARD.findall(text) for n in range(0, len(run), 2)}
 
 
-def test_returning_phone_receives_missed_lines(service: Running) -> None:
+def test_returning_phone_receives_missed_lines(service: RunningBoard) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             seats = ["person", "person", "club", "beginner"]
             board, (ann, ben) = await table(service, stack, seats, 2)
             await board.command(press="ok")
-            await ann.until(lambda s: s["legal"])
+            await ann.wait_for_state(lambda s: s["legal"])
             saw = ann.state
-            await ann.hang_up()
+            await ann.close_socket()
             assert not (await board.command(action=saw["legal"][0]["action"]))["ok"], (
                 "it is Ann’s seat"
             )
-            ben.state = await ben.until(lambda s: s["legal"])
+            ben.state = await ben.wait_for_state(lambda s: s["legal"])
             assert (await ben.command(action=ben.state["legal"][0]["action"]))["ok"]
-            await ann.dial(f"changes=1&game={saw['game']}&seq={saw['seq']}")
+            await ann.open_socket(f"changes=1&game={saw['game']}&seq={saw['seq']}")
             assert ann.state["hands"][0] == saw["hands"][0], "it finds its hand as it was"
             assert (await ann.command(action=ann.state["legal"][0]["action"]))["ok"]
-            await board.until(lambda s: s["stage"] == "play")
+            await board.wait_for_state(lambda s: s["stage"] == "play")
             saw = ann.state
-            await ann.hang_up()
+            await ann.close_socket()
             for _ in range(30):
-                await ben.until(lambda s: s["legal"] or s["turn"] == 0)
+                await ben.wait_for_state(lambda s: s["legal"] or s["turn"] == 0)
                 if not ben.state["legal"]:
                     break
                 await ben.command(action=ben.state["legal"][0]["action"])
-            await ann.dial(f"changes=1&game={saw['game']}&seq={saw['seq']}")
-            told = [line for message in ann.missed for line in message["lines"]]
-            since = [line["text"] for line in ann.state["log"][-len(told) :]]
-            assert told and told == since
+            await ann.open_socket(f"changes=1&game={saw['game']}&seq={saw['seq']}")
+            changes = [line for message in ann.missed for line in message["lines"]]
+            since = [line["text"] for line in ann.state["log"][-len(changes) :]]
+            assert changes and changes == since
             before = len(ann.missed)
-            await ann.hang_up()
-            await ann.dial(f"changes=1&game={saw['game']}&seq={board.state['seq']}")
+            await ann.close_socket()
+            await ann.open_socket(f"changes=1&game={saw['game']}&seq={board.state['seq']}")
             assert len(ann.missed) == before, "nothing was missed"
 
     asyncio.run(story())
 
 
-def test_seat_changes_require_board_or_own_device(service: Running) -> None:
+def test_seat_changes_require_board_or_own_device(service: RunningBoard) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             seats = ["person", "person", "person", "club"]
@@ -298,7 +302,7 @@ def test_seat_changes_require_board_or_own_device(service: Running) -> None:
             refused = await ben.command(give=give)
             assert not refused["ok"] and "only the board’s own page" in refused["error"]
             await board.command(press="ok")
-            await ann.until(lambda s: s["legal"])
+            await ann.wait_for_state(lambda s: s["legal"])
             assert (await ben.command(stand=True))["ok"]
             refused = await ben.command(sit=2)
             assert not refused["ok"] and "the cards are dealt" in refused["error"]
@@ -307,44 +311,44 @@ def test_seat_changes_require_board_or_own_device(service: Running) -> None:
             assert not refused["ok"] and "only Ann can do that" in refused["error"]
             device = (await ben.get("/api/me")).json()["device"]["id"]
             assert (await board.command(give={"seat": 2, "to": device}))["ok"]
-            await ben.until(lambda s: s["you"]["seat"] == 2 and s["hands"][2])
+            await ben.wait_for_state(lambda s: s["you"]["seat"] == 2 and s["hands"][2])
             assert (await board.command(give=give))["ok"]
-            await ann.until(lambda s: s["you"]["seat"] is None and not s["legal"])
+            await ann.wait_for_state(lambda s: s["you"]["seat"] is None and not s["legal"])
             assert ann.state["hands"] == [None] * 4, "it has forgotten the hand it held"
 
     asyncio.run(story())
 
 
 def test_shared_board_covers_hands_until_uncovered(
-    service: Running,
+    service: RunningBoard,
 ) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             board, _ = await table(service, stack, ["person", "person", "club"], 0)
             await board.command(press="ok")
-            await board.until(lambda s: s["stage"] == "discard")
+            await board.wait_for_state(lambda s: s["stage"] == "discard")
             assert board.state["hands"] == [None] * 3 and board.state["legal"] == []
             assert board.state["you"] == {"role": "board", "seat": None, "covered": [0, 1]}
             refused = await board.command(show=2)
             assert not refused["ok"] and "does not play at the board" in refused["error"]
             await board.command(show=1)
-            await board.until(lambda s: s["hands"][1])
+            await board.wait_for_state(lambda s: s["hands"][1])
             assert board.state["hands"][0] is None and board.state["you"]["covered"] == [0]
             hint = (await board.get("/api/hint")).json()
             assert set(hint["cards"]) <= set(board.state["hands"][1])
             await board.command(action=board.state["legal"][0]["action"])
-            await board.until(lambda s: s["seq"] >= 2)
+            await board.wait_for_state(lambda s: s["seq"] >= 2)
             assert board.state["hands"] == [None] * 3, "covered again for the next one"
             await board.command(show=0)
-            await board.until(lambda s: s["hands"][0])
+            await board.wait_for_state(lambda s: s["hands"][0])
             await board.command(show=None)
-            await board.until(lambda s: s["you"]["seat"] is None)
+            await board.wait_for_state(lambda s: s["you"]["seat"] is None)
             assert board.state["hands"] == [None] * 3
 
     asyncio.run(story())
 
 
-def test_undo_from_phone_is_limited_to_own_move(service: Running) -> None:
+def test_undo_from_phone_is_limited_to_own_move(service: RunningBoard) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             board, (ann, ben) = await table(service, stack, ["person", "person", "club"], 2)
@@ -352,7 +356,7 @@ def test_undo_from_phone_is_limited_to_own_move(service: Running) -> None:
             for phone in (ann, ben):
                 refused = await phone.command(press="undo")
                 assert not refused["ok"] and "not moved yet" in refused["error"]
-            await ann.until(lambda s: s["legal"])
+            await ann.wait_for_state(lambda s: s["legal"])
             await ann.command(action=ann.state["legal"][0]["action"])
             refused = await ben.command(action="undo")
             assert not refused["ok"] and "Ann has played" in refused["error"]
@@ -363,75 +367,77 @@ def test_undo_from_phone_is_limited_to_own_move(service: Running) -> None:
             hidden = {"action": "discard 0", "verb": "discard", "seat": 0, "cards": []}
             assert board.state["undo_target"] == {**hidden, "points": None}
             assert (await ann.command(press="undo"))["ok"]
-            await ann.until(lambda s: s["legal"])
+            await ann.wait_for_state(lambda s: s["legal"])
             await ann.command(action=ann.state["legal"][3]["action"])
             await board.command(press="undo")
-            await ann.until(lambda s: s["legal"])
+            await ann.wait_for_state(lambda s: s["legal"])
 
     asyncio.run(story())
 
 
-def test_undo_after_press_undoes_pending_press(service: Running) -> None:
-    """The press is still on its way to the board: what stands there already stays."""
+def test_undo_after_press_undoes_pending_press(service: RunningBoard) -> None:
+    """The press is still in flight: earlier points remain."""
 
     async def story() -> None:
         async with AsyncExitStack() as stack:
             board, (ann, *_) = await table(service, stack, ["person", "person"], 1)
             await board.command(new={"mode": "score"})
-            await ann.until(lambda s: s["mode"] == "score")
+            await ann.wait_for_state(lambda s: s["mode"] == "score")
             assert (await ann.command(action="peg 0 8"))["ok"]
             for _ in range(3):
                 await ann.command(press="0+5")
                 await ann.command(press="undo")
-                # Another press comes after both, and is taken back as well.
+                # A third press is undone as well.
                 await ann.command(press="1+1")
-                await ann.until(lambda s: s["pending"] == [0, 1])
+                await ann.wait_for_state(lambda s: s["pending"] == [0, 1])
                 assert ann.state["scores"] == [8, 0]
                 await ann.command(press="undo")
-                await ann.until(lambda s: s["pending"] == [0, 0])
+                await ann.wait_for_state(lambda s: s["pending"] == [0, 0])
                 assert ann.state["scores"] == [8, 0]
             await ann.command(press="undo")
-            await ann.until(lambda s: s["scores"] == [0, 0])
+            await ann.wait_for_state(lambda s: s["scores"] == [0, 0])
 
     asyncio.run(story())
 
 
-def test_game_started_on_phone_seats_player_there(service: Running) -> None:
+def test_game_started_on_phone_seats_player_there(service: RunningBoard) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
-            board = await stack.enter_async_context(Client(service.address, None, "board"))
-            await board.dial()
-            ann = await stack.enter_async_context(Client(service.address, "10.0.0.3", "Ann"))
+            board = await stack.enter_async_context(Phone(service.address, None, "board"))
+            await board.open_socket()
+            ann = await stack.enter_async_context(Phone(service.address, "10.0.0.3", "Ann"))
             await pair(ann, board)
-            await ann.dial()
+            await ann.open_socket()
             assert (await ann.command(new={"mode": "computer"}))["ok"]
-            await ann.until(lambda s: s["legal"])
+            await ann.wait_for_state(lambda s: s["legal"])
             assert ann.state["you"]["seat"] == 0
-            shown = await board.until(lambda s: s["mode"] == "computer")  # no longer the demo
+            shown = await board.wait_for_state(
+                lambda s: s["mode"] == "computer"
+            )  # the demo has been replaced
             assert shown["hands"][0] is None and shown["legal"] == []
 
     asyncio.run(story())
 
 
-def test_seats_and_devices_survive_power_cut(own_service: Running, tmp_path: Path) -> None:
+def test_seats_and_devices_survive_power_cut(own_service: RunningBoard, tmp_path: Path) -> None:
     service = own_service
 
     async def story() -> tuple[str, list[str]]:
         async with AsyncExitStack() as stack:
             board, (ann,) = await table(service, stack, ["person", "person"], 1)
             await board.command(press="ok")
-            await ann.until(lambda s: s["legal"])
+            await ann.wait_for_state(lambda s: s["legal"])
             return ann.http.cookies["pegboard"], ann.state["hands"][0]
 
     cookie, hand = asyncio.run(story())
     service.kill()
 
     async def again(address: str) -> None:
-        async with Client(address, "192.168.1.20", "Ann’s phone") as ann:
+        async with Phone(address, "192.168.1.20", "Ann’s phone") as ann:
             ann.http.cookies.set("pegboard", cookie)
-            await ann.dial()
+            await ann.open_socket()
             assert ann.state["you"]["seat"] == 0 and ann.state["hands"][0] == hand
 
     options = ("--config", str(tmp_path / "pegboard.toml"), "--no-demo")
-    with running(tmp_path / "state", *options) as back:
+    with running_board(tmp_path / "state", *options) as back:
         asyncio.run(again(back.address))

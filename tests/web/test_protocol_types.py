@@ -1,4 +1,4 @@
-"""The page's types are those of the schema; messages that do not fit it are noticed."""
+"""The page's TypeScript types match the schema, and invalid messages are detected."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page of the quick reference: whole, escaped, one script for its colours, the right table."""
+"""The quick reference as a page: complete, escaped, one script for the theme, the right table."""
 
 import re
 from html.parser import HTMLParser
@@ -8,7 +8,7 @@ import pytest
 from pegboard.http.static_files import STATIC
 from pegboard.learn.rulebook import reference
 from pegboard.web.rules_page import preferred, rules_page
-from tests.support.asgi_requests import ask
+from tests.support.asgi_requests import request
 from tests.support.web_fake import FakeDesk
 
 VOID = {"meta", "link"}
@@ -16,7 +16,7 @@ THEME = '<script src="/static/core/theme.js"></script>'
 
 
 class Reader(HTMLParser):
-    """Checks that every element is closed where it should be, and gathers what is in the page."""
+    """Checks that elements are closed in order, and collects the content of the page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -75,21 +75,21 @@ def test_rules_page_shows_requested_table(table: str, heads: int) -> None:
     assert page.text.count(" players\n") + page.text.count("4 partners") <= 4
     assert text.count(" players</th>") + text.count("4 partners</th>") == heads
     current = [a["href"] for t, a in page.attributes if "aria-current" in a]
-    asked = f"table={table}&" if heads == 1 else ""
-    assert current == [f"/rules?{asked}language=en", f"/rules?{asked}language=en"]
+    query = f"table={table}&" if heads == 1 else ""
+    assert current == [f"/rules?{query}language=en", f"/rules?{query}language=en"]
 
 
 def test_rules_route_returns_html() -> None:
-    answer = ask(FakeDesk(), "GET", "/rules")
+    answer = request(FakeDesk(), "GET", "/rules")
     assert answer.status_code == 200 and answer.text == rules_page()
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["content-security-policy"].startswith("default-src 'self';")
-    assert ask(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
-    assert ask(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
+    assert request(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
+    assert request(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "page"),
     [
         ("fr", "quinze deux, quinze quatre, et une paire, ça fait six"),
         ("fr", "Le donneur +4\u00a0: suite 3, go 1"),
@@ -97,11 +97,11 @@ def test_rules_route_returns_html() -> None:
         ("de", "Der Geber +4: Folge 3, Go 1"),
     ],
 )
-def test_rules_page_is_fully_translated(language: str, said: str) -> None:
+def test_rules_page_is_fully_translated(language: str, page: str) -> None:
     text = rules_page("", language)
     assert f'<html lang="{language}">' in text
-    assert said in text
-    # Nothing is left in English: of its sentences none is on the page.
+    assert page in text
+    # No English sentence remains on the page.
     lines = Reader(rules_page("")).text.split("\n")
     english = {line for line in lines if len(re.findall("[a-z]{2,}", line)) > 3}
     assert english & set(Reader(text).text.split("\n")) == set()
@@ -131,7 +131,7 @@ def test_preferred_follows_accept_language_weights(header: str, language: str) -
 
 
 def test_rules_page_returns_to_board_on_kiosk() -> None:
-    text = ask(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
+    text = request(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
     assert 'http-equiv="refresh" content="300; url=/#kiosk"' in text
     links = re.findall(r'href="(/rules[^"]*)"', text)
     assert links and all("kiosk=1" in link for link in links)

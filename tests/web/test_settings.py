@@ -1,4 +1,4 @@
-"""Settings made on the page: at once, over a restart, and only by who may."""
+"""Settings changed on the page: immediate, persistent, and restricted to the board."""
 
 import asyncio
 from contextlib import suppress
@@ -20,14 +20,14 @@ from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.ops.power import Power
 from pegboard.schema.setup_request import SetupRequest
-from pegboard.service.build import App, build_app, first_game
-from pegboard.service.live import Live
+from pegboard.service.build import App, build_app, start_first_game
+from pegboard.service.live import LiveSettings
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
 from pegboard.web.authorization import FOR_BOARD
-from tests.support.paired_devices import cookie
-from tests.support.running_board import running
-from tests.support.service_app import served
+from tests.support.paired_devices import cookie_header
+from tests.support.running_board import running_board
+from tests.support.service_app import service_app
 from tests.support.waiting import await_until, wait_until
 
 LOOPBACK, PHONE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
@@ -54,8 +54,10 @@ def test_settings_apply_immediately_and_survive_restart(tmp_path: Path) -> None:
 
     async def begun() -> tuple[App, list[asyncio.Task[None]]]:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
-        works = [asyncio.ensure_future(w) for w in (*app.works(), Live(app).run())]
-        await first_game(app)
+        works = [
+            asyncio.ensure_future(w) for w in (*app.background_tasks(), LiveSettings(app).run())
+        ]
+        await start_first_game(app)
         await await_until(lambda: light(app) > 0)
         return app, works
 
@@ -85,10 +87,10 @@ def test_settings_apply_immediately_and_survive_restart(tmp_path: Path) -> None:
         await app.game.watching.set_rotation(270)
         assert app.settings.config.camera.rotation == app.camera_client.rotation == 270
         assert app.publisher.snapshot()["commit_s"] == 4.0
-        told = app.pages.welcome()
-        assert told["regulars"] == ["Ann", "Ben"]
-        assert told["setups"]["score"]["colors"] == ["pink", "green"]
-        assert told["setups"]["score"]["names"] == ["Pink", "Green"]
+        welcomed = app.pages.welcome()
+        assert welcomed["regulars"] == ["Ann", "Ben"]
+        assert welcomed["setups"]["score"]["colors"] == ["pink", "green"]
+        assert welcomed["setups"]["score"]["names"] == ["Pink", "Green"]
         refusal = await post(page, {"set": {"camera.source": "auto"}})
         assert refusal.status_code == 409, "--simulated names the camera"
         assert refusal.json()["code"] == "setting-fixed"
@@ -107,9 +109,9 @@ def test_unrelated_setting_keeps_detected_camera(tmp_path: Path) -> None:
 
     async def story() -> None:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
-        await first_game(app)
-        app.camera_client.address = "v4l:/dev/video9"  # `auto` found it again there
-        live, usual = Live(app), app.settings.config
+        await start_first_game(app)
+        app.camera_client.address = "v4l:/dev/video9"  # `auto` finds it again there
+        live, usual = LiveSettings(app), app.settings.config
         await live.apply(replace(usual, game=replace(usual.game, pace_s=0.5)))
         assert app.camera_client.address == "v4l:/dev/video9"
         await live.apply(replace(usual, camera=replace(usual.camera, focus_m=0.58)))
@@ -127,15 +129,17 @@ def strip_of(layout: Layout) -> MemoryStrip:
 
 
 def test_light_test_shows_first_led_of_each_row_then_game(tmp_path: Path) -> None:
-    """In the colours of its track, within the current limit, and until somebody has seen it."""
+    """In the colour of each track, within the current limit, until confirmed."""
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
     config = replace(config, board=replace(config.board, max_mA=300))
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
 
     async def story() -> None:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
-        works = [asyncio.ensure_future(w) for w in (*app.works(), Live(app).run())]
-        await first_game(app)
+        works = [
+            asyncio.ensure_future(w) for w in (*app.background_tasks(), LiveSettings(app).run())
+        ]
+        await start_first_game(app)
         page = application(app, Operations(app, Start(), lambda: None, 8000))
         await await_until(lambda: any(app.lights.frame), "the game")
         game = app.lights.frame
@@ -172,10 +176,12 @@ def test_failed_strip_is_reported_and_retried_on_setting_change(tmp_path: Path) 
 
     async def story() -> None:
         app = await build_app(config, factory=open_one)
-        works = [asyncio.ensure_future(w) for w in (*app.works(), Live(app).run())]
-        await first_game(app)
+        works = [
+            asyncio.ensure_future(w) for w in (*app.background_tasks(), LiveSettings(app).run())
+        ]
+        await start_first_game(app)
         page = application(app, Operations(app, Start(), lambda: None, 8000))
-        for _ in range(4):  # the pauses between two tries grow to seconds
+        for _ in range(4):  # the pauses between attempts grow to seconds
             refusal = await post(page, {"on": True}, "/api/settings/lights")
             assert refusal.status_code == 409 and refusal.json()["code"] == "spi-group"
         broken.clear()
@@ -189,10 +195,10 @@ def test_failed_strip_is_reported_and_retried_on_setting_change(tmp_path: Path) 
 
 
 def test_layout_change_restarts_and_resumes_game(tmp_path: Path) -> None:
-    """Without an editor, and without a new process; the page's switch keeps its port."""
+    """Without an editor or a new process; the network port stays open."""
     file = tmp_path / "board.toml"
     file.write_text('[buttons]\nsource = "gpio:mock"\n[camera]\nsource = "none"\n')
-    with running(tmp_path / "state", "--config", str(file), "--no-demo") as service:
+    with running_board(tmp_path / "state", "--config", str(file), "--no-demo") as service:
         assert service.command(action="peg 0 7")["ok"]
         before = service.get("api/state")
         answer = service.post("api/settings", set={"board.layout": "three-track"})
@@ -220,10 +226,10 @@ def test_two_track_board_is_refused_during_three_player_game(tmp_path: Path) -> 
 
     async def story() -> None:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
-        Live(app)
+        LiveSettings(app)
         await app.game.lobby.new_game(SetupRequest("score", players=3))
         smaller = replace(config, board=replace(config.board, layout="two-track"))
-        app.settings.check_board(smaller)  # nobody has pegged: nothing is lost
+        app.settings.check_board(smaller)  # no points have been pegged, so nothing is lost
         await app.table.submit(Peg(2, 5), id="a", by="test")
         with pytest.raises(ConfigError) as refused:
             app.settings.check_board(smaller)
@@ -246,15 +252,15 @@ def test_settings_require_board_page(path: str, tmp_path: Path) -> None:
     body = {"set": {"game.pace_s": 2.0}} if path.endswith("settings") else {"wish": "restart"}
 
     async def story() -> list[int]:
-        async with served(tmp_path) as to:
-            asked = [
+        async with service_app(tmp_path) as to:
+            requests = [
                 await post(to, body, path, client=PHONE),
-                await post(to, body, path, client=PHONE, **cookie("Ann")),
+                await post(to, body, path, client=PHONE, **cookie_header("Ann")),
                 await post(to, body, path, origin="http://evil.example"),
-                await post(to, body, path, client=PHONE, **cookie("Kiosk")),
+                await post(to, body, path, client=PHONE, **cookie_header("Kiosk")),
                 await post(to, {"set": 3, "wish": "now"}, path),
             ]
-            return [answer.status_code for answer in asked]
+            return [answer.status_code for answer in requests]
 
     possible = Power(tmp_path).possible
     codes = asyncio.run(story())
@@ -269,15 +275,17 @@ def test_sound_test_speaks_through_configured_device(tmp_path: Path) -> None:
     async def story() -> None:
         app = await build_app(config)
         try:
-            Live(app)
+            LiveSettings(app)
             page = application(app, Operations(app, Start(), lambda: None, 8000))
             path = "/api/settings/sound"
             assert (await post(page, {}, path)).json() == {"ok": True}
-            app.speech.change(VoiceConfig("mock:missing"))
+            app.speech.reconfigure(VoiceConfig("mock:missing"))
             answer = await post(page, {}, path)
             assert answer.status_code == 409 and "missing speaker" in answer.json()["fault"]
             assert (await post(page, {"say": "anything"}, path)).status_code == 400
-            assert (await post(page, {}, path, client=PHONE, **cookie("Ann"))).status_code == 403
+            assert (
+                await post(page, {}, path, client=PHONE, **cookie_header("Ann"))
+            ).status_code == 403
         finally:
             await app.close()
 
@@ -285,10 +293,10 @@ def test_sound_test_speaks_through_configured_device(tmp_path: Path) -> None:
 
 
 def test_watch_parameter_returns_watcher_view(tmp_path: Path) -> None:
-    """The overlay of a stream is opened on the board itself: no hand may be in it."""
+    """A stream's overlay runs on the board itself and must show no hand."""
 
     async def story() -> list[str]:
-        async with served(tmp_path) as to:
+        async with service_app(tmp_path) as to:
             transport = httpx.ASGITransport(app=to, client=LOOPBACK)
             base = "http://pegboard.local:8000"
             async with httpx.AsyncClient(transport=transport, base_url=base) as http:

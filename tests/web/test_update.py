@@ -1,4 +1,4 @@
-"""The page may wish for another version, and is told what came of it; it can do no more."""
+"""Updates requested on the page: it can only request, and sees the result."""
 
 import asyncio
 from pathlib import Path
@@ -17,30 +17,30 @@ from pegboard.web.update import update_routes
 
 
 class Page:
-    """Asks the application."""
+    """Client of the application."""
 
     def __init__(self, app: Starlette) -> None:
         self.app = app
 
     def get(self) -> dict[str, object]:
-        told: dict[str, object] = self._ask("GET", None).json()
-        return told
+        report: dict[str, object] = self._ask("GET", None).json()
+        return report
 
-    def post(self, said: object) -> httpx.Response:
-        return self._ask("POST", said)
+    def post(self, body: object) -> httpx.Response:
+        return self._ask("POST", body)
 
-    def _ask(self, method: str, said: object) -> httpx.Response:
+    def _ask(self, method: str, body: object) -> httpx.Response:
         async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(app=self.app)
             async with httpx.AsyncClient(transport=transport, base_url="http://board") as client:
-                return await client.request(method, "/api/update", json=said)
+                return await client.request(method, "/api/update", json=body)
 
         return asyncio.run(ask())
 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Page:
-    """An installed board, 0.2.0 after 0.1.0."""
+    """An installed board: version 0.2.0, previously 0.1.0."""
     opt = Versions(tmp_path / "opt")
     for name in ("0.1.0", "0.2.0"):
         (tmp_path / "opt" / "versions" / name).mkdir(parents=True)
@@ -57,8 +57,8 @@ def page(tmp_path: Path) -> Page:
 
 
 def test_update_reports_version_and_last_result(page: Page, tmp_path: Path) -> None:
-    told = page.get()
-    assert told == {
+    report = page.get()
+    assert report == {
         "version": pegboard.__version__,
         "previous": "0.1.0",
         "possible": True,
@@ -71,7 +71,7 @@ def test_update_reports_version_and_last_result(page: Page, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("body", "meant"),
     [
         ({"wish": "update"}, UpdateRequest("update")),
         ({"wish": "update", "version": "0.3.0"}, UpdateRequest("update", "0.3.0")),
@@ -79,15 +79,15 @@ def test_update_reports_version_and_last_result(page: Page, tmp_path: Path) -> N
     ],
 )
 def test_update_request_is_written_to_state_folder(
-    said: dict[str, str], meant: UpdateRequest, page: Page, tmp_path: Path
+    body: dict[str, str], meant: UpdateRequest, page: Page, tmp_path: Path
 ) -> None:
-    assert page.post(said).json() == {"ok": True}
+    assert page.post(body).json() == {"ok": True}
     assert page.get()["wished"]
     assert request.take(tmp_path / "state") == meant
 
 
 @pytest.mark.parametrize(
-    "said",
+    "body",
     [
         {},
         {"wish": "rm"},
@@ -98,9 +98,9 @@ def test_update_request_is_written_to_state_folder(
     ],
 )
 def test_invalid_update_request_is_refused(
-    said: dict[str, object], page: Page, tmp_path: Path
+    body: dict[str, object], page: Page, tmp_path: Path
 ) -> None:
-    answer = page.post(said)
+    answer = page.post(body)
     assert answer.status_code in (400, 409) and not answer.json()["ok"]
     assert not (tmp_path / "state" / UPDATE_REQUEST).exists()
 

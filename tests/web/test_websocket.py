@@ -1,4 +1,4 @@
-"""The WebSocket over a real server: order, ids, many at once, slow readers, bad clients."""
+"""The WebSocket over a real server: order, ids, concurrency, slow readers, bad clients."""
 
 import asyncio
 import json
@@ -47,14 +47,14 @@ def client(server: Server, **arguments: Any) -> connect:
 
 
 async def hear(socket: ClientConnection) -> Any:
-    said = await asyncio.wait_for(socket.recv(), 5)
-    return said if isinstance(said, bytes) else json.loads(said)
+    message = await asyncio.wait_for(socket.recv(), 5)
+    return message if isinstance(message, bytes) else json.loads(message)
 
 
 async def hear_ack(socket: ClientConnection) -> Any:
-    while (said := await hear(socket)) is not None:
-        if not isinstance(said, bytes) and said["type"] == "ack":
-            return said
+    while (message := await hear(socket)) is not None:
+        if not isinstance(message, bytes) and message["type"] == "ack":
+            return message
 
 
 def test_websocket_sends_state_then_frame_then_changes(server: Server) -> None:
@@ -73,12 +73,12 @@ def test_ping_is_answered_without_side_effects(
     server: Server,
 ) -> None:
     async def do(socket: ClientConnection) -> None:
-        for _ in range(3):  # with the same id: it is asked anew each time
+        for _ in range(3):  # a repeated id is answered each time
             await socket.send('{"id": "ping", "ping": true}')
             assert await hear_ack(socket) == {"type": "ack", "id": "ping", "ok": True}
 
     talk(server, do)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
 def test_commands_are_executed_in_order_and_acknowledged_by_id(server: Server) -> None:
@@ -89,12 +89,12 @@ def test_commands_are_executed_in_order_and_acknowledged_by_id(server: Server) -
         assert acks == [{"type": "ack", "id": f"c{n}", "ok": True} for n in range(100)]
 
     talk(server, do)
-    assert [message["id"] for message in server.desk.asked] == [f"c{n}" for n in range(100)]
+    assert [message["id"] for message in server.desk.commands] == [f"c{n}" for n in range(100)]
 
 
 def test_malformed_message_is_refused_and_socket_stays_open(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
-        said: list[tuple[str | bytes, str | None, str]] = [
+        cases: list[tuple[str | bytes, str | None, str]] = [
             ("nonsense", None, "must be JSON"),
             ("[1]", None, "must be a JSON object"),
             (b"\x00\xff", None, "must be JSON"),
@@ -103,7 +103,7 @@ def test_malformed_message_is_refused_and_socket_stays_open(server: Server) -> N
             ('{"id": "x", "fly": true}', "x", "exactly one of"),
             ('{"id": "y", "press": "boom"}', "y", "see the log"),
         ]
-        for raw, ident, word in said:
+        for raw, ident, word in cases:
             await socket.send(raw)
             ack = await hear_ack(socket)
             assert (ack["id"], ack["ok"]) == (ident, False)
@@ -122,7 +122,7 @@ def test_oversized_message_closes_socket(server: Server) -> None:
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
     talk(server, do)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
@@ -186,14 +186,14 @@ def test_command_completes_after_client_disconnects(server: Server) -> None:
 
     async def do(socket: ClientConnection) -> None:
         await socket.send('{"id": "a", "press": "0+5"}')
-        await await_until(lambda: server.desk.waiting == 1, "the command")
+        await await_until(lambda: server.desk.waiting_commands == 1, "the command")
 
     talk(server, do)
     wait_for_nobody(server)
-    assert server.desk.asked == []
+    assert server.desk.commands == []
     server.call(server.desk.gate.set)
-    wait_until(lambda: server.desk.asked, "the command's end")
-    assert server.desk.asked == [{"id": "a", "press": "0+5"}]
+    wait_until(lambda: server.desk.commands, "the command's end")
+    assert server.desk.commands == [{"id": "a", "press": "0+5"}]
 
 
 def test_pending_commands_do_not_delay_state(server: Server) -> None:
@@ -217,18 +217,18 @@ def test_slow_reader_does_not_delay_other_clients(server: Server) -> None:
     async def run() -> None:
         big = {"type": "state", "fill": "x" * 20_000}
         async with client(server, max_queue=1) as slow, client(server) as quick:
-            await hear(slow)  # then nothing more: its buffers fill up
+            await hear(slow)  # then it stops reading: its buffers fill up
             for n in range(1, 400):
                 await asyncio.to_thread(publish, server, big | {"seq": n + 1}, None)
-                said = await hear(quick)
-                while isinstance(said, bytes) or said["seq"] <= n:
-                    said = await hear(quick)
-                assert said["seq"] == n + 1
+                message = await hear(quick)
+                while isinstance(message, bytes) or message["seq"] <= n:
+                    message = await hear(quick)
+                assert message["seq"] == n + 1
             heard: list[int] = []
             while not heard or heard[-1] < 400:
-                said = await hear(slow)
-                heard += [] if isinstance(said, bytes) else [said["seq"]]
-            assert heard == sorted(heard) and len(heard) < 399  # the latest, not all of it
+                message = await hear(slow)
+                heard += [] if isinstance(message, bytes) else [message["seq"]]
+            assert heard == sorted(heard) and len(heard) < 399  # the latest, not everything
 
     asyncio.run(run())
 

@@ -58,7 +58,7 @@ async def _press_all() -> list[float]:
             return strips[-1]
 
         parts = await build_app(config, factory=factory)
-        works = [asyncio.ensure_future(work) for work in parts.works()]
+        works = [asyncio.ensure_future(work) for work in parts.background_tasks()]
         await parts.game.lobby.new_game(SetupRequest("score"))
         try:
             for number in range(PRESSES):

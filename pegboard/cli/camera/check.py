@@ -89,13 +89,13 @@ async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
         for number in range(LOOKS):
             progress(f"looking ({number + 1} of {LOOKS})")
             latest = await camera_client.check(following=number == 0)
-            check.look(latest)
+            check.add_picture(latest)
             if not latest["live"]:
                 break
-        while not check.finished:
-            progress(check.says())
+        while not check.is_finished:
+            progress(check.summary())
             latest = await camera_client.check()
-            check.read(latest)
+            check.add_reading(latest)
         return check, latest
     finally:
         progress()

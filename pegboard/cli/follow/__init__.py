@@ -1,1 +1,1 @@
-"""`pegboard follow`: a film of real deals, and what was played in it."""
+"""The command `pegboard follow`: prints the game record of a film of real deals."""

@@ -1,17 +1,17 @@
-"""People who answer what they are asked about a followed deal, as the truth has it."""
+"""Simulated people who answer questions about a followed deal according to the truth."""
 
 from collections.abc import Sequence
 from itertools import islice
 
-from pegboard.cli.follow.asking import Asking
-from pegboard.cli.follow.record import seen
+from pegboard.cli.follow.asking import QuestionQueue
+from pegboard.cli.follow.record import without_gos
 from pegboard.cribbage import Action, Crib, Deal, Hand
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.line_event import LineEvent
 
 
-class Answering:
-    """One film, and the lines that stand when the first question of each deal is answered."""
+class AnsweringPlayer:
+    """Lines of one film that stand once the first question of each deal is answered."""
 
     def __init__(self, follower: Follower, truth: Sequence[Action]) -> None:
         """Starts before the first picture.
@@ -21,70 +21,69 @@ class Answering:
             truth: the lines of its deals.
         """
         self._follower, self._truth = follower, _deals(truth)
-        self._asking: Asking | None = Asking(follower)
-        """None from an answer to the next deal: nobody is asked twice."""
+        self._questions: QuestionQueue | None = QuestionQueue(follower)
+        """None from an answer until the next deal, because each deal has one question."""
         self._standing: list[Action] = []
-        self._answered = 0
-        """Deals of which a question was answered."""
-        self._mended: dict[int, tuple[Action | None, Action]] = {}
-        """Lines that were answered when their deal was over, by its number: was, is.
+        self._answered_deals = 0
+        """Number of deals of which a question was answered."""
+        self._corrected: dict[int, tuple[Action | None, Action]] = {}
+        """Lines corrected after their deal was over, by the number of the deal: before and after.
 
-        It was nothing where the crib was not read.
-        """
+        The former is None if the crib was not read."""
 
-    def take(self, told: Sequence[Told], now: float) -> list[Action]:
-        """Returns the lines that stand, after a question that this raises was answered.
+    def process(self, events: Sequence[LineEvent], now: float) -> list[Action]:
+        """Answers a question if one is raised, and returns the standing lines.
 
         Args:
-            told: what the follower told of the latest picture.
-            now: when it was taken, in seconds.
+            events: new events of the follower.
+            now: when the latest picture was taken, in seconds.
         """
-        self._ask(told, now, over=False)
+        self._ask(events, now, over=False)
         return self._lines()
 
-    def end(self) -> list[Action]:
+    def finish(self) -> list[Action]:
         """Returns the lines that stand at the end of the film."""
         self._ask(self._follower.finish(), 0.0, over=True)
         return self._lines()
 
-    def _ask(self, told: Sequence[Told], now: float, over: bool) -> None:
-        news = seen(told, self._standing)
-        if self._asking is None:
-            begun = [n for n, each in enumerate(news) if isinstance(each.action, Deal)]
+    def _ask(self, events: Sequence[LineEvent], now: float, over: bool) -> None:
+        news = without_gos(events, self._standing)
+        if self._questions is None:
+            begun = [n for n, event in enumerate(news) if isinstance(event.action, Deal)]
             if not begun:
                 return
-            self._asking, news = Asking(self._follower), news[begun[-1] :]
-        for line in self._asking.take(news, now, over):
+            self._questions, news = QuestionQueue(self._follower), news[begun[-1] :]
+        for line in self._questions.process(news, now, over):
             deals = _deals(self._follower.record)
             doubtful = line.about[0] if line.about else None
             stands = doubtful is None or (bool(deals) and doubtful in deals[-1])
             if line.question is None or not stands or len(deals) > len(self._truth):
-                continue  # what was taken back meanwhile is not answered
-            if self._answered < len(deals):
-                self._answered = len(deals)
+                continue  # the line was taken back meanwhile
+            if self._answered_deals < len(deals):
+                self._answered_deals = len(deals)
                 self._answer(len(deals) - 1, doubtful, now, over)
 
     def _answer(self, number: int, doubtful: Action | None, now: float, over: bool) -> None:
-        """Says yes to a line, or corrects it; enters the crib where that is asked for."""
+        """Confirms or corrects a line, or enters the crib if that is the question."""
         if doubtful is None:
-            self._mended[number] = None, self._truth[number][-1]
+            self._corrected[number] = None, self._truth[number][-1]
             return
         deal = _deals(self._follower.record)[number]
         lines: list[Action] = [a for a in deal if not isinstance(a, Hand)]
-        true = _line_of(self._truth[number], lines, doubtful)
-        if over or not self._follower.watching:
-            self._mended[number] = doubtful, true
+        true = _true_line(self._truth[number], lines, doubtful)
+        if over or not self._follower.is_following:
+            self._corrected[number] = doubtful, true
             return
         place = lines.index(doubtful)
         lines[place] = true
-        self._follower.settle(lines, {place}, now)
-        self._standing = list(self._follower.record)  # without the hands, which are told again
-        self._asking = None
+        self._follower.synchronise(lines, {place}, now)
+        self._standing = list(self._follower.record)  # without the hands, which are emitted again
+        self._questions = None
 
     def _lines(self) -> list[Action]:
         lines: list[Action] = []
         for number, deal in enumerate(_deals(self._follower.record)):
-            was, true = self._mended.get(number, (None, None))
+            was, true = self._corrected.get(number, (None, None))
             lines += [true if true is not None and a == was else a for a in deal]
             if true is not None and was is None:
                 lines.append(true)
@@ -102,8 +101,8 @@ def _deals(lines: Sequence[Action]) -> list[list[Action]]:
     return deals
 
 
-def _line_of(truth: Sequence[Action], lines: Sequence[Action], doubtful: Action) -> Action:
-    """Returns the true line that a question is about: of a play the one with its number."""
+def _true_line(truth: Sequence[Action], lines: Sequence[Action], doubtful: Action) -> Action:
+    """Returns the true line for a doubtful one; plays correspond by their number."""
     kind = type(doubtful)
     place = [a for a in lines if type(a) is kind].index(doubtful)
     true = next(islice((a for a in truth if type(a) is kind), place, None), doubtful)

@@ -1,8 +1,8 @@
-"""Keeps the questions about a followed deal until it is over: most doubts are gone by then.
+"""Questions about a followed deal, kept until it is over: most doubts are gone by then.
 
-Nobody is asked while cards are played. The crib is the last line of a deal, and carries what is to
-be asked about the deal; of a deal without one, the last line is told again with it.
-A crib that was not read once all hands were shown is asked for as well.
+Nobody is asked while cards are played. The crib is the last line of a deal, and carries the
+question about the deal; in a deal without one, the last line is emitted again with it. If all hands
+were shown but no crib was read, the question is about the crib.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pegboard.cribbage import Action, Crib, Deal, Hand, Play, Undo
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Doubted, Told
+from pegboard.vision.follow.line_event import LineEvent, Question
 
 WAIT_S = 1.0
 """Seconds for which a crib with a question is held back."""
@@ -18,110 +18,112 @@ WAIT_S = 1.0
 
 @dataclass(frozen=True)
 class Line:
-    """A line that is printed.
+    """A line to print.
 
     Attributes:
-        action: the line; `Undo` takes the latest one back.
-        sure: whether there was no doubt about it when it was told, and nothing is asked.
-        question: about the first line that is in doubt; None where nobody is asked.
-        about: the lines of the deal that are in doubt; none where the crib was not read.
+        action: the line; `Undo` takes back the latest one.
+        is_sure: True if it was not in doubt when emitted, and raises no question.
+        question: subject of the first doubtful line; None if nobody is asked.
+        about: the doubtful lines of the deal; empty if the crib was not read.
     """
 
     action: Action
-    sure: bool = True
-    question: Doubted | None = None
+    is_sure: bool = True
+    question: Question | None = None
     about: tuple[Action, ...] = ()
 
 
-class Asking:
-    """The lines of one film that stand, and whether their questions were asked."""
+class QuestionQueue:
+    """Standing lines of one film, and the questions that are still to be asked."""
 
     def __init__(self, follower: Follower) -> None:
-        """Starts with no lines of what `follower` tells."""
+        """Starts with no lines."""
         self._follower = follower
         self._standing: list[Line] = []
-        self._asked = True
-        self._waiting: tuple[Line, float] | None = None
+        self._was_asked = True
+        self._held_back: tuple[Line, float] | None = None
 
-    def take(self, told: Sequence[Told], now: float, over: bool = False) -> list[Line]:
-        """Returns what was told, with questions once they are asked.
+    def process(self, events: Sequence[LineEvent], now: float, over: bool = False) -> list[Line]:
+        """Returns the lines to print, with questions that are due.
 
         Args:
-            told: what the follower told just now, without gos.
+            events: new events of the follower, without gos.
             now: when the picture was taken, in seconds.
-            over: whether the film is over.
+            over: whether the film has ended.
         """
-        over = over or not self._follower.watching
-        lines = self._waited(now, over or bool(told))
-        for number, each in enumerate(told):
-            line = self._line(each)
-            last = number == len(told) - 1
-            if last and not over and isinstance(each.action, Crib) and line.question:
-                self._waiting = Line(each.action, each.sure), now
+        over = over or not self._follower.is_following
+        lines = self._release(now, over or bool(events))
+        for number, event in enumerate(events):
+            line = self._line(event)
+            last = number == len(events) - 1
+            if last and not over and isinstance(event.action, Crib) and line.question:
+                self._held_back = Line(event.action, event.is_sure), now
             else:
                 lines.append(line)
-        if not self._asked and over:
-            self._asked = True
-            lines += self._last_anew()
+        if not self._was_asked and over:
+            self._was_asked = True
+            lines += self._repeat_last_line()
         return lines
 
-    def _waited(self, now: float, at_once: bool) -> list[Line]:
-        """Returns the crib that was held back, if its doubts are gone or it need not wait more."""
-        if self._waiting is None:
+    def _release(self, now: float, at_once: bool) -> list[Line]:
+        """Returns the crib that was held back, if its doubts are gone or its time is up."""
+        if self._held_back is None:
             return []
-        crib, since = self._waiting
-        asking = self._asking(crib)
+        crib, since = self._held_back
+        asking = self._with_question(crib)
         if asking is not None and not at_once and now - since < WAIT_S:
             return []
-        self._waiting = None
+        self._held_back = None
         self._standing[-1] = asking or crib
         return [self._standing[-1]]
 
-    def _last_anew(self) -> list[Line]:
-        """Returns the last line of a deal without a crib told again, if anything is to be asked."""
+    def _repeat_last_line(self) -> list[Line]:
+        """Returns the last line of a deal without a crib again, if there is a question."""
         last = self._standing[-1].action
-        asking = self._asking(self._standing[-1])
-        if asking is None and self._shown():
-            asking = Line(last, False, Doubted.CRIB)
+        asking = self._with_question(self._standing[-1])
+        if asking is None and self._are_hands_shown():
+            asking = Line(last, False, Question.CRIB)
         if asking is None:
             return []
         self._standing[-1] = asking
         return [Line(Undo()), asking]
 
-    def _line(self, told: Told) -> Line:
-        line = Line(told.action, told.sure)
-        if isinstance(told.action, Undo):
-            self._note(self._standing.pop().action, undone=True)
+    def _line(self, event: LineEvent) -> Line:
+        line = Line(event.action, event.is_sure)
+        if isinstance(event.action, Undo):
+            self._update_asked(self._standing.pop().action, undone=True)
             return line
         self._standing.append(line)
-        self._note(told.action, undone=False)
-        if isinstance(told.action, Crib):
-            line = self._standing[-1] = self._asking(line) or line
+        self._update_asked(event.action, undone=False)
+        if isinstance(event.action, Crib):
+            line = self._standing[-1] = self._with_question(line) or line
         return line
 
-    def _note(self, action: Action, undone: bool) -> None:
-        """Notes whether a deal is to be asked about: it has begun, and has no crib yet."""
+    def _update_asked(self, action: Action, undone: bool) -> None:
+        """Records whether a deal's question is still to come: it has begun, but has no crib."""
         if isinstance(action, Deal):
-            self._asked = undone
+            self._was_asked = undone
         elif isinstance(action, Crib):
-            self._asked = not undone
+            self._was_asked = not undone
 
-    def _shown(self) -> bool:
-        """Returns whether every seat that played has shown its hand, so that the crib lacks."""
-        deal = [each.action for each in self._standing[self._begun() :]]
+    def _are_hands_shown(self) -> bool:
+        """Returns whether all seats that played have shown their hands."""
+        deal = [line.action for line in self._standing[self._deal_index() :]]
         played = {action.seat for action in deal if isinstance(action, Play)}
         return bool(played) and played == {a.seat for a in deal if isinstance(a, Hand)}
 
-    def _begun(self) -> int:
-        """Returns the place of the latest deal."""
-        return max(n for n, each in enumerate(self._standing) if isinstance(each.action, Deal))
+    def _deal_index(self) -> int:
+        """Returns the index of the latest deal."""
+        return max(n for n, line in enumerate(self._standing) if isinstance(line.action, Deal))
 
-    def _asking(self, line: Line) -> Line | None:
-        """Returns the last line of a deal with what is to be asked; None where nothing is.
+    def _with_question(self, line: Line) -> Line | None:
+        """Returns the last line of a deal with its question; None if there is none.
 
-        A hand follows from the plays, so that nobody is asked about it.
+        A doubt about a hand is no question, because the hand follows from the plays.
         """
-        deal = self._standing[self._begun() :]
-        doubts = {each.action: self._follower.doubts.get(each.action) for each in deal}
-        about = tuple(a for a, doubt in doubts.items() if doubt not in (None, Doubted.HAND))
-        return Line(line.action, False, doubts[about[0]], about) if about else None
+        deal = self._standing[self._deal_index() :]
+        questions = {entry.action: self._follower.questions.get(entry.action) for entry in deal}
+        about = tuple(
+            a for a, question in questions.items() if question not in (None, Question.HAND)
+        )
+        return Line(line.action, False, questions[about[0]], about) if about else None

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.follow.asking import Asking, Line
-from pegboard.cli.follow.record import record_of, seen
+from pegboard.cli.follow.asking import Line, QuestionQueue
+from pegboard.cli.follow.record import record_of, without_gos
 from pegboard.cli.line import DeckName, Json
 from pegboard.config import DECKS, ROTATIONS
 from pegboard.cribbage import Action, Undo, format_action, format_record
@@ -15,19 +15,19 @@ from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Doubted
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.line_event import Question
+from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.packs.belief import Deck
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.turn import turned_image
 
-DONE, NOT_SURE, UNUSABLE = 0, 1, 2
+SURE, NOT_SURE, UNUSABLE = 0, 1, 2
 
 _QUESTIONS = {
-    Doubted.DEALER: "Who dealt? Taken for true: {line}",
-    Doubted.STARTER: "Which card is the starter? Taken for true: {line}",
-    Doubted.PLAY: "Which card was played, and by whom? Taken for true: {line}",
-    Doubted.CRIB: "Which cards are in the crib? Taken for true: {line}",
+    Question.DEALER: "Who dealt? Taken for true: {line}",
+    Question.STARTER: "Which card is the starter? Taken for true: {line}",
+    Question.PLAY: "Which card was played, and by whom? Taken for true: {line}",
+    Question.CRIB: "Which cards are in the crib? Taken for true: {line}",
 }
 _UNREAD = "Which cards are in the crib? It was not read."
 
@@ -76,8 +76,8 @@ def follow_command(
         print(f"pegboard follow: --deck must be {', '.join(DECKS)}, got {deck}", file=sys.stderr)
         return UNUSABLE
     recogniser = Recogniser(Deck(deck), remembers=True)
-    follower = Follower(TableReader(recogniser), players, dealer)
-    asking, code, last = Asking(follower), DONE, None
+    follower = Follower(CardDetector(recogniser), players, dealer)
+    questions, code, last = QuestionQueue(follower), SURE, None
     standing: list[Action] = []
     try:
         for frame in frames(source, fps):
@@ -87,20 +87,20 @@ def follow_command(
                 continue
             last = frame
             image = turned_image(frame.image, rotation)
-            news = seen(follower.watch(image, frame.at), standing)
-            for told in asking.take(news, frame.at):
-                _print(frame, told, as_json)
-                code = max(code, DONE if told.sure else NOT_SURE)
-    except KeyboardInterrupt:  # a camera's film ends when somebody ends it
+            news = without_gos(follower.process(image, frame.at), standing)
+            for line in questions.process(news, frame.at):
+                _print(frame, line, as_json)
+                code = max(code, SURE if line.is_sure else NOT_SURE)
+    except KeyboardInterrupt:  # the way to end a film from a camera
         pass
     except (PegboardError, OSError) as error:
         print(f"pegboard follow: {error}", file=sys.stderr)
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for told in asking.take(seen(follower.finish(), standing), last.at, over=True):
-        _print(last, told, as_json)
-        code = max(code, DONE if told.sure else NOT_SURE)
+    for line in questions.process(without_gos(follower.finish(), standing), last.at, over=True):
+        _print(last, line, as_json)
+        code = max(code, SURE if line.is_sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))
     if as_json:
         print(json.dumps({"end": True, "deals": follower.deals, "record": record}), flush=True)
@@ -109,18 +109,18 @@ def follow_command(
     return code
 
 
-def _print(frame: Frame, told: Line, as_json: bool) -> None:
-    line = format_action(told.action)
-    about = [format_action(action) for action in told.about]
-    question = _UNREAD if told.question else None
-    if told.question and about:
-        question = _QUESTIONS[told.question].format(line=about[0])
+def _print(frame: Frame, line: Line, as_json: bool) -> None:
+    text = format_action(line.action)
+    about = [format_action(action) for action in line.about]
+    question = _UNREAD if line.question else None
+    if line.question and about:
+        question = _QUESTIONS[line.question].format(line=about[0])
     if not as_json:
-        print(f"{frame.name}  {line}{f'  ({question})' if question else ''}", flush=True)
+        print(f"{frame.name}  {text}{f'  ({question})' if question else ''}", flush=True)
         return
-    row: dict[str, Any] = {"frame": frame.name, "line": line}
-    if not isinstance(told.action, Undo):
-        row["sure"] = told.sure
+    row: dict[str, Any] = {"frame": frame.name, "line": text}
+    if not isinstance(line.action, Undo):
+        row["sure"] = line.is_sure
     if question:
         row |= {"question": question, "about": about}
     print(json.dumps(row), flush=True)

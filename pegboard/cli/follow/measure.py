@@ -1,9 +1,9 @@
-"""Follows films of which the truth is known: `python -m pegboard.cli.follow.measure FILMS RESULTS`.
+"""Follows films with known truth: `python -m pegboard.cli.follow.measure FILMS RESULTS`.
 
 Writes `RESULTS/0001.jsonl` as `pegboard follow FILMS/0001 --json` prints it, and
-`RESULTS/answered/0001.jsonl`: the same where people answer one question in each deal, as the truth
-has it. `python -m pegboard.vision.films.judge` judges either folder. Films that have results are
-passed over, so that a run may be broken off.
+`RESULTS/answered/0001.jsonl`: the same if people answer one question in each deal, truthfully.
+`python -m pegboard.vision.films.judge` judges either folder. Films with results are skipped, so a
+run may be interrupted.
 """
 
 import argparse
@@ -16,53 +16,53 @@ from pathlib import Path
 
 import cv2
 
-from pegboard.cli.follow.answering import Answering
+from pegboard.cli.follow.answering import AnsweringPlayer
 from pegboard.cli.follow.command import follow_command
 from pegboard.cribbage import Action, Go, format_action, parse_action
 from pegboard.devices.cameras.film import frames
 from pegboard.errors import DeviceError
 from pegboard.vision.films.judge import Row
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.recognise import Recogniser
 
 
 def follow(film: Path, truth: Row) -> list[Row]:
-    """Returns what `pegboard follow` prints of a film."""
+    """Returns the output of `pegboard follow` for a film."""
     with redirect_stdout(StringIO()) as printed:
         follow_command(str(film), truth["players"], fps=truth["fps"], as_json=True)
     return [json.loads(line) for line in printed.getvalue().splitlines()]
 
 
 def answered(film: Path, truth: Row) -> list[Row]:
-    """Returns the same where the first question of each deal is answered."""
+    """Returns the same with the first question of each deal answered."""
     lines = [parse_action(line) for line in truth["lines"]]
-    follower = Follower(TableReader(Recogniser()), truth["players"])
-    answering = Answering(follower, lines)
+    follower = Follower(CardDetector(Recogniser()), truth["players"])
+    answering = AnsweringPlayer(follower, lines)
     rows: list[Row] = []
-    told: list[Action] = []
+    printed: list[Action] = []
     name = ""
     for frame in frames(str(film), truth["fps"]):
         if isinstance(frame.image, DeviceError):
             raise frame.image
         name = frame.name
-        news = follower.watch(frame.image, frame.at)
-        rows += _changed(name, told, answering.take(news, frame.at))
-    return [*rows, *_changed(name, told, answering.end())]
+        news = follower.process(frame.image, frame.at)
+        rows += _changed(name, printed, answering.process(news, frame.at))
+    return [*rows, *_changed(name, printed, answering.finish())]
 
 
-def _changed(frame: str, told: list[Action], now: list[Action]) -> Iterator[Row]:
-    """Yields the rows that lead from what was told to what stands now; keeps `told` up to date."""
-    wanted = [action for action in now if not isinstance(action, Go)]
-    pairs = zip(told, wanted, strict=False)
-    same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(told), len(wanted)))
-    yield from ({"frame": frame, "line": "undo"} for _ in told[same:])
-    yield from ({"frame": frame, "line": format_action(action)} for action in wanted[same:])
-    told[:] = wanted
+def _changed(frame: str, printed: list[Action], now: list[Action]) -> Iterator[Row]:
+    """Yields the rows that lead from the lines printed to those that stand; updates `printed`."""
+    standing = [action for action in now if not isinstance(action, Go)]
+    pairs = zip(printed, standing, strict=False)
+    same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(printed), len(standing)))
+    yield from ({"frame": frame, "line": "undo"} for _ in printed[same:])
+    yield from ({"frame": frame, "line": format_action(action)} for action in standing[same:])
+    printed[:] = standing
 
 
 def main() -> int:
-    """Follows every film of a folder, or a part of them."""
+    """Follows all films of a folder, or a part of them."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("films", type=Path, metavar="FILMS")
     parser.add_argument("results", type=Path, metavar="RESULTS")

@@ -1,4 +1,4 @@
-"""The lines that are printed, and the game record of what was told."""
+"""The printed lines, and the game record made from them."""
 
 from collections.abc import Sequence
 
@@ -14,40 +14,40 @@ from pegboard.cribbage import (
     apply,
     new_game,
 )
-from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.line_event import LineEvent
 
 
-def seen(told: Sequence[Told], standing: list[Action]) -> list[Told]:
-    """Returns what was told but for gos, which no camera sees; the record has them.
+def without_gos(events: Sequence[LineEvent], standing: list[Action]) -> list[LineEvent]:
+    """Returns events without those of gos, which no camera sees; the record has them.
 
     Args:
-        told: what is newly told.
-        standing: every line that stands, gos as well; kept up to date here.
+        events: new events.
+        standing: all standing lines, including gos; updated in place.
     """
-    kept = []
-    for each in told:
-        if isinstance(each.action, Undo):
+    visible = []
+    for event in events:
+        if isinstance(event.action, Undo):
             line = standing.pop()
         else:
-            line = each.action
+            line = event.action
             standing.append(line)
         if not isinstance(line, Go):
-            kept.append(each)
-    return kept
+            visible.append(event)
+    return visible
 
 
 def record_of(players: int, actions: Sequence[Action]) -> Record:
-    """Returns a game record of what was told; what the rules refuse is left out.
+    """Returns the game record of some actions, without those that the rules refuse.
 
-    A line that contradicts an earlier one may stand where nobody answered a question.
+    A line that contradicts an earlier one may stand if a question was not answered.
     """
     dealer = next((action.dealer for action in actions if isinstance(action, Deal)), 0)
     header = Header(Rules(players), dealer)
-    state, kept = new_game(header.rules, dealer), []
+    state, accepted = new_game(header.rules, dealer), []
     for action in actions:
         try:
             state = apply(state, action).state
         except IllegalAction:
             continue
-        kept.append(action)
-    return Record(header, tuple(kept))
+        accepted.append(action)
+    return Record(header, tuple(accepted))

@@ -116,8 +116,8 @@ OPTIONS = {
         "wrong-call",
         _("none, excess, 2"),
         _(
-            "What a wrong call of muggins costs: nothing, or points for the other side: as many as "
-            "were called too many, or 2."
+            "What a wrong muggins call costs: nothing, or points for the other side: the excess "
+            "called, or 2."
         ),
     ),
 }
@@ -128,7 +128,7 @@ WORDS = {
     _("crib"): _("the four discards, scored by the dealer"),
     _("cut"): _("lift part of the pack and show the card found there"),
     _("dealer"): _("the player who deals and owns the crib"),
-    _("discard"): _("throw cards from your hand face down to the crib"),
+    _("discard"): _("throw cards from your hand, face down, into the crib"),
     _("double skunk"): _("a win with the loser short of the double-skunk line"),
     _("go"): _("said by a seat that holds cards but can play none of them"),
     _("heels"): _("a jack turned up as the starter, for the dealer; not the same as nobs"),

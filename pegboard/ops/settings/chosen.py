@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.board.layout_files import layout_names, load_layout
-from pegboard.config import Config, of_table, read_table
+from pegboard.config import Config, config_from_table, read_table
 from pegboard.devices.autodetect import STRIPS
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import Code, ConfigError
@@ -63,7 +63,7 @@ def checked(chosen: Mapping[str, Any], folder: Path) -> dict[str, Any]:
             raise ConfigError(SettingFault.NOT_HERE, key=key, known=", ".join(KEYS))
         section, _, name = key.partition(".")
         table = {section: {name: value}} if name else {key: value}
-        found[key] = value_at(of_table(table, "settings"), key)
+        found[key] = value_at(config_from_table(table, "settings"), key)
     if Path(str(found.get("board.layout"))).name == OWN_LAYOUT:
         found["board.layout"] = str(folder / OWN_LAYOUT)  # also from a backup of another place
     _check_names(found.get("game.regulars", ()))

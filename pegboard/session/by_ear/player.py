@@ -15,7 +15,7 @@ from pegboard.cribbage.play import FULL
 from pegboard.cribbage.show import HIGHEST
 from pegboard.i18n import Message, _
 from pegboard.narration.cards import card_name, cards_named
-from pegboard.session.by_ear.teller import Narrator, Say
+from pegboard.session.by_ear.narrator import Narrator, Say
 from pegboard.session.moves import Moves
 
 
@@ -145,7 +145,7 @@ class ByEar:
         if any(isinstance(action, Discard) for action in legal):
             if len(self._chosen) == rules.laid_away:
                 return Discard(seat, tuple(self._chosen))
-            return _("Plus one and minus one name your cards, plus five chooses.")
+            return _("Plus one and minus one step through your cards, plus five chooses.")
         if any(isinstance(action, Play) for action in legal):
             return self._play(seat, legal)
         for action in legal:
@@ -159,7 +159,7 @@ class ByEar:
 
     def _play(self, seat: int, legal: tuple[Action, ...]) -> Action | Message:
         if self._index is None:
-            return _("Plus one and minus one name your cards, OK plays the one named last.")
+            return _("Plus one and minus one step through your cards, OK plays the last one named.")
         card = self._hand(seat)[self._index]
         play = Play(seat, card)
         if play in legal:

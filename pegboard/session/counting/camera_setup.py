@@ -58,7 +58,7 @@ class CameraSetup:
         The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
         the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.
         """
-        if self._camera_client is None or not self._camera_client.present:
+        if self._camera_client is None or not self._camera_client.is_present:
             return {"fault": NO_CAMERA}
         now = self._clock()
         if self._page not in ("", page) and now - self._requested_at < LEASE_S:
@@ -72,19 +72,19 @@ class CameraSetup:
             self._check = CameraCheck(without_password(address), simulated=address == "files:")
         check = self._check
         if wish == "again":
-            check.again()
-        was_ok = self._camera_client.ok
+            check.restart()
+        was_ok = self._camera_client.is_ok
         try:
             checked = await self._camera_client.check(following=fresh or wish == "next")
         except DeviceError as error:
             return {"fault": localize_error(error)}
         finally:
             self._requested_at = self._clock()
-            if self._camera_client.ok != was_ok:
+            if self._camera_client.is_ok != was_ok:
                 self._on_change()
         if wish == "next":
-            check.again()
-        (check.read if wish == "read" else check.look)(checked)
+            check.restart()
+        (check.add_reading if wish == "read" else check.add_picture)(checked)
         self.picture = base64.b64decode(checked["picture"])
         told = {key: checked[key] for key in ("number", "cards", "width", "height")}
         return check.report() | told

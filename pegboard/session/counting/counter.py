@@ -126,7 +126,7 @@ class CountingSession:
 
     def read_camera(self) -> None:
         """Starts counting the hand before the camera; the result is an offer."""
-        if self._camera_client is None or not self._camera_client.present:
+        if self._camera_client is None or not self._camera_client.is_present:
             self._notices.post(
                 Notice.from_code(SessionNotice.NO_CAMERA, about="camera", level=Level.INFO)
             )
@@ -144,7 +144,7 @@ class CountingSession:
     async def _read(self, camera_client: CameraClient) -> None:
         game = self._table.game
         try:
-            seen = await camera_client.look(self._table.state.starter)
+            seen = await camera_client.read_cards(self._table.state.starter)
             if self._table.game == game:  # a hand of a game that was put away is nobody's
                 self.picture = seen.picture
                 self._offer_picture.set(seen)

@@ -57,7 +57,7 @@ class OfferPicture:
         now = datetime.now(UTC)
         file = await asyncio.to_thread(album.begin, now.strftime("%Y%m%d-%H%M%S"))
         try:
-            await camera_client.keep(seen.number, file)
+            await camera_client.save_picture(seen.number, file)
         except DeviceError as error:
             # The process has forgotten it, or cannot write: the page's picture is better than none.
             log.warning("the whole picture was not kept: %s", error)

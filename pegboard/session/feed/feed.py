@@ -33,7 +33,7 @@ class _Watcher:
         self.frame: bytes | None = None
         self.closed = False
         self.bell = asyncio.Event()
-        self._has: StateFrame | None = None
+        self._last_read: StateFrame | None = None
         """The last state that was read."""
 
     def put_state(self, state: StateFrame, moves: Sequence[Moved] = ()) -> None:
@@ -42,7 +42,7 @@ class _Watcher:
             if move.is_undo and (done := [each for each in self.moves if not each.is_undo]):
                 self.moves.remove(done[-1])
             self.moves.append(move)
-        if self.state is not None or state is not self._has:
+        if self.state is not None or state is not self._last_read:
             self.state = state
             self.bell.set()
 
@@ -63,9 +63,9 @@ class _Watcher:
             self.bell.clear()
             # The state goes first: a reader then knows what the frame shows.
             if self.state is not None:
-                self._has, self.state = self.state, None
+                self._last_read, self.state = self.state, None
                 moves, self.moves = self.moves, []
-                yield GameUpdate(self._has, tuple(moves))
+                yield GameUpdate(self._last_read, tuple(moves))
             if self.frame is not None:
                 frame, self.frame = self.frame, None
                 yield frame
@@ -114,7 +114,7 @@ class GameFeed:
         self._states.advance()
         self._is_published = True
         for watcher in self._watchers:
-            watcher.put_state(self._states.of(self._perspective_of(watcher.viewer)), moves)
+            watcher.put_state(self._states.get(self._perspective_of(watcher.viewer)), moves)
 
     def publish_frame(self, pixels: bytes) -> None:
         """Publishes the frame sent to the strip. Non-blocking."""
@@ -140,16 +140,16 @@ class GameFeed:
         """Opens a feed that begins with the latest publications, until the context ends."""
         watcher = _Watcher(viewer)
         if self._is_published:
-            watcher.put_state(self._states.of(self._perspective_of(viewer)))
+            watcher.put_state(self._states.get(self._perspective_of(viewer)))
         watcher.put_frame(self._frame)
         if self._closed:
             watcher.close()
         self._watchers.add(watcher)
         if self._presence is not None:
-            self._presence.enter(viewer.device)
+            self._presence.open_page(viewer.device)
         try:
             yield watcher.read()
         finally:
             self._watchers.discard(watcher)
             if self._presence is not None:
-                self._presence.leave(viewer.device)
+                self._presence.close_page(viewer.device)

@@ -17,45 +17,45 @@ Source = Callable[[], Iterable[Notice]]
 class NoticeBoard:
     """The notices of a running service. Use from one event loop only."""
 
-    def __init__(self, kept: KeptNotices, changed: Callable[[], None]) -> None:
+    def __init__(self, store: KeptNotices, on_change: Callable[[], None]) -> None:
         """Starts without devices.
 
         Args:
-            kept: the sticky notices.
-            changed: has what changed shown.
+            store: the sticky notices.
+            on_change: has what changed shown.
         """
-        self.passing: Notice | None = None
+        self.transient: Notice | None = None
         """The latest notice since the last press; gone with the next one."""
-        self._kept, self._changed = kept, changed
+        self._store, self._on_change = store, on_change
         self._sources: list[Source] = []
 
     @property
     def sticky(self) -> Sequence[Notice]:
         """The notices nobody has acknowledged yet, oldest first."""
-        return self._kept.unread
+        return self._store.unread
 
     def add_source(self, source: Source) -> None:
         """Adds a source of device notices."""
         self._sources.append(source)
 
-    def devices(self) -> list[Notice]:
+    def device_notices(self) -> list[Notice]:
         """Returns a notice for everything that can fail, in the order it was added."""
         return [notice for source in self._sources for notice in source()]
 
     def post(self, notice: Notice) -> None:
         """Raises a notice on every page."""
         if notice.sticky:
-            self._kept.keep(notice)
+            self._store.keep(notice)
         else:
-            self.passing = notice
-        self._changed()
+            self.transient = notice
+        self._on_change()
 
     def clear(self) -> None:
         """Clears the notice of the last press; the caller publishes the change."""
-        self.passing = None
+        self.transient = None
 
     def acknowledge(self, id: str) -> bool:
         """Removes a sticky notice; returns False if there is none with this id."""
-        known = self._kept.acknowledge(id)
-        self._changed()
+        known = self._store.acknowledge(id)
+        self._on_change()
         return known

@@ -26,14 +26,14 @@ class Presence:
         self._pages: Counter[str] = Counter()
         self._leaving: dict[str, asyncio.TimerHandle] = {}
         """Devices without a page that are not away yet."""
-        self._has_begun = False
-        asyncio.get_running_loop().call_later(away_after_s, self._begin)
+        self._has_started = False
+        asyncio.get_running_loop().call_later(away_after_s, self._start)
 
     def is_away(self, device: str) -> bool:
         """Returns whether a device has had no page for a moment."""
-        return self._has_begun and device not in self._pages and device not in self._leaving
+        return self._has_started and device not in self._pages and device not in self._leaving
 
-    def enter(self, device: str) -> None:
+    def open_page(self, device: str) -> None:
         """Counts a page of a device; ignores pages without one."""
         if not device:
             return
@@ -44,7 +44,7 @@ class Presence:
         if was_away:
             self._on_change()
 
-    def leave(self, device: str) -> None:
+    def close_page(self, device: str) -> None:
         """Forgets a page of a device; ignores pages without one."""
         if not device:
             return
@@ -58,6 +58,6 @@ class Presence:
         del self._leaving[device]
         self._on_change()
 
-    def _begin(self) -> None:
-        self._has_begun = True
+    def _start(self) -> None:
+        self._has_started = True
         self._on_change()

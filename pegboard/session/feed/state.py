@@ -41,16 +41,16 @@ class StateFrame:
     def text_after(self, other: "StateFrame | None") -> str:
         """Returns the message for a viewer with the other state: the change, if that is enough."""
         if other is None or (self.perspective, self.after) != (other.perspective, other.n):
-            return self.whole
-        return self.change
+            return self.full_message
+        return self.change_message
 
     @cached_property
-    def whole(self) -> str:
+    def full_message(self) -> str:
         """The `state` message."""
         return json.dumps({"type": "state", "n": self.n, **self.state}, ensure_ascii=False)
 
     @cached_property
-    def change(self) -> str:
+    def change_message(self) -> str:
         """The `change` message, for those who know state `after`."""
         change = {"type": "change", "n": self.n, "after": self.after, "set": self.changed}
         return json.dumps(change, ensure_ascii=False)
@@ -77,7 +77,7 @@ class StateCache:
         self._latest = {each: self._latest[each] for each in self._fresh}
         self._fresh = set()
 
-    def of(self, perspective: Hashable) -> StateFrame:
+    def get(self, perspective: Hashable) -> StateFrame:
         """Returns the present state for a perspective.
 
         It is the same object as before where nothing differs.

@@ -18,14 +18,14 @@ SEATS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedGame:
+class EventGame:
     """A game of an event as it was drawn.
 
     Attributes:
         event, round, table: of the game.
         players, names: at seats 0 and 1; the ids are those of the event.
-        before: games that were over before the draw: none of them is the one.
-        done: True once the game stands on both cards.
+        earlier_games: games that were over before the draw: none of them is the one.
+        is_signed: True once the game stands on both cards.
         game: id of the board's game, where the hall has chosen its cards and a computer sits at
             seat 1; empty for any game of two people.
         match: round and number of the match of which it is a game; None for a game of a round.
@@ -36,18 +36,18 @@ class SeatedGame:
     table: int
     players: tuple[str, str]
     names: tuple[str, str]
-    before: tuple[str, ...] = ()
-    done: bool = False
+    earlier_games: tuple[str, ...] = ()
+    is_signed: bool = False
     game: str = ""
     match: tuple[int, int] | None = None
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def signing_seats(self) -> tuple[int, ...]:
         """The seats that sign."""
         return (0,) if self.game else (0, 1)
 
     @property
-    def drawn(self) -> tuple[object, ...]:
+    def draw(self) -> tuple[object, ...]:
         """What was drawn."""
         return self.event, self.match, self.round, self.table, self.players
 
@@ -56,7 +56,7 @@ class SeatedGame:
 class SignedCards:
     """A game that all who sign have signed: which one, as it was after so many entries."""
 
-    seated: SeatedGame
+    event_game: EventGame
     game: str
     entries: int
     held_s: tuple[float, float]
@@ -67,60 +67,65 @@ class Signing:
 
     Args:
         table: the game and its journal.
-        changed: has the new state shown.
+        on_change: has the new state shown.
     """
 
-    def __init__(self, table: Table, changed: Callable[[], None]) -> None:
-        self._table, self._changed = table, changed
-        self._seated: SeatedGame | None = None
-        self._held: list[float | None] = [None] * SEATS
-        self._at = ("", 0)
+    def __init__(self, table: Table, on_change: Callable[[], None]) -> None:
+        self._table, self._on_change = table, on_change
+        self._game: EventGame | None = None
+        self._held_s: list[float | None] = [None] * SEATS
+        self._signed_position = ("", 0)
         """The game that was signed, and how many entries it had."""
-        self._refused = ""
+        self._refused_game = ""
         """The game whose cards the hall did not take."""
-        self.on_both: Callable[[SignedCards], None] = lambda signed: None
+        self.on_signed: Callable[[SignedCards], None] = lambda signed: None
         """Is told once all who sign have signed."""
 
-    def seat(self, seated: SeatedGame | None) -> None:
+    def set_game(self, event_game: EventGame | None) -> None:
         """Takes who plays here now; None for nobody of an event."""
-        before, self._seated = self._seated, seated
-        if before is not None and (seated is None or before.drawn != seated.drawn):
-            self._held = [None] * SEATS
-        self._changed()
+        before, self._game = self._game, event_game
+        if before is not None and (event_game is None or before.draw != event_game.draw):
+            self._held_s = [None] * SEATS
+        self._on_change()
 
-    def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
+    def restore_signatures(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
         """Takes signatures that are on their way to the hall since before this start."""
-        self._at, self._held = (game, entries), list(held_s)
+        self._signed_position, self._held_s = (game, entries), list(held_s)
 
     @property
-    def open(self) -> SeatedGame | None:
+    def game_to_sign(self) -> EventGame | None:
         """The game that is over and to be signed, or is on its way to the hall; None for none."""
-        over = self._table.state.winner is not None and self._refused != self._table.game
-        return self._seated if self.is_drawn and over else None
+        over = self._table.state.winner is not None and self._refused_game != self._table.game
+        return self._game if self.is_event_game and over else None
 
     @property
-    def is_drawn(self) -> bool:
+    def is_event_game(self) -> bool:
         """True if the hall has drawn the game on the table, whether or not it is over."""
-        table, seated = self._table, self._seated
-        if seated is None or seated.done or table.game in seated.before or not table.is_stored:
+        table, event_game = self._table, self._game
+        if (
+            event_game is None
+            or event_game.is_signed
+            or table.game in event_game.earlier_games
+            or not table.is_stored
+        ):
             return False
-        return seated.game in ("", table.game) and table.rules.players == SEATS
+        return event_game.game in ("", table.game) and table.rules.players == SEATS
 
     @property
-    def waits_for(self) -> tuple[int, ...]:
+    def unsigned_seats(self) -> tuple[int, ...]:
         """The seats that are still to sign; none if nothing is to be signed."""
-        seated = self.open
-        if seated is None:
+        event_game = self.game_to_sign
+        if event_game is None:
             return ()
         held = self._signatures()
-        return tuple(seat for seat in seated.people if held[seat] is None)
+        return tuple(seat for seat in event_game.signing_seats if held[seat] is None)
 
     def _signatures(self) -> list[float | None]:
         """Returns for how long each seat held its button; a game that has changed has none."""
         now = (self._table.game, self._table.seq)
-        if self._at != now:
-            self._at, self._held = now, [None] * SEATS
-        return self._held
+        if self._signed_position != now:
+            self._signed_position, self._held_s = now, [None] * SEATS
+        return self._held_s
 
     def sign(self, seat: int, held_s: float) -> None:
         """Signs for a seat.
@@ -132,26 +137,26 @@ class Signing:
         Raises:
             IllegalAction: nothing is to be signed by it now.
         """
-        seated = self.open
-        if seated is None or seat not in self.waits_for:
+        event_game = self.game_to_sign
+        if event_game is None or seat not in self.unsigned_seats:
             raise IllegalAction(Refusal.NOTHING_TO_SIGN)
         held = self._signatures()
         held[seat] = held_s
-        if not self.waits_for:
-            game, entries = self._at
-            self.on_both(SignedCards(seated, game, entries, (held[0] or 0.0, held[1] or 0.0)))
-        self._changed()
+        if not self.unsigned_seats:
+            game, entries = self._signed_position
+            self.on_signed(SignedCards(event_game, game, entries, (held[0] or 0.0, held[1] or 0.0)))
+        self._on_change()
 
     def withdraw(self) -> bool:
         """Withdraws the signature of the seat that has signed; False if there is none."""
-        seated = self.open
-        if seated is None or not 0 < len(self.waits_for) < len(seated.people):
+        event_game = self.game_to_sign
+        if event_game is None or not 0 < len(self.unsigned_seats) < len(event_game.signing_seats):
             return False
-        self._held = [None] * SEATS
-        self._changed()
+        self._held_s = [None] * SEATS
+        self._on_change()
         return True
 
-    def answered(self, game: str, code: str) -> None:
+    def on_reply(self, game: str, code: str) -> None:
         """Takes the hall's answer.
 
         Args:
@@ -159,32 +164,32 @@ class Signing:
             code: why it does not take them; empty if it does.
         """
         if code:
-            self._refused = game
-        self._changed()
+            self._refused_game = game
+        self._on_change()
 
     def message(self) -> SigningMessage | None:
         """Returns what pages show; None if nothing is to be signed."""
-        seated = self.open
-        if seated is None:
+        event_game = self.game_to_sign
+        if event_game is None:
             return None
-        waits = self.waits_for
+        waits = self.unsigned_seats
         return {
-            "round": seated.round,
-            "table": seated.table,
-            "names": list(seated.names),
+            "round": event_game.round,
+            "table": event_game.table,
+            "names": list(event_game.names),
             "signed": [seat not in waits for seat in range(SEATS)],
         }
 
     def prompt(self) -> Message | None:
         """Returns the next step in words; None if nothing is to be signed, or told of it."""
-        seated, waits = self.open, self.waits_for
-        if seated is None:
+        event_game, waits = self.game_to_sign, self.unsigned_seats
+        if event_game is None:
             over = self._table.state.winner is not None
-            if over and self._seated is not None and self._refused == self._table.game:
+            if over and self._game is not None and self._refused_game == self._table.game:
                 return _("The hall did not take these cards. Tell the director.")
             return None
         if len(waits) == SEATS:
-            return _("Both sign: each holds its own +1 for two seconds.")
+            return _("Both players sign: each holds their own +1 for two seconds.")
         if waits:
-            return _("{who} signs: hold +1 for two seconds.", who=seated.names[waits[0]])
+            return _("{who} signs: hold +1 for two seconds.", who=event_game.names[waits[0]])
         return _("Both have signed. Press OK for the next game.")

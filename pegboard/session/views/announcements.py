@@ -28,7 +28,7 @@ class Announcements:
         self._has_scored = self._is_after_show = False
         self._offer: Offer | None = None
 
-    def follow(self, state: State, moves: Sequence[Moved], board: Perspective) -> None:
+    def update(self, state: State, moves: Sequence[Moved], board: Perspective) -> None:
         """Adds the announcement of a publication, if there is one; none for a new game.
 
         Args:
@@ -39,7 +39,7 @@ class Announcements:
         prompt = state["prompt_hand"]
         now, before = (state["game"], state["next"], prompt, board), self._before
         if before is None or before[0] != now[0]:
-            self._forget(now)
+            self._reset(now)
             return
         self._has_scored |= any(move.has_scored for move in moves)
         # Pages tell a show and an offer by themselves; then follows what became of it.
@@ -51,7 +51,7 @@ class Announcements:
             return
         has_scored, is_onward, aloud = self._has_scored, prompt != before[2], list[str]()
         if self._offer is not None and (has_scored or is_onward):
-            aloud.append(_pegged(self._offer, state))
+            aloud.append(_pegged_text(self._offer, state))
         elif has_scored and state["last"] is not None:
             aloud.append(state["last"]["spoken"] or state["last"]["text"])
         if is_onward and prompt:
@@ -64,15 +64,15 @@ class Announcements:
                 "scored": has_scored,
             }
             self.latest = [*self.latest, announcement][-LATEST:]
-        self._forget(now)
+        self._reset(now)
 
-    def _forget(self, now: tuple[str, str, str | None, Perspective]) -> None:
+    def _reset(self, now: tuple[str, str, str | None, Perspective]) -> None:
         """Starts again from a state without an offer or a show."""
         self._before, self._offer = now, None
         self._has_scored = self._is_after_show = False
 
 
-def _pegged(offer: Offer, state: State) -> str:
+def _pegged_text(offer: Offer, state: State) -> str:
     """Returns what became of an offered hand."""
     who = state["seats"][offer["seat"]]["name"]
     if offer["points"]:
@@ -93,7 +93,7 @@ class Announcer:
         self._before: State | None = None
         self._offered = False
 
-    def next(self, state: State, moves: Sequence[Moved] = ()) -> str:
+    def text_for(self, state: State, moves: Sequence[Moved] = ()) -> str:
         """Returns the announcement for a state that follows the previous one; empty for none.
 
         Args:
@@ -104,13 +104,13 @@ class Announcer:
         if before is None or before["game"] != state["game"] or not state["kind"]["has_people"]:
             self._offered = False
             return ""
-        asked = _about_pack(state)
-        if asked and asked != _about_pack(before):
+        asked = _pack_question(state)
+        if asked and asked != _pack_question(before):
             return asked
         show = state["show"]
         if show is not None:
             self._offered = True
-            return _shown(before["show"], show)
+            return _show_text(before["show"], show)
         offer = state["offer"]
         if offer is not None:
             self._offered = True
@@ -121,7 +121,7 @@ class Announcer:
             missed = offer["asks"] == "missed"
             if missed and (before["offer"] is None or before["offer"]["asks"] != "missed"):
                 return _("Anything missed?").localize(self._language)
-            return _counted(before["offer"], offer)
+            return _offer_text(before["offer"], offer)
         offered, self._offered = self._offered, False
         parts = []
         if any(move.has_scored for move in moves) and not offered:
@@ -134,27 +134,27 @@ class Announcer:
             parts.append(state["next"] if state["signing"] != before["signing"] else "")
         elif won:
             pass
-        elif _question(state) and _question(state) != _question(before):
-            parts.append(_question(state))
+        elif _watch_question(state) and _watch_question(state) != _watch_question(before):
+            parts.append(_watch_question(state))
         elif state["prompt_hand"] != before["prompt_hand"]:
             parts.append(state["prompt_hand"] or "")
         return ". ".join(part for part in parts if part)
 
 
-def _about_pack(state: State) -> str:
+def _pack_question(state: State) -> str:
     """Returns the question about the pack on the table; empty for none."""
     pack = state["pack"]
     return (pack and pack["question"]) or ""
 
 
-def _question(state: State) -> str:
+def _watch_question(state: State) -> str:
     """Returns what is asked about what the camera saw; empty for nothing."""
     watch = state["watch"]
     question = watch and watch["question"]
     return question["text"] if question else ""
 
 
-def _shown(before: ToldHand | None, show: ToldHand) -> str:
+def _show_text(before: ToldHand | None, show: ToldHand) -> str:
     """Returns the announcement of a hand of the show: the combination told now."""
     new = before is None or before["number"] != show["number"]
     step = show["step"]
@@ -163,7 +163,7 @@ def _shown(before: ToldHand | None, show: ToldHand) -> str:
     return show["spoken"] if not show["steps"] and new else ""
 
 
-def _counted(before: Offer | None, offer: Offer) -> str:
+def _offer_text(before: Offer | None, offer: Offer) -> str:
     """Returns the announcement of an offered hand.
 
     The combination told now, or what is the matter with it.

@@ -26,15 +26,15 @@ def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
     moves: list[Move] = []
     totals = list(table.rules.handicap[: table.rules.sides])
     for at, (action, events) in enumerate(table.history):
-        told = narrate(events, table.names)
+        sentences = narrate(events, table.names)
         before, totals = totals, scores_after(totals, events, table.rules)
-        if told:
+        if sentences:
             moves.append(
                 {
                     "at": at,
                     "seat": getattr(action, "seat", None),
                     "verb": verb_of(action),
-                    "lines": told,
+                    "lines": sentences,
                     "can_undo": can_undo_at(at),
                     "points": _points(table, action),
                     "scores": totals if totals != before else None,
@@ -70,22 +70,22 @@ def _points(table: Table, action: Action) -> int | None:
     return None
 
 
-def latest_lines(table: Table, most: int = LOG_LINES, *, leave_out: int = 0) -> list[Line]:
+def latest_lines(table: Table, limit: int = LOG_LINES, *, leave_out: int = 0) -> list[Line]:
     """Returns the latest lines, the last one last.
 
     Told from the end, so a long game costs no more.
 
     Args:
         table: the game.
-        most: how many.
+        limit: how many.
         leave_out: the number of latest actions that are not told of.
     """
     latest: list[Line] = []
     for _, events in reversed(table.history[: len(table.history) - leave_out]):
         latest = lines(events, table.names) + latest
-        if len(latest) >= most:
+        if len(latest) >= limit:
             break
-    return latest[-most:]
+    return latest[-limit:]
 
 
 def line_message(line: Line) -> LogLine:

@@ -13,7 +13,7 @@ from pegboard.session.table import Table
 from pegboard.session.watching.watching import WatchingSession
 
 
-def what_next(
+def next_step(
     table: Table,
     *,
     computers: Mapping[int, str],
@@ -28,18 +28,18 @@ def what_next(
         watching: what the camera follows; None without a camera.
         reader: the one seat whose person reads it, and is addressed; None for several people.
     """
-    state, names = table.state, addressed(table.names, reader)
+    state, names = table.state, names_for_reader(table.names, reader)
     who = "" if state.turn is None else names[state.turn]
     sees = (
         watching is not None and watching.sees_table and state.stage_name in ("deal", "cut", "play")
     )
     if table.kind.has_real_cards and not sees:
-        return _at_the_table(state, names)
+        return _real_cards_prompt(state, names)
     match state.stage_name:
         case "deal":
             return _("{who} deals.", who=names[state.dealer])
         case "discard":
-            return _discarding(state, names, computers, reader)
+            return _discarding_prompt(state, names, computers, reader)
         case "cut":
             return _("{who} cuts.", who=names[state.pone])
         case "play":
@@ -56,7 +56,7 @@ def what_next(
     return _("Counting the hands.")
 
 
-def offered(offer: Offer, names: Sequence[str]) -> str:
+def offer_prompt(offer: Offer, names: Sequence[str]) -> str:
     """Returns the prompt while a counted hand is on offer."""
     if offer.problem is not None:
         return _("Check the cards: {problem}.", problem=localize_error(offer.problem))
@@ -66,25 +66,25 @@ def offered(offer: Offer, names: Sequence[str]) -> str:
     if offer.question == "claim":
         return _("What does {who} claim? Enter the points, then OK.", who=who)
     if offer.claimed is not None:
-        return _claimed(offer, names)
+        return _claim_prompt(offer, names)
     return _("Peg {points} for {who}? OK pegs, UNDO cancels.", points=offer.points, who=who)
 
 
-def has_won(state: State, names: Sequence[str]) -> str | None:
+def winner_prompt(state: State, names: Sequence[str]) -> str | None:
     """Returns the prompt after a game, which names the winner; None before."""
     if state.winner is None:
         return None
     return _("{who} has won. Press OK for the next game.", who=names[state.winner])
 
 
-def next_deal(table: Table) -> str:
+def deal_prompt(table: Table) -> str:
     """Returns the prompt while the computer waits until people have looked at the show."""
     if table.state.stage_name == "show":
         return _("Anything missed?")
     return _("OK for the next deal" if table.deal_count else "OK to deal")
 
 
-def shown_hand(hand: ShownHand | None, names: Sequence[str]) -> str | None:
+def hand_name(hand: ShownHand | None, names: Sequence[str]) -> str | None:
     """Returns the name of a hand of a show; None for no hand."""
     if hand is None:
         return None
@@ -92,12 +92,12 @@ def shown_hand(hand: ShownHand | None, names: Sequence[str]) -> str | None:
     return _("{who:of} crib", who=who) if hand.crib else _("{who:of} hand", who=who)
 
 
-def addressed(names: Sequence[str], reader: int | None) -> tuple[str, ...]:
+def names_for_reader(names: Sequence[str], reader: int | None) -> tuple[str, ...]:
     """Returns the names of the seats, with "You" for the reader's own."""
     return tuple(YOU if seat == reader else name for seat, name in enumerate(names))
 
 
-def _discarding(
+def _discarding_prompt(
     state: State, names: Sequence[str], computers: Mapping[int, str], reader: int | None
 ) -> str:
     """Returns the prompt while cards are thrown to the crib: to do so, or for whom it waits."""
@@ -114,7 +114,7 @@ def _discarding(
     return _("{who} is discarding", who=waits[0])
 
 
-def _claimed(offer: Offer, names: Sequence[str]) -> str:
+def _claim_prompt(offer: Offer, names: Sequence[str]) -> str:
     """Returns the prompt after a claim: what was missed is told once nobody may call it."""
     who = names[offer.seat]
     if offer.question == "missed":
@@ -127,7 +127,7 @@ def _claimed(offer: Offer, names: Sequence[str]) -> str:
     )
 
 
-def _at_the_table(state: State, names: Sequence[str]) -> str:
+def _real_cards_prompt(state: State, names: Sequence[str]) -> str:
     """Returns the prompt of a game with real cards, in which points may also just be pegged."""
     pending = pending_hand(state)
     if pending is None:

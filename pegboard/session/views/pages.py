@@ -7,7 +7,7 @@ from pegboard.schema.watch import SeenTable
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
 from pegboard.session.views.log import move_log
-from pegboard.session.views.private import missed, open_record
+from pegboard.session.views.private import missed_message, open_record
 from pegboard.session.views.watch import seen_table
 from pegboard.session.views.welcome import welcome
 
@@ -28,19 +28,19 @@ class Pages:
         parts = self._parts
         lobby = parts.lobby
         requests = lobby.remembered.requests
-        return welcome(parts.notices.devices(), parts.boards, lobby.usual, requests)
+        return welcome(parts.notices.device_notices(), parts.boards, lobby.defaults, requests)
 
-    def record(self) -> str:
+    def record_text(self) -> str:
         """Returns the game so far as a record, without the cards of the current deal."""
         return open_record(self._parts.table)
 
-    def story(self) -> MoveLog:
+    def move_log(self) -> MoveLog:
         """Returns the game so far, line by line; see `views.log.move_log`."""
         return move_log(self._parts.table, self._parts.undoing.can_undo_at)
 
-    def missed(self, game: str, seq: int) -> MissedMessage | None:
+    def missed_lines(self, game: str, seq: int) -> MissedMessage | None:
         """Returns the log lines since a viewer last saw a game; None if there are none."""
-        return missed(self._parts.table, game, seq)
+        return missed_message(self._parts.table, game, seq)
 
     def seen_table(self) -> SeenTable:
         """Returns the cards that the camera sees while it watches the table."""

@@ -21,52 +21,56 @@ MISSED_LINES = 30
 
 
 def state_for(
-    public: State, table: Table, sitting: GameSetup, sight: Perspective, far: View | None = None
+    public: State,
+    table: Table,
+    setup: GameSetup,
+    perspective: Perspective,
+    remote: View | None = None,
 ) -> State:
     """Returns the state with the fields that differ between viewers.
 
     Args:
         public: the state as everybody may see it.
         table: the game.
-        sitting: who plays it.
-        sight: of the viewer.
-        far: the view of this board's seat in a game with another board.
+        setup: who plays it.
+        perspective: of the viewer.
+        remote: the view of this board's seat in a game with another board.
     """
-    state, seat = table.state, sight.seat
+    state, seat = table.state, perspective.seat
     hands = list(public["hands"])
     legal: list[ActionMessage] = []
     blocked: list[BlockedCard] = []
     prompt = public["next"]
     if table.kind.has_dealt_hands and seat is not None:
-        seen = far if far is not None and far.seat == seat else view(state, seat)
-        if (state.is_open or seen is far) and (seen.hand or hands[seat] is None):
+        seen = remote if remote is not None and remote.seat == seat else view(state, seat)
+        if (state.is_open or seen is remote) and (seen.hand or hands[seat] is None):
             hands[seat] = [str(card) for card in seen.hand]
-        legal = [_told(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
-        blocked = _blocked(seen)
+        legal = [action_message(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
+        blocked = _blocked_cards(seen)
         if (
-            seen is not far
+            seen is not remote
             and any(isinstance(action, Discard) for action in seen.legal)
             and public["offer"] is None
         ):
-            prompt = discard_prompt(state, seat, table.names, sitting.computers)
+            prompt = discard_prompt(state, seat, table.names, setup.computers)
     return {
         **public,
         "hands": hands,
         "next": prompt,
         "legal": legal,
         "blocked": blocked,
-        "redo_target": _redo_target(table, sitting, sight),
-        "undo_target": _undo_target(table, sitting, sight),
-        "you": {"role": sight.role, "seat": seat, "covered": list(sight.covered)},
+        "redo_target": _redo_target(table, setup, perspective),
+        "undo_target": _undo_target(table, setup, perspective),
+        "you": {"role": perspective.role, "seat": seat, "covered": list(perspective.covered)},
     }
 
 
-def _told(action: Action) -> ActionMessage:
+def action_message(action: Action) -> ActionMessage:
     """Describes an action: its line in `action`, to be sent back, and its parts."""
     return {"action": format_action(action), **facts_of(action)}
 
 
-def _blocked(seen: View) -> list[BlockedCard]:
+def _blocked_cards(seen: View) -> list[BlockedCard]:
     """Lists the cards that cannot be played although it is the seat's turn."""
     if not any(isinstance(action, Play | Go) for action in seen.legal):
         return []
@@ -77,55 +81,55 @@ def _blocked(seen: View) -> list[BlockedCard]:
     ]
 
 
-def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
+def _undo_target(table: Table, setup: GameSetup, perspective: Perspective) -> ActionMessage | None:
     """Returns the action that UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person. The board takes back
     everybody's, a phone its own; only the one who made it sees the cards that were discarded.
     """
     actions = [action for action, _ in table.history]
-    if not actions or table.kind.undo_refusal is not None or sight.role == "watcher":
+    if not actions or table.kind.undo_refusal is not None or perspective.role == "watcher":
         return None
     if not table.kind.has_dealt_hands:
-        return _pegged(*table.history[-1])
-    moves = [action for action in actions if getattr(action, "seat", None) in sitting.people]
+        return _pegged_message(*table.history[-1])
+    moves = [action for action in actions if getattr(action, "seat", None) in setup.people]
     latest = moves[-1] if moves else None
     seat = getattr(latest, "seat", None)
-    if latest is None or (sight.role != "board" and seat != sight.seat):
+    if latest is None or (perspective.role != "board" and seat != perspective.seat):
         return None
     if table.kind.shares_deals and actions[-1] != latest:
         return None  # a card was seen since
     if isinstance(latest, Muggins):
         return None  # what was missed has been told
-    return _without_cards(_told(latest), sight)
+    return _without_cards(action_message(latest), perspective)
 
 
-def _pegged(action: Action, events: Iterable[Event]) -> ActionMessage:
+def _pegged_message(action: Action, events: Iterable[Event]) -> ActionMessage:
     """Describes an action; of points that did not all fit on the track, those that did."""
-    message = _told(action)
+    message = action_message(action)
     if isinstance(action, Peg):
         message["points"] = sum(each.item.points for each in events if isinstance(each, Scored))
     return message
 
 
-def _redo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
+def _redo_target(table: Table, setup: GameSetup, perspective: Perspective) -> ActionMessage | None:
     """Returns the action that may be done again, as far as the viewer may know it."""
     taken_back = table.redo_stack
-    if not taken_back or table.kind.undo_refusal is not None or sight.role == "watcher":
+    if not taken_back or table.kind.undo_refusal is not None or perspective.role == "watcher":
         return None
     action = taken_back[-1]
     if not table.kind.has_dealt_hands:
-        return _told(action)
+        return action_message(action)
     seat = getattr(action, "seat", None)
-    if seat not in sitting.people or (sight.role != "board" and seat != sight.seat):
+    if seat not in setup.people or (perspective.role != "board" and seat != perspective.seat):
         return None
-    return _without_cards(_told(action), sight)
+    return _without_cards(action_message(action), perspective)
 
 
-def _without_cards(target: ActionMessage, sight: Perspective) -> ActionMessage:
+def _without_cards(target: ActionMessage, perspective: Perspective) -> ActionMessage:
     """Returns an action without the cards that only the one who discarded them may see."""
     seat = target.get("seat")
-    if target["verb"] == "discard" and seat != sight.seat:
+    if target["verb"] == "discard" and seat != perspective.seat:
         return {**target, "action": f"discard {seat}", "cards": []}
     return target
 
@@ -149,7 +153,7 @@ def finished_deals(table: Table) -> list[Action]:
     return actions[: deals[-1]]
 
 
-def missed(table: Table, game: str, seq: int) -> MissedMessage | None:
+def missed_message(table: Table, game: str, seq: int) -> MissedMessage | None:
     """Returns the log lines since somebody last saw a game; None if there are none.
 
     Args:

@@ -53,7 +53,7 @@ def show_message(show: Show, starter: str | None) -> ToldHandMessage | None:
     }
 
 
-def as_told(public: State, table: Table, show: Show) -> State:
+def state_during_show(public: State, table: Table, show: Show) -> State:
     """Returns the state as far as the show has been told; unchanged if none is."""
     hand = show.current
     if hand is None:
@@ -80,13 +80,13 @@ def as_told(public: State, table: Table, show: Show) -> State:
         "awaiting_ack": True,
         "last": None,
         "last_deal": last_deal(table, leave_out=left_out),
-        "match": _before_it(public),
+        "match": _match_before(public),
         "log": [line_message(line) for line in log],
         "show": show_message(show, public["starter"]),
     }
 
 
-def _before_it(public: State) -> Match | None:
+def _match_before(public: State) -> Match | None:
     """Returns the match without the game on the table."""
     match, games = public["match"], public["games"]
     if match is None or games is None:

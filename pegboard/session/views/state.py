@@ -40,7 +40,7 @@ from pegboard.session.views.log import latest_lines, line_message
 from pegboard.session.views.next_step import prompt_hand
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
-from pegboard.session.views.show import as_told
+from pegboard.session.views.show import state_during_show
 from pegboard.session.views.watch import watch_message
 
 _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
@@ -59,11 +59,11 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
     setup, offer = lobby.setup, counting.offer
-    awaiting = parts.opponents.awaiting_ack or parts.far.may_deal
+    awaiting = parts.opponents.awaiting_ack or parts.remote.may_deal
     places, phones = parts.seating.locations(), parts.seating.phones()
     state, names = table.state, table.names
     rules = state.rules
-    passing, devices = parts.notices.passing, parts.notices.devices()
+    passing, devices = parts.notices.transient, parts.notices.device_notices()
     public: StateFields = {
         "seq": table.seq,
         "game": table.game,
@@ -96,7 +96,9 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
         **_cards(table),
-        "pass_deal": None if _is_played(parts) or parts.sample.is_shown else _pass_deal(table),
+        "pass_deal": None
+        if _camera_sees_play(parts) or parts.sample.is_shown
+        else _pass_deal(table),
         "hand_size": HAND,
         "hand_totals": list(HAND_TOTALS),
         **claims_message(table, setup.people),
@@ -105,7 +107,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "ok": label_for(parts),
         "announcements": [],
         "prompt_hand": prompt_hand(state, names) if table.kind.has_real_cards else None,
-        "last": _last(table),
+        "last": _last_score(table),
         "last_deal": last_deal(table),
         "log": [line_message(line) for line in latest_lines(table)],
         "shuffle": _shuffle(table),
@@ -118,7 +120,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "offer": offer_message(offer, counting.narration, counting.saved_picture, counting.callers),
         "counting": counting.is_reading,
         "signing": parts.signing.message(),
-        "far": parts.far.message(),
+        "far": parts.remote.message(),
         "pack": parts.pack.message(),
         "watch": watch_message(parts.watching, names),
         "notice": None if passing is None else passing.sentence,
@@ -140,7 +142,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "switch_question": None,
         "first_start": False,
     }
-    return as_told(parts.far.as_played(public), table, parts.show)
+    return state_during_show(parts.remote.with_progress(public), table, parts.show)
 
 
 def kind_message(kind: GameKind) -> Kind:
@@ -188,7 +190,7 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
     return [*lines, *(SkunkLine(below=below, kind="double skunk") for below in twice)]
 
 
-def _is_played(parts: Parts) -> bool:
+def _camera_sees_play(parts: Parts) -> bool:
     """Returns whether the camera sees a deal being played: it passes by itself."""
     watching = parts.watching
     sees = watching.sees_table and watching.question is None
@@ -277,7 +279,7 @@ def _this_deal(table: Table) -> list[Event]:
     return lately
 
 
-def _last(table: Table) -> LastScore | None:
+def _last_score(table: Table) -> LastScore | None:
     """Returns the last change of a score: the seat, its line with the name and without, spoken.
 
     A peg put right, or points taken back, are as new as points.
@@ -289,12 +291,12 @@ def _last(table: Table) -> LastScore | None:
         seat = changes[-1].seat
         told = lines(events, table.names)
         last = [line for line in told if line.scored and line.seat == seat][-1]
-        spoken_as = _said(events, seat) if isinstance(changes[-1], Scored) else last.text
+        spoken_as = _spoken_score(events, seat) if isinstance(changes[-1], Scored) else last.text
         return {"seat": seat, "text": last.text, "short": last.short, "spoken": spoken_as}
     return None
 
 
-def _said(events: Sequence[Event], seat: int) -> str:
+def _spoken_score(events: Sequence[Event], seat: int) -> str:
     """Returns the last score of a seat in its spoken form.
 
     Its hand as it is counted, or one award after the other.

@@ -39,7 +39,9 @@ def _lines(watching: WatchingSession) -> list[WatchedLine]:
                     "action": format_action(action),
                     "seat": action.seat if isinstance(action, Play) else None,
                     "card": str(action.card),
-                    "sure": line is None or line.sure or not watching.sync.is_from_camera(number),
+                    "sure": line is None
+                    or line.is_sure
+                    or not watching.sync.is_from_camera(number),
                     "likely": [] if line is None else [str(card) for card in line.likely],
                 }
             )
@@ -75,7 +77,7 @@ def seen_table(watching: WatchingSession) -> SeenTable:
         "width": seen.width,
         "height": seen.height,
         "cards": [
-            {"card": str(each.card), "corners": list(each.corners), "sure": each.sure}
+            {"card": str(each.card), "corners": list(each.corners), "sure": each.is_sure}
             for each in seen.cards
         ],
     }

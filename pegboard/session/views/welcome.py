@@ -21,9 +21,9 @@ from pegboard.schema.setup import COLORS, OPTIONS
 from pegboard.schema.setup_request import (
     SetupRequest,
     as_json,
-    is_usual_name,
+    is_default_name,
     parse_setup,
-    request_of,
+    request_for,
 )
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.types import JsonObject
@@ -73,7 +73,7 @@ def welcome(
         "regulars": list(usual.regulars),
         "played": {mode: mode in remembered for mode in PEOPLES_MODES},
         "named": {
-            mode: [not is_usual_name(name) for name in setup["names"]]
+            mode: [not is_default_name(name) for name in setup["names"]]
             for mode, setup in setups.items()
         },
     }
@@ -90,10 +90,10 @@ def _request(
         try:
             setup = parse_setup(last, defaults)
             if setup.rules.sides <= tracks:
-                return as_json(request_of(setup))
+                return as_json(request_for(setup))
         except NotationError:
             pass
-    return as_json(request_of(parse_setup(usual, defaults)))
+    return as_json(request_for(parse_setup(usual, defaults)))
 
 
 def _table(rules: Rules) -> JsonObject:

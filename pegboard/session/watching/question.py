@@ -17,8 +17,8 @@ class QuestionCode(Code):
 
     DEALER = "watch-dealer", "Did {who} deal? OK if so."
     WRONG_DEALER = "watch-wrong-dealer", "Did {who} deal? It was {due}'s turn."
-    TURNED = "watch-turned", "The camera seems to be turned: does {who} sit {where}?"
-    BEGUN = "watch-begun", "A deal has begun on the table. Did {who} deal it?"
+    TURNED = "watch-turned", "The camera may be turned: does {who} sit {where}?"
+    BEGUN = "watch-begun", "A new deal has started. Did {who} deal it?"
     STARTER = "watch-starter", "Is the starter the {card}? OK if so, or touch the card."
     PLAY = "watch-play", "Did {who} play the {card}? OK if so, or touch the card."
     CRIB = "watch-crib", "Was the crib read right? OK if so, or take it back."

@@ -68,7 +68,7 @@ class SampleDeal:
         """What to do once the deal has been counted; None before."""
         if not self.is_over:
             return None
-        return _("That was the sample deal. OK begins a game of your own.")
+        return _("That was the sample deal. OK starts a game of your own.")
 
     async def start(self, *, id: str = "", chosen: bool = True) -> None:
         """Puts the sample deal on the table and plays its film from the beginning.

@@ -1,6 +1,6 @@
 """A crib that was not read: noticed once the hands lie open, or the cards were taken up."""
 
-from pegboard.camera.watched import Watched
+from pegboard.camera.watched import WatchResult
 from pegboard.cribbage.game import Crib, Hand, State, pending_hand
 
 TIMEOUT_S = 8.0
@@ -18,7 +18,7 @@ class UnreadCrib:
         """Whether it ought to have been: until it is counted, or the next deal begins."""
         self._waiting_since: float | None = None
 
-    def update(self, state: State, seen: Watched | None, now: float) -> None:
+    def update(self, state: State, seen: WatchResult | None, now: float) -> None:
         """Takes what the camera believes after one more picture.
 
         Args:

@@ -1,6 +1,6 @@
 """Watches the table: holds the camera to the deal, and keeps the game as the camera sees it.
 
-    camera process --Watched: the deal as it is believed--> Ledger --> actions, by "camera"
+    camera process --WatchResult: the deal as it is believed--> Ledger --> actions, by "camera"
     game           --Known: its lines, and which are certain--> camera process
 
 Each answer has the whole deal, so nothing is lost with a process that was killed. Here is the
@@ -13,13 +13,12 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.watched import Watched
+from pegboard.camera.watched import WatchResult
 from pegboard.cribbage.game import Action, Crib, Deal
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.host.retrying import Backoff
 from pegboard.session.codes import Refusal
 from pegboard.session.moves import Moves, Updates
-from pegboard.session.watching.ledger import DealSync
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import (
     REPEATED_CODES,
@@ -30,6 +29,7 @@ from pegboard.session.watching.question import (
     QuestionCode,
     code_for,
 )
+from pegboard.session.watching.sync import DealSync
 from pegboard.session.watching.unread import UnreadCrib
 
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class WatchingSession:
             clock: monotonic seconds.
         """
         self.on = is_enabled
-        self.seen: Watched | None = None
+        self.seen: WatchResult | None = None
         """The latest answer; None while the camera does not see the table."""
         self.picture: bytes | None = None
         """The latest picture, JPEG."""
@@ -129,7 +129,7 @@ class WatchingSession:
     def is_possible(self) -> bool:
         """True if there is a camera, and a game with real cards; sample hands are no deals."""
         client = self._client
-        there = client is not None and client.present and client.address != SAMPLES
+        there = client is not None and client.is_present and client.address != SAMPLES
         return there and self._table.kind.has_real_cards
 
     @property
@@ -231,7 +231,7 @@ class WatchingSession:
             self._updates.schedule()
         if held is not None:
             try:
-                await held.rest()
+                await held.stop_following()
             except DeviceError as error:
                 log.info("the camera could not be told to rest: %s", error)
 
@@ -265,7 +265,7 @@ class WatchingSession:
             self._seen_at = now
         elif now - self._seen_at > LOST_S:
             self._note_gap(now)
-        if not seen.still:
+        if not seen.is_still:
             self._moved_at = now
         self._show_picture(seen)
         self.pace.record(seen.ms, seen.fps)
@@ -281,7 +281,7 @@ class WatchingSession:
         if self._camera_client is not None:
             await self._camera_client.turn(rotation)
 
-    def _show_picture(self, seen: Watched) -> None:
+    def _show_picture(self, seen: WatchResult) -> None:
         before, self.seen = self.seen, seen
         if seen.picture:
             self.picture = seen.picture
@@ -302,7 +302,7 @@ class WatchingSession:
 
     # --- questions
 
-    def _update_question(self, seen: Watched, now: float) -> None:
+    def _update_question(self, seen: WatchResult, now: float) -> None:
         """Asks at a quiet moment, one question at a time."""
         wanted = self.sync.blocking_question or self._open_question(seen)
         if wanted is not None and (wanted.id, wanted.action) in self._answered:
@@ -314,13 +314,13 @@ class WatchingSession:
             self.question = wanted
             self._updates.schedule()
 
-    def _may_clear_up(self, question: Question, seen: Watched) -> bool:
+    def _may_clear_up(self, question: Question, seen: WatchResult) -> bool:
         """Returns whether cards that are still to be laid open may answer a question."""
         shown = any(isinstance(line.action, Crib) for line in seen.lines)
         doubtful = question.code in (QuestionCode.DEALER, QuestionCode.STARTER, QuestionCode.PLAY)
         return doubtful and not shown and self._table.state.stage_name == "show"
 
-    def _open_question(self, seen: Watched) -> Question | None:
+    def _open_question(self, seen: WatchResult) -> Question | None:
         """Returns the first question that can wait until the cards were played."""
         stage = self._table.state.stage_name
         if stage in ("play", "cut"):
@@ -330,7 +330,7 @@ class WatchingSession:
         lines = self.sync.deal_lines.actions
         for line in seen.lines:
             place = lines.index(line.action) if line.action in lines else None
-            if line.sure or place is None or not self.sync.is_from_camera(place):
+            if line.is_sure or place is None or not self.sync.is_from_camera(place):
                 continue
             if not isinstance(line.action, Askable):
                 continue

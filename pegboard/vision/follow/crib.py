@@ -1,7 +1,7 @@
 """The crib laid open: four cards that nobody played.
 
-Nothing else tells these cards, and they lie for a few seconds only. So every visit to one of them
-counts, those that ended as well: a card may be lost for a moment where it lies, or be read as its
+No other evidence identifies these cards, and they lie open for a few seconds only. So every track
+of one counts, ended ones as well: a card may be lost for a moment where it lies, or be read as its
 twin from then on.
 """
 
@@ -16,32 +16,39 @@ import numpy as np
 
 from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.claims import played_as
-from pegboard.vision.follow.judging import twins
-from pegboard.vision.follow.moves import MOVED_S, apart
-from pegboard.vision.follow.seen.glimpse import distance
-from pegboard.vision.follow.seen.suits import NUMBER, TWIN, Odds, against_twin, twin_of
-from pegboard.vision.follow.seen.visit import BELIEVED, Visit
-from pegboard.vision.follow.show import TOGETHER_S, linked
+from pegboard.vision.follow.crib_claims import log_odds_played
+from pegboard.vision.follow.hypothesis import Hypothesis
+from pegboard.vision.follow.movement import LAID_TOGETHER_S, are_apart
+from pegboard.vision.follow.show import HAND_LAID_S, connected_groups
+from pegboard.vision.follow.tracking.detection import distance
+from pegboard.vision.follow.tracking.suits import (
+    CARD_NUMBER,
+    TWIN_NUMBER,
+    Vector,
+    are_twins,
+    log_odds_against_twin,
+    twin_of,
+)
+from pegboard.vision.follow.tracking.track import CONFIRMED, Track
 
-SIZE = 4
-POSSIBLE = 0.05
-"""Odds from which a card that was read as another may be a card of the crib."""
+CRIB_SIZE = 4
+"""Cards in a crib."""
+MIN_PROBABILITY = 0.05
+"""Probability from which a card read as another may belong to the crib."""
 PATIENCE_S = 2.0
-"""Seconds a crib may lie open before its best guess is told."""
+"""Seconds that a crib may lie open before the best guess is emitted."""
 LAID_S = 4.0
-"""Seconds in which a crib is laid open of which most cards are read badly."""
-RIVAL = 0.3
-"""Belief in a fifth card from which the four are in doubt."""
-CERTAIN = 4.0
-"""Log odds from which a card that was played is not its twin, so that the crib has the twin."""
-THERE = 0.7
-"""Probability that something lies there from which it is one of the four, as a card must be."""
-BESIDE = 1.2
-"""Card heights between two cards of a row or heap at most."""
-OFTEN = 3
-"""Visits from which something that is gone was there."""
+"""Seconds within which a crib is laid open of which most cards are read badly."""
+RIVAL_PROBABILITY = 0.3
+"""Probability of a fifth card from which the four are in doubt."""
+CERTAIN_LOG_ODDS = 4.0
+"""Log odds from which a played card is not its twin, so that the crib has the twin."""
+PRESENT = 0.7
+"""Probability of any card at a place from which it is one of the four."""
+NEIGHBOUR_DISTANCE = 1.2
+"""Card heights between neighbours in a row or heap, at most."""
+RIVAL_TRACKS = 3
+"""Tracks from which a fifth card that is gone was really there."""
 
 
 @dataclass(frozen=True)
@@ -50,117 +57,123 @@ class ShownCrib:
 
     Attributes:
         crib: its cards.
-        sure: whether there is no doubt about them.
-        by_twins: the cards that are known because their twins were surely played.
-        unclear: the cards that were not read without doubt.
-        ranks_sure: whether there is no doubt but between cards and their twins.
+        is_sure: True if no card is in doubt.
+        known_by_twin: cards identified because their twins were surely played.
+        unconfirmed: cards that were not read without doubt.
+        are_ranks_sure: True if the only doubts are between cards and their twins.
     """
 
     crib: Crib
-    sure: bool
-    by_twins: frozenset[Card] = frozenset()
-    unclear: frozenset[Card] = frozenset()
-    ranks_sure: bool = True
+    is_sure: bool
+    known_by_twin: frozenset[Card] = frozenset()
+    unconfirmed: frozenset[Card] = frozenset()
+    are_ranks_sure: bool = True
 
 
 @dataclass(frozen=True, eq=False)
-class _Laid:
-    """One card of the crib, with all visits that it may have paid.
+class _CribCard:
+    """One card of the crib, with all tracks that may be of it.
 
     Attributes:
-        visits: the clearest first.
-        odds: of the 52 cards.
+        tracks: the likeliest first.
+        probabilities: of the 52 cards.
     """
 
-    visits: tuple[Visit, ...]
-    odds: Odds
+    tracks: tuple[Track, ...]
+    probabilities: Vector
 
     @property
     def card(self) -> Card:
         """The likeliest card."""
-        return DECK[int(self.odds.argmax())]
+        return DECK[int(self.probabilities.argmax())]
 
     @property
-    def first(self) -> float:
-        """When it was first seen, in seconds."""
-        return min(v.first for v in self.visits)
+    def first_at(self) -> float:
+        """When it was first detected, in seconds."""
+        return min(v.first_at for v in self.tracks)
 
     @property
-    def belief(self) -> float:
+    def probability(self) -> float:
         """Probability that this card lies there."""
-        return self._there * float(self.odds.max())
+        return self._presence * float(self.probabilities.max())
 
     @property
-    def card_or_twin(self) -> float:
+    def p_with_twin(self) -> float:
         """Probability that this card or its twin lies there."""
-        number = int(self.odds.argmax())
-        return self._there * float(self.odds[number] + self.odds[TWIN[number]])
+        number = int(self.probabilities.argmax())
+        return self._presence * float(
+            self.probabilities[number] + self.probabilities[TWIN_NUMBER[number]]
+        )
 
     @property
-    def _there(self) -> float:
-        return 1 - math.prod(v.doubt for v in self.visits)
+    def _presence(self) -> float:
+        return 1 - math.prod(v.p_clutter for v in self.tracks)
 
     @property
-    def lies(self) -> bool:
-        """Whether it still lies there."""
-        return any(v.gone is None for v in self.visits)
+    def is_lying(self) -> bool:
+        """True if it still lies there."""
+        return any(v.gone_at is None for v in self.tracks)
 
     @property
-    def clear(self) -> bool:
-        """Whether there is no doubt about it."""
-        return any(v.clear and v.card == self.card for v in self.visits)
+    def is_confirmed(self) -> bool:
+        """True if a track of it is confirmed."""
+        return any(v.is_confirmed and v.card == self.card for v in self.tracks)
 
-    def either(self, card: Card) -> bool:
-        """Returns whether there is no doubt that it is a card or its twin."""
-        both = self.odds[NUMBER[card]] + self.odds[NUMBER[twin_of(card)]]
-        often = sum(v.looks for v in self.visits) > 1
-        return often and self._there >= THERE and float(both) >= BELIEVED
+    def is_card_or_twin(self, card: Card) -> bool:
+        """Returns whether it is surely a card or that card's twin."""
+        both = (
+            self.probabilities[CARD_NUMBER[card]] + self.probabilities[CARD_NUMBER[twin_of(card)]]
+        )
+        often = sum(v.hits for v in self.tracks) > 1
+        return often and self._presence >= PRESENT and float(both) >= CONFIRMED
 
 
-def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | None:
-    """Returns the crib where it lies open, or was seen to; None if it does not.
+def find_crib(hypothesis: Hypothesis, tracks: Sequence[Track], now: float) -> ShownCrib | None:
+    """Returns the crib if it lies open or did; None otherwise.
 
     Args:
-        belief: the likeliest explanation, in which all hands were played.
-        among: the visits of the deal.
+        hypothesis: the best hypothesis, complete.
+        tracks: all tracks of the deal.
         now: seconds.
     """
-    fresh = [v for v in among if v.first > belief.times[-1]]
-    lying = [v for v in fresh if v.gone is None]
-    here = [v for v in lying if v.card not in belief.cards]
+    fresh = [v for v in tracks if v.first_at > hypothesis.times[-1]]
+    lying = [v for v in fresh if v.gone_at is None]
+    here = [v for v in lying if v.card not in hypothesis.cards]
     if not here:
         return None
-    begun = min(v.first for v in [v for v in here if v.clear] or here) - MOVED_S
+    begun = min(v.first_at for v in [v for v in here if v.is_confirmed] or here) - LAID_TOGETHER_S
     here += [
-        v for v in fresh if v.gone is not None and v.first >= begun and v.card not in belief.cards
+        v
+        for v in fresh
+        if v.gone_at is not None and v.first_at >= begun and v.card not in hypothesis.cards
     ]
-    laid = _together(belief, _laid(here))
-    if sum(one.clear for one in laid) == SIZE - 1:
-        laid += [_one([v]) for v in _misread(belief, lying, here, among)[:1]]
-    laid.sort(key=lambda one: (not one.clear, -one.card_or_twin))
-    if len(laid) < SIZE:
+    laid = _laid_together(hypothesis, _group_tracks(here))
+    if sum(one.is_confirmed for one in laid) == CRIB_SIZE - 1:
+        laid += [_merge_tracks([v]) for v in _misread_cards(hypothesis, lying, here, tracks)[:1]]
+    laid.sort(key=lambda one: (not one.is_confirmed, -one.p_with_twin))
+    if len(laid) < CRIB_SIZE:
         return None
-    best = laid[:SIZE]
-    times = [one.first for one in best]
-    clear = [one for one in best if one.clear]
-    if len(clear) < SIZE and now - max(times) < PATIENCE_S:
+    best = laid[:CRIB_SIZE]
+    times = [one.first_at for one in best]
+    clear = [one for one in best if one.is_confirmed]
+    if len(clear) < CRIB_SIZE and now - max(times) < PATIENCE_S:
         return None
-    if len(clear) < SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
+    if len(clear) < CRIB_SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
         return None
     chosen: list[Card] = []
     by_twins, unclear = set(), set()
-    sure = ranks_sure = not any(_is_rival(one, best) for one in laid[SIZE:])
+    sure = ranks_sure = not any(_is_rival(one, best) for one in laid[CRIB_SIZE:])
     for one in best:
-        odds = one.odds.copy()
-        odds[[NUMBER[card] for card in (*belief.cards, *chosen)]] = 0
+        odds = one.probabilities.copy()
+        odds[[CARD_NUMBER[card] for card in (*hypothesis.cards, *chosen)]] = 0
         if odds.sum() <= 0:
             return None
         card = DECK[int(np.argmax(odds))]
-        if one.either(card) and _surely_played(twin_of(card), belief, among):
+        if one.is_card_or_twin(card) and _surely_played(twin_of(card), hypothesis, tracks):
             by_twins.add(card)
-        elif not one.clear or card != one.card:
+        elif not one.is_confirmed or card != one.card:
             unclear.add(card)
-            ranks_sure = ranks_sure and one.either(card)
+            ranks_sure = ranks_sure and one.is_card_or_twin(card)
         chosen.append(card)
     return ShownCrib(
         Crib(tuple(chosen)),
@@ -171,103 +184,117 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
     )
 
 
-def lacking(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
-    """Returns the cards of a crib of which not all four are seen yet; none once they are.
+def incomplete_crib(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
+    """Returns the tracks of a crib of which fewer than four cards are detected; else none.
 
     Args:
-        belief: the likeliest explanation.
-        lying: the visits of the deal that last.
+        hypothesis: the best hypothesis.
+        lying: active tracks of the deal.
     """
-    if not belief.complete:
+    if not hypothesis.is_complete:
         return []
-    here = [v for v in lying if v.first > belief.times[-1] and v.card not in belief.cards]
-    return here if 1 < len({v.card for v in here}) < SIZE else []
-
-
-def _surely_played(card: Card, belief: Belief, among: Sequence[Visit]) -> bool:
-    """Returns whether a card was played, and was not its twin."""
-    seen = (v for v in among if v.first <= belief.times[-1] and v.card == card)
-    clear = card in belief.cards and any(v.clear for v in seen)
-    return clear and played_as(card, belief, among) >= CERTAIN
-
-
-def _laid(visits: Sequence[Visit]) -> list[_Laid]:
-    """Returns the cards that paid these visits."""
-    groups: list[list[Visit]] = []
-    for visit in sorted(visits, key=lambda v: -v.belief):
-        own = next((g for g in groups if any(_is_one(v, visit) for v in g)), None)
-        if own is None:
-            groups.append([visit])
-        else:
-            own.append(visit)
-    return [_one(group) for group in groups]
-
-
-def _together(belief: Belief, laid: Sequence[_Laid]) -> list[_Laid]:
-    """Returns the cards without those of hands, laid open before and misread."""
-    usual = statistics.median(one.first for one in laid)
-    fresh = [
-        one for one in laid if one.first >= usual - LAID_S or twin_of(one.card) not in belief.cards
+    here = [
+        v for v in lying if v.first_at > hypothesis.times[-1] and v.card not in hypothesis.cards
     ]
-    most = max(linked(fresh, _are_beside), key=len)
-    return most if sum(one.clear for one in most) >= SIZE else fresh
+    return here if 1 < len({v.card for v in here}) < CRIB_SIZE else []
 
 
-def _are_beside(a: _Laid, b: _Laid) -> bool:
-    return min(distance(v.glimpse, w.glimpse) for v in a.visits for w in b.visits) <= BESIDE
+def _surely_played(card: Card, hypothesis: Hypothesis, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card was played, and surely was not its twin."""
+    seen = (v for v in tracks if v.first_at <= hypothesis.times[-1] and v.card == card)
+    clear = card in hypothesis.cards and any(v.is_confirmed for v in seen)
+    return clear and log_odds_played(card, hypothesis, tracks) >= CERTAIN_LOG_ODDS
 
 
-def _is_rival(one: _Laid, four: Sequence[_Laid]) -> bool:
+def _group_tracks(tracks: Sequence[Track]) -> list[_CribCard]:
+    """Groups tracks by the card they are of."""
+    groups: list[list[Track]] = []
+    for track in sorted(tracks, key=lambda v: -v.probability):
+        own = next((g for g in groups if any(_are_same_card(v, track) for v in g)), None)
+        if own is None:
+            groups.append([track])
+        else:
+            own.append(track)
+    return [_merge_tracks(group) for group in groups]
+
+
+def _laid_together(hypothesis: Hypothesis, laid: Sequence[_CribCard]) -> list[_CribCard]:
+    """Returns the cards without misread ones of hands that were laid open before."""
+    usual = statistics.median(one.first_at for one in laid)
+    fresh = [
+        one
+        for one in laid
+        if one.first_at >= usual - LAID_S or twin_of(one.card) not in hypothesis.cards
+    ]
+    most = max(connected_groups(fresh, _are_beside), key=len)
+    return most if sum(one.is_confirmed for one in most) >= CRIB_SIZE else fresh
+
+
+def _are_beside(a: _CribCard, b: _CribCard) -> bool:
+    return (
+        min(distance(v.detection, w.detection) for v in a.tracks for w in b.tracks)
+        <= NEIGHBOUR_DISTANCE
+    )
+
+
+def _is_rival(one: _CribCard, four: Sequence[_CribCard]) -> bool:
     """Returns whether a fifth card leaves the four in doubt.
 
-    While all four lie there, something that was hardly read, once or twice, and is gone, or lay
-    there long before, was no card of the crib.
+    While all four lie there, a fifth that is gone after one or two tracks, or lay there long
+    before, is no card of the crib.
     """
-    if one.belief < RIVAL:
+    if one.probability < RIVAL_PROBABILITY:
         return False
-    early = one.first < min(each.first for each in four) - LAID_S
-    stays = one.lies and not early
-    return one.clear or stays or len(one.visits) >= OFTEN or not all(each.lies for each in four)
+    early = one.first_at < min(each.first_at for each in four) - LAID_S
+    stays = one.is_lying and not early
+    return (
+        one.is_confirmed
+        or stays
+        or len(one.tracks) >= RIVAL_TRACKS
+        or not all(each.is_lying for each in four)
+    )
 
 
-def _one(visits: Sequence[Visit]) -> _Laid:
-    logs = sum((np.log(v.fair + 1e-9) for v in visits), np.zeros(len(DECK)))
+def _merge_tracks(tracks: Sequence[Track]) -> _CribCard:
+    logs = sum((np.log(v.calibrated + 1e-9) for v in tracks), np.zeros(len(DECK)))
     grown = np.exp(logs - logs.max())
-    return _Laid(tuple(visits), grown / grown.sum())
+    return _CribCard(tuple(tracks), grown / grown.sum())
 
 
-def _is_one(a: Visit, b: Visit) -> bool:
-    """Returns whether two visits are of one card: read anew, or as its twin where it lay before."""
+def _are_same_card(a: Track, b: Track) -> bool:
+    """Returns whether two tracks are of one card, found again or read as its twin in its place."""
     if a.card == b.card:
         return True
-    early, late = sorted((a, b), key=lambda v: v.first)
-    follows = early.gone is not None and early.gone <= late.first
-    return twins(a.card, b.card) and follows and not apart(a, b)
+    early, late = sorted((a, b), key=lambda v: v.first_at)
+    follows = early.gone_at is not None and early.gone_at <= late.first_at
+    return are_twins(a.card, b.card) and follows and not are_apart(a, b)
 
 
-def _misread(
-    belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit], among: Sequence[Visit]
-) -> list[Visit]:
-    """Returns what lies among the cards of a crib but was read as a card that was played."""
-    known = [NUMBER[card] for card in belief.cards]
-    begun = min(v.first for v in crib)
+def _misread_cards(
+    hypothesis: Hypothesis, lying: Sequence[Track], crib: Sequence[Track], tracks: Sequence[Track]
+) -> list[Track]:
+    """Returns the tracks among a crib that are read as cards that were played."""
+    known = [CARD_NUMBER[card] for card in hypothesis.cards]
+    begun = min(v.first_at for v in crib)
     found = []
-    for visit in lying:
-        left = visit.fair.copy()
+    for track in lying:
+        left = track.calibrated.copy()
         left[known] = 0
-        together = abs(visit.first - begun) <= TOGETHER_S and not visit.missed
-        possible = left.max() >= POSSIBLE or _must_be_twin(visit, belief, crib, among)
-        if visit.card in belief.cards and together and possible:
-            found.append(visit)
-    return sorted(found, key=lambda v: -v.first)
+        together = abs(track.first_at - begun) <= HAND_LAID_S and not track.misses
+        possible = left.max() >= MIN_PROBABILITY or _must_be_twin(track, hypothesis, crib, tracks)
+        if track.card in hypothesis.cards and together and possible:
+            found.append(track)
+    return sorted(found, key=lambda v: -v.first_at)
 
 
 def _must_be_twin(
-    visit: Visit, belief: Belief, crib: Sequence[Visit], among: Sequence[Visit]
+    track: Track, hypothesis: Hypothesis, crib: Sequence[Track], tracks: Sequence[Track]
 ) -> bool:
     """Returns whether a card beside a crib was played more surely than it is read there."""
-    card = visit.card
-    if twin_of(card) in belief.cards or not _surely_played(card, belief, among):
+    card = track.card
+    if twin_of(card) in hypothesis.cards or not _surely_played(card, hypothesis, tracks):
         return False
-    near = any(distance(v.glimpse, visit.glimpse) <= BESIDE for v in crib)
-    return near and played_as(card, belief, among) > against_twin(card, visit.fair)
+    near = any(distance(v.detection, track.detection) <= NEIGHBOUR_DISTANCE for v in crib)
+    return near and log_odds_played(card, hypothesis, tracks) > log_odds_against_twin(
+        card, track.calibrated
+    )

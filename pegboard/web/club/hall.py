@@ -48,7 +48,7 @@ class HallConnection(Protocol):
 
 
 class HallScanner(Protocol):
-    """Interface of the camera that looks for a hall's code: `HallScan`."""
+    """Interface of the camera that looks for a hall's code: `HallCodeScanner`."""
 
     picture: bytes | None
     """The last picture, JPEG."""

@@ -1,4 +1,4 @@
-"""The listener on the network, open besides the one on loopback while phones are allowed."""
+"""Listener on the network, in addition to the one on loopback, while phones are allowed."""
 
 import asyncio
 import socket

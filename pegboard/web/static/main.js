@@ -1,4 +1,4 @@
-// The page: the board's state goes to every view, and what people do goes to the board.
+// The page: distributes the board's state to every view, and sends commands to the board.
 
 import { byId, findAll, toggle } from "./core/dom.js";
 import { doubted, found, lost, noticeLine, view as bar } from "./core/bar.js";
@@ -29,7 +29,7 @@ const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${loca
 let state = null;
 const notice = noticeLine();
 
-/** The one way to the board. @type {Page["dispatch"]} */
+/** Sends a command to the board; everything goes through it. @type {Page["dispatch"]} */
 async function dispatch(command, { quiet = false, once = false } = {}) {
   const { ok, error = "", need } = await link.send(command, once);
   if (need === "pairing") page.open("pair");
@@ -59,12 +59,12 @@ const page = {
 /** @param {() => Promise<import("./core/views.js").Module>} load @param {(state: State) => unknown} [needs] */
 const later = (load, needs) => new LazyView(page, load, needs);
 
-/** Whether there is more than one place to play at, or somebody who looks on. @param {State} state */
+/** Whether there are several places to play, or watchers. @param {State} state */
 const apart = ({ you, asking, seats: all }) =>
   you.role !== "board" || you.covered.length || asking.length || all.some(({ at }) => at && at !== "board");
 
 const board = plan(page);
-/** Views that have no door: they are there, or come when a state gives them something to do. */
+/** Views without an opener: always present, or loaded when a state needs them. */
 const offer = later(() => import("./counting/offer.js"), ({ offer: offered, counting }) => offered || counting);
 const telling = later(() => import("./counting/show.js"), ({ kind }) => kind.has_dealt_hands);
 const attract = later(() => import("./setup/attract.js"), ({ inviting, you }) => inviting && you.role !== "watcher");
@@ -111,11 +111,11 @@ const views = [
   ...Object.values(openable), offer, telling, attract, asked, packed, sounds, watching, ...others,
 ];
 
-/** What a hand is counted with is there before one is laid: no word of the count is missed. @param {Promise<void> | null} first */
+/** Preloads the views for counting, so that no word of the narration is missed. @param {Promise<void> | null} first */
 const soon = (first) => setTimeout(async () => {
   await Promise.all([first, offer.load(), openable.picker.load()]);
   toggle(document.body, "data-whole", true);
-  navigator.serviceWorker?.register("/worker.js").catch(() => {}); // where that is allowed
+  navigator.serviceWorker?.register("/worker.js").catch(() => {}); // if permitted
 }, SOON_MS);
 
 /** @param {State} next */
@@ -124,7 +124,7 @@ function show(next) {
   const invited = next.inviting && !document.body.hasAttribute("data-inviting");
   toggle(document.body, "data-inviting", next.inviting);
   keepFocus(() => { for (const view of views) view.show?.(next); });
-  // Once the page is there it asks what is to be done; later on the board invites first.
+  // A new page shows the home screen first; later the attract screen comes first.
   const first = !document.body.hasAttribute("data-ready");
   const asked = first && invited && next.you.role !== "watcher" ? page.open("home", { unasked: true }) : null;
   for (const view of views) if (view instanceof LazyView && view.needs(next)) view.load();
@@ -133,20 +133,20 @@ function show(next) {
   toggle(document.body, "data-ready", true);
 }
 
-/** A board that shows itself to paired devices only says so. */
+/** Explains that the board is visible to paired devices only. */
 async function letIn() {
   try {
     const { role, viewing } = await (await fetch("/api/me")).json();
     if (viewing === "paired" && role === "watcher") page.open("pair");
   } catch {
-    // It is out of reach; the link says so.
+    // It is out of reach, as the link reports.
   }
 }
 
 link.on("state", show);
 link.on("frame", (frame) => board.light(frame));
 link.on("missed", ({ lines }) => { if (lines.length) notice(`${words.company.missed} ${lines.slice(-3).join(" · ")}`); });
-// A board that is being set up starts again because somebody at this page wants it.
+// A board that is being set up restarts on request of this page.
 link.on("open", () => {
   if (!found()) return;
   if (!document.querySelector("#first[open]")) notice(words.back);
@@ -160,13 +160,13 @@ link.on("lost", () => {
 for (const button of findAll(byId("demo"), "[data-mode]")) {
   button.addEventListener("click", () => page.open("newgame", /** @type {State["mode"]} */ (button.dataset.mode)));
 }
-// A browser makes no sound before somebody has touched the page, but for the board's own screen.
+// Browsers allow sound only after a touch, except on the board's own screen.
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => sounds.load(), { once: true });
-// A code in the address asks to be let in at once.
+// A pairing code in the address is sent immediately.
 if (location.hash.startsWith("#pair=")) page.open("pair", /^#pair=([\w-]+)$/.exec(location.hash)?.[1]);
 keyboard(page);
 
-// The quick reference is one key away, wherever one is.
+// The quick reference opens with one key from anywhere.
 addEventListener("keydown", ({ key, target }) => {
   if (key === "?" && !(/** @type {Element} */ (target).closest?.("input, textarea, select"))) location.assign(inLanguage("/rules"));
 });

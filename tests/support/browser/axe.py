@@ -1,4 +1,4 @@
-"""axe in a page: put there once, and asked as often as there is something to look at."""
+"""Runs axe in a page, loading it only once."""
 
 import json
 
@@ -15,7 +15,7 @@ OF_THE_LAYOUT = (
 
 
 def faults(page: Page, rules: tuple[str, ...] = ()) -> list[tuple[str, list[str]]]:
-    """What axe finds, each rule with the nodes that break it; by all rules where none are named."""
+    """Returns axe's violations: each rule with its nodes; all rules if none are given."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     options: dict[str, object] = {"resultTypes": ["violations"]}

@@ -1,4 +1,4 @@
-"""The page's catalogues, as the page reads them."""
+"""The page's catalogues as the page loads them."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ CATALOGUES = """async () => {
 
 
 def leaves(catalogue: Any, path: str = "") -> dict[str, str]:
-    """Every text of a catalogue by its path; a function by how many arguments it takes."""
+    """Returns every text of a catalogue by path; for a function its number of arguments."""
     if isinstance(catalogue, str):
         return {path: catalogue}
     pairs = catalogue.items() if isinstance(catalogue, dict) else enumerate(catalogue)

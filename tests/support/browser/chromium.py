@@ -1,4 +1,4 @@
-"""Which browser the tests drive, and its command line."""
+"""The browser under test, and its command line."""
 
 import shutil
 
@@ -15,5 +15,5 @@ ARGUMENTS = [
 
 
 def browser_path() -> str | None:
-    """Returns the program of the browser; None where there is none."""
+    """Returns the browser's executable; None if not installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)

@@ -1,12 +1,12 @@
-"""Evidence of a failed browser test: its pages, their consoles, and the logs of what served them.
+"""Evidence of a failed browser test: its pages, consoles, and logs of its services.
 
-It is left in one folder a test, `build/failures/<test>/`:
+Each test has one folder, `build/failures/<test>/`:
 
-    page-1.png     what each page showed, in the order in which they were opened
-    console.txt    address, console and script errors of each page
-    service-1.log  standard error of each service or hall that served one of the pages
-    desk.json      what the scripted desk was asked, and the last state that it published
-    log.txt        what the test's own process logged, servers in threads included
+page-1.png     screenshot of each page, in order of opening
+console.txt    address, console and script errors of each page
+service-1.log  standard error of each service or hall behind the pages
+desk.json      commands received by the scripted desk, and its last published state
+log.txt        log of the test process, including servers in threads
 """
 
 import json
@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.support.browser.scripted import Stage
-from tests.support.child import started
+from tests.support.child import started_children
 
 SCREENSHOT_MS = 10_000
 """A page that hangs has no picture."""
@@ -33,7 +33,7 @@ NAME_LENGTH = 180
 
 @dataclass(frozen=True)
 class PageEvidence:
-    """Address, console and picture of a page."""
+    """Address, console and screenshot of a page."""
 
     url: str
     console: tuple[str, ...]
@@ -46,7 +46,7 @@ class PageEvidence:
 
 
 def inspect(page: Page) -> PageEvidence:
-    """Returns what a page shows; without a picture where it can't draw one any more."""
+    """Returns the evidence of a page; without a screenshot if it can no longer draw one."""
     console: list[str] = []
     picture = None
     with suppress(PlaywrightError):
@@ -57,18 +57,18 @@ def inspect(page: Page) -> PageEvidence:
 
 
 class Pages:
-    """The pages that a test has open, and those it closed while it failed."""
+    """Open pages of a test, and those it closed while failing."""
 
     def __init__(self) -> None:
         self._contexts: list[BrowserContext] = []
         self._closed: list[PageEvidence] = []
 
-    def begin(self) -> None:
-        """Forgets what an earlier test closed."""
+    def forget_closed(self) -> None:
+        """Discards pages closed by an earlier test."""
         self._closed.clear()
 
     def inspect_all(self) -> list[PageEvidence]:
-        """Returns the evidence of all pages, those that were closed first."""
+        """Returns the evidence of all pages, closed ones first."""
         pages = [page for context in self._contexts for page in context.pages]
         return self._closed + [inspect(page) for page in pages if page.url != "about:blank"]
 
@@ -117,7 +117,7 @@ def folder_of(item: pytest.Item) -> Path:
 
 
 def leave(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | None:
-    """Writes the evidence of a test that failed, in place of an earlier run's.
+    """Writes the evidence of a failed test, replacing that of an earlier run.
 
     Returns:
         Its folder; None if the test had no page.
@@ -134,12 +134,12 @@ def leave(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | 
         lines += [f"page-{number} {page.url}", *(f"  {line}" for line in page.console)]
     (folder / "console.txt").write_text("\n".join(lines) + "\n")
     origins = {page.origin for page in found}
-    services = [child for child in started if urlsplit(child.address).netloc in origins]
+    services = [child for child in started_children if urlsplit(child.address).netloc in origins]
     for number, child in enumerate(services, 1):
         (folder / f"service-{number}.log").write_bytes(Path(child.errors.name).read_bytes())
     for value in getattr(item, "funcargs", {}).values():
         if isinstance(value, Stage) and urlsplit(value.url).netloc in origins:
-            desk = {"asked": value.asked, "state": value.desk.now}
+            desk = {"asked": value.received, "state": value.desk.state}
             (folder / "desk.json").write_text(json.dumps(desk, indent=1, default=str) + "\n")
     if report.caplog:
         (folder / "log.txt").write_text(report.caplog)

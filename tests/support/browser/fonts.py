@@ -1,4 +1,4 @@
-"""Browsers that know one font family only, as on a machine where nothing else is installed."""
+"""Browsers that know only one font family, as on a machine without other fonts."""
 
 import os
 from pathlib import Path
@@ -54,7 +54,7 @@ ALIAS = """  <alias binding="same">
 
 
 def font_config(folder: Path, family: str) -> Path:
-    """Writes a configuration of fontconfig by which a family's fonts are all there are.
+    """Writes a fontconfig configuration that contains only one family.
 
     Args:
         folder: an empty one, for the configuration, links to the fonts, and fontconfig's cache.
@@ -83,7 +83,7 @@ def font_config(folder: Path, family: str) -> Path:
 
 
 def browser_with(chromium: BrowserType, configuration: Path) -> Browser:
-    """Starts a Chromium that knows the fonts of this configuration only."""
+    """Starts a Chromium that knows only the fonts of this configuration."""
     path = browser_path()
     return chromium.launch(
         executable_path=path,

@@ -1,4 +1,4 @@
-"""Looks that everybody's page must have: sizes of screens, each with a language."""
+"""Screen sizes, each with a language, for accessibility tests."""
 
 LOOKS = [(390, 844, "de"), (800, 480, "fr"), (1280, 800, "en")]
 """Width, height, language."""

@@ -1,4 +1,4 @@
-"""What a page looks like to somebody who taps, reads or squints: measured in the browser itself."""
+"""Scripts that measure a page in the browser: contrast, targets, clipping."""
 
 from pathlib import Path
 

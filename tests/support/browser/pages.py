@@ -1,8 +1,8 @@
-"""Pages in front of the scripted desk: opened, watched for trouble, and put back for the next test.
+"""Pages of the scripted desk: opened, monitored for errors, and reset between tests.
 
-To load a page takes a second of a processor, most tests do not care, and there are hundreds of
-them. So they share one: between two tests it is put back to how it was when it had been loaded. If
-it is not the same then in every attribute, it is loaded again.
+Loading a page takes a second of CPU time and there are hundreds of tests, so they share one.
+Between two tests it is reset to its initial state; if any attribute differs afterwards, it is
+reloaded.
 """
 
 from contextlib import suppress
@@ -41,7 +41,7 @@ globalThis.WebSocket = class extends WebSocket {
       else if (message.type === "change") state = { ...state, ...message.set };
       else return;
       const shown = state;
-      behind(() => { window.told = shown; });
+      behind(() => { window.shownState = shown; });
     });
   }
 };
@@ -78,32 +78,32 @@ PRESS_LAST = "document.querySelector('[data-press=count]').click()"
 """A press that tests rarely make themselves: whatever was asked before it has come when it has."""
 
 
-def ready(page: Page) -> Page:
-    """The page once it is there with all it begins with."""
+def wait_until_ready(page: Page) -> Page:
+    """Waits until the page is complete."""
     page.wait_for_selector("body[data-ready]")
     page.wait_for_selector("circle[data-lit]")
     page.wait_for_selector("body[data-whole]", state="attached")
     return page
 
 
-def stay_here(page: Page, url: str, troubles: list[str]) -> None:
-    """Writes down what a page did not ask for: words on the console, errors, other hosts."""
+def record_troubles(page: Page, url: str, troubles: list[str]) -> None:
+    """Records unexpected console messages, errors, and requests to other hosts."""
 
     def left_the_host(request: Request) -> None:
         if urlsplit(request.url).netloc != urlsplit(url).netloc:
             troubles.append(f"left the host: {request.url}")
 
-    def said(text: str) -> None:
+    def record(text: str) -> None:
         if "blocked by Playwright" not in text:
             troubles.append(f"console: {text}")
 
-    page.on("console", lambda message: said(message.text))
+    page.on("console", lambda message: record(message.text))
     page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
     page.on("request", left_the_host)
 
 
 def context_of(browser: Browser, *, moves: bool = False, **how: Any) -> BrowserContext:
-    """A context whose pages say which state they show, and stand still unless they are to move."""
+    """Returns a context whose pages report the state they show; still, unless they should move."""
     standard: dict[str, Any] = {"viewport": WIDE, "service_workers": "block"}
     if not moves:
         standard["reduced_motion"] = "reduce"
@@ -115,11 +115,11 @@ def context_of(browser: Browser, *, moves: bool = False, **how: Any) -> BrowserC
     return context
 
 
-def watch(page: Page, stage: Stage) -> Page:
-    """From now on whatever is put on the stage waits until this page shows it."""
+def sync_with(page: Page, stage: Stage) -> Page:
+    """Makes the stage wait until this page shows each published state."""
 
     def shown(scene: int) -> None:
-        page.wait_for_function("scene => window.told?.scene === scene", arg=scene)
+        page.wait_for_function("scene => window.shownState?.scene === scene", arg=scene)
 
     shown(stage.scene)
     stage.watched_by = shown
@@ -127,49 +127,49 @@ def watch(page: Page, stage: Stage) -> Page:
 
 
 def open_page(context: BrowserContext, stage: Stage, troubles: list[str] | None = None) -> Page:
-    """A new page in front of the stage, once it can be used."""
+    """Opens a new page of the stage, and waits until it is usable."""
     page = context.new_page()
-    stay_here(page, stage.url, [] if troubles is None else troubles)
+    record_troubles(page, stage.url, [] if troubles is None else troubles)
     page.goto(stage.url)
-    return watch(ready(page), stage)
+    return sync_with(wait_until_ready(page), stage)
 
 
-def settled(page: Page) -> None:
-    """What moves has come to its end, and has been drawn there."""
+def finish_animations(page: Page) -> None:
+    """Finishes all animations and waits until they are drawn."""
     page.evaluate(END_MOTION)
-    drawn(page)
+    wait_until_drawn(page)
 
 
-def drawn(page: Page) -> None:
-    """What was changed has been drawn, and moves if it is meant to."""
+def wait_until_drawn(page: Page) -> None:
+    """Waits until changes are drawn; animations continue."""
     page.evaluate(TWO_FRAMES)
 
 
-def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
-    """What clients asked so far, once there are so many commands."""
-    with suppress(AssertionError):  # whoever compares them shows which did not come
-        wait_until(lambda: len(stage.asked) >= count, limit_s=PATIENCE_MS / 1000)
-    return stage.asked
+def received(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
+    """Returns the commands so far, once there are `count`."""
+    with suppress(AssertionError):  # the caller's comparison shows which are missing
+        wait_until(lambda: len(stage.received) >= count, limit_s=PATIENCE_MS / 1000)
+    return stage.received
 
 
-def all_asked(page: Page, stage: Stage) -> list[dict[str, Any]]:
-    """What the page asked up to now: it has come when a press that follows it has."""
-    before = len(stage.asked)
+def all_received(page: Page, stage: Stage) -> list[dict[str, Any]]:
+    """Returns the page's commands so far, including those in flight."""
+    before = len(stage.received)
     page.evaluate(PRESS_LAST)
     last = {"press": "count"}
-    wait_until(lambda: last in stage.asked[before:], f"the press behind {stage.asked}")
-    found = stage.asked
+    wait_until(lambda: last in stage.received[before:], f"the press behind {stage.received}")
+    found = stage.received
     return found[: len(found) - 1 - found[::-1].index(last)]
 
 
-class Kept:
-    """One page for many tests."""
+class SharedPage:
+    """A page shared by many tests."""
 
     def __init__(self, browser: Browser, stage: Stage, **how: Any) -> None:
         self.browser, self.stage, self.how = browser, stage, how
         self.size: ViewportSize = how.get("viewport", WIDE)
         self.troubles: list[str] = []
-        self.spoilt = True
+        self.is_spoilt = True
         self.screen = ""
         """The name of the screen that is shown, if `screens.visit` has shown one."""
         self._page: Page | None = None
@@ -177,29 +177,29 @@ class Kept:
 
     @property
     def page(self) -> Page:
-        """The page as it was left."""
+        """The page in its current state."""
         assert self._page is not None
         return self._page
 
-    def again(self) -> Page:
-        """The page as it is when it has just been loaded, in front of a desk that is as new."""
+    def reset(self) -> Page:
+        """Returns the page in its initial state, with a reset desk."""
         self.screen = ""
         self.stage.reset()
-        if self.spoilt or self._page is None:
+        if self.is_spoilt or self._page is None:
             self.close()
             context = context_of(self.browser, **self.how)
             self._page = open_page(context, self.stage, self.troubles)
             self._face = self._page.evaluate(FACE)
-            self.spoilt = False
-        elif not self._put_back(self._page):
+            self.is_spoilt = False
+        elif not self._try_reset(self._page):
             self._page.goto(self.stage.url)
-            watch(ready(self._page), self.stage)
-        self.stage.desk.asked.clear()
+            sync_with(wait_until_ready(self._page), self.stage)
+        self.stage.desk.commands.clear()
         self.troubles.clear()
         return self._page
 
-    def _put_back(self, page: Page) -> bool:
-        """Whether the page, as it was left, could be made as new without loading it."""
+    def _try_reset(self, page: Page) -> bool:
+        """Resets the page without reloading; returns whether that succeeded."""
         page.unroute_all()
         page.emulate_media(reduced_motion="reduce", forced_colors="null", contrast="null")
         if page.viewport_size != self.size:
@@ -209,20 +209,20 @@ class Kept:
         if not page.evaluate("document.body.hasAttribute('data-whole')"):
             return False
         try:
-            # A game between, so that nothing is told of the one before.
-            watch(page, self.stage)
+            # A game in between, so that nothing of the previous one is announced.
+            sync_with(page, self.stage)
             self.stage.set(game="between")
             page.evaluate(PUT_AWAY)
             self.stage.set()
-            # What the page still asked for goes before this press.
-            all_asked(page, self.stage)
+            # Requests in flight precede this press.
+            all_received(page, self.stage)
             page.wait_for_function(f"face => ({FACE})() === face", arg=self._face, timeout=500)
         except PlaywrightError:
             return False
         return True
 
-    def leave(self) -> None:
-        """Closes the page's dialogues: one may ask for pictures while another test's page acts."""
+    def close_dialogs(self) -> None:
+        """Closes the page's dialogs, which may request pictures during other tests."""
         with suppress(PlaywrightError):
             self.page.evaluate(PUT_AWAY)
 

@@ -1,8 +1,8 @@
-"""A board on which a game takes seconds: the computer plays at once, and there is no camera."""
+"""A board whose games take seconds: the computer plays instantly, and there is no camera."""
 
 from pathlib import Path
 
-from tests.support.running_board import Running
+from tests.support.running_board import RunningBoard
 
 QUICK = """[board]
 strip = "memory:"
@@ -15,8 +15,8 @@ pace_s = 0.02
 """
 
 
-def started(folder: Path) -> Running:
+def started(folder: Path) -> RunningBoard:
     """Starts the real service with its state in a folder."""
     config = folder / "quick.toml"
     config.write_text(QUICK)
-    return Running(folder / "state", "--no-demo", "--config", str(config))
+    return RunningBoard(folder / "state", "--no-demo", "--config", str(config))

@@ -1,4 +1,4 @@
-"""A hint and a review, as the page gets them."""
+"""A hint and a review, as the page receives them."""
 
 import json
 from functools import cache
@@ -36,7 +36,7 @@ def reviewed() -> tuple[dict[str, Any], str]:
     names = ("You", "Computer")
     record = parse_record((TEST_DATA / "analyze" / "fives.game").read_text())
     found = review(record.header.rules, record.header.dealer, record.actions, Random(1))
-    # As it comes over the wire.
+    # As sent over the wire.
     message = json.loads(json.dumps(as_message(found, record, names)))
     graph = review_graph(found)
     return {"ready": True, "game": "g2", **message, "graph": graph}, review_svg(found, names)
@@ -44,7 +44,7 @@ def reviewed() -> tuple[dict[str, Any], str]:
 
 @cache
 def two_deals() -> dict[str, Any]:
-    """The review of two deals between two beginners: there are mistakes of each kind."""
+    """Returns the review of two deals between beginners, with mistakes of each kind."""
     beginner = by_name("beginner")
     actions = tuple(each for each, _ in islice(play_game([beginner, beginner], Random(4)), 48))
     found = review(Rules(), 0, actions, Random(1))

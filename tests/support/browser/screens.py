@@ -1,11 +1,11 @@
-"""Every screen of the page by name, and how to get there: for what must hold on all of them."""
+"""Every screen of the page by name, with the steps to reach it."""
 
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.support.browser.pages import Kept, ready, settled
+from tests.support.browser.pages import SharedPage, finish_animations, wait_until_ready
 from tests.support.browser.reviews import HINT, OVER, reviewed
 from tests.support.browser.scripted import (
     COMPUTER,
@@ -41,67 +41,67 @@ FOUR = {
 
 
 def put(wait: str = "", /, **changes: Any) -> Screen:
-    """The board as it stands in a state; `wait` selects what is loaded only then."""
+    """Returns a screen that shows a state; `wait` selects a lazily loaded element."""
 
     def show(page: Page, stage: Stage) -> None:
         stage.set(**changes)
         if wait:
             page.wait_for_selector(wait)
-        settled(page)
+        finish_animations(page)
 
     return show
 
 
 def opened(*clicks: str, wait: str, **changes: object) -> Screen:
-    """A dialogue, by what is clicked in a state."""
+    """Returns a screen that opens a dialog by clicks in a state."""
 
     def show(page: Page, stage: Stage) -> None:
         stage.set(**changes)
         for click in clicks:
             page.click(click)
         page.wait_for_selector(wait)
-        settled(page)
+        finish_animations(page)
 
     return show
 
 
 def hint(page: Page, stage: Stage) -> None:
-    stage.desk.hinted = HINT
+    stage.desk.hint_message = HINT
     stage.set(**DISCARD)
     page.click("#hand .help")
     page.wait_for_selector("#hand [data-hint]")
-    settled(page)
+    finish_animations(page)
 
 
 def review(page: Page, stage: Stage) -> None:
-    ready, stage.desk.drawn = reviewed()
+    ready, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [ready]
     stage.set(**OVER)
     page.click("#open-menu")
     page.click("#menu .review")
     page.wait_for_selector("#review .stepper .position")
-    settled(page)
+    finish_animations(page)
 
 
 def one_card(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.click("#offer .counted >> nth=1")
     page.wait_for_selector("#card[open]")
-    settled(page)
+    finish_animations(page)
 
 
 def home(page: Page, stage: Stage) -> None:
     stage.set(inviting=True, game="g11", waiting={"names": ["Ann", "Ben"], "scores": [47, 52]})
     page.reload()
     page.wait_for_selector("#home[open] .found li")
-    settled(ready(page))
+    finish_animations(wait_until_ready(page))
 
 
 def how_to_count(page: Page, stage: Stage) -> None:
-    """The next question after `home`."""
+    """Opens the second question of `home`."""
     page.click("#home [data-choice=count]")
     page.wait_for_selector("#home [data-choice=camera]")
-    settled(page)
+    finish_animations(page)
 
 
 def home_count(page: Page, stage: Stage) -> None:
@@ -110,14 +110,14 @@ def home_count(page: Page, stage: Stage) -> None:
 
 
 def left_alone(page: Page, stage: Stage) -> None:
-    """The board has seen nobody for a while: only a phone shows no invitation."""
+    """Makes the board idle: only a phone shows no attract screen."""
     page.keyboard.press("Escape")
     page.wait_for_selector("#attract .told", state="attached")
     stage.set(inviting=False)
     stage.set(**DEMO | {"inviting": True, "waiting": None})
     if page.evaluate("innerWidth >= 700"):
         page.wait_for_selector("#attract .told")
-    settled(page)
+    finish_animations(page)
 
 
 def attract(page: Page, stage: Stage) -> None:
@@ -126,7 +126,7 @@ def attract(page: Page, stage: Stage) -> None:
 
 
 def touch_lesson(page: Page, what: str) -> None:
-    """A touch in the first deal, and what the board answers."""
+    """Touches an element of the guided deal, and waits for the answer."""
     before = page.query_selector("#learn .body")
     chooses = "data-card" in what and page.locator("#learn .lay").count() > 0
     page.click(f"#learn {what}")
@@ -135,7 +135,7 @@ def touch_lesson(page: Page, what: str) -> None:
 
 
 def lesson(*clicks: str) -> Screen:
-    """The first deal, so many touches on."""
+    """Returns a screen of the guided deal after these touches."""
 
     def show(page: Page, stage: Stage) -> None:
         page.click("#open-menu")
@@ -148,12 +148,12 @@ def lesson(*clicks: str) -> Screen:
 
 
 def further(*clicks: str) -> Screen:
-    """The first deal that is open, so many touches further."""
+    """Returns a screen of the open guided deal after further touches."""
 
     def show(page: Page, stage: Stage) -> None:
         for click in clicks:
             touch_lesson(page, click)
-        settled(page)
+        finish_animations(page)
 
     return show
 
@@ -168,11 +168,11 @@ WRONG, RIGHT = ".numbers button >> nth=0", ".numbers button >> nth=2"
 def pair(page: Page, stage: Stage) -> None:
     page.evaluate("import('/static/admin/pair.js').then((pair) => pair.view().open(''))")
     page.wait_for_selector("#pair[open]")
-    settled(page)
+    finish_animations(page)
 
 
 def seats(*at: str | None) -> list[dict[str, object]]:
-    """Two seats, and where each is played."""
+    """Returns two seats with their locations."""
     people = [dict(seat) for seat in COMPUTER["seats"]]  # type: ignore[attr-defined]
     for seat, place in zip(people, at, strict=True):
         seat |= {"at": place, "player": "person"}
@@ -209,18 +209,18 @@ def phones(page: Page, stage: Stage) -> None:
     page.route("**/api/devices*", lambda route: route.fulfill(json=PHONES))
     page.click("#open-menu")
     page.click("#menu .to-phones")
-    # Its lists draw the dialogue anew: a press must not begin before and end after that.
+    # Its lists redraw the dialog, which must not happen during a press.
     page.wait_for_selector("#devices .asking li")
     page.click("#devices footer .primary")
     page.wait_for_selector("#devices output.pin:not(:empty)")
-    settled(page)
+    finish_animations(page)
 
 
 def lost(page: Page, stage: Stage) -> None:
     stage.set(notice="Something went wrong, and this is what it was.")
     page.evaluate("document.getElementById('lost').hidden = false")
     page.evaluate("document.getElementById('lost').textContent = 'The board is not responding.'")
-    settled(page)
+    finish_animations(page)
 
 
 SIGNING: dict[str, Any] = {
@@ -315,15 +315,15 @@ FOLLOWING: dict[str, tuple[str, Screen]] = {
 """Screens that are a few touches from another one: its name, and the way from there."""
 
 
-def visit(window: Kept, name: str) -> Page:
-    """Shows a screen: from the one that is shown if it follows that, else from the beginning."""
+def visit(window: SharedPage, name: str) -> Page:
+    """Shows a screen: from the current one if it is the next step, else from the start."""
     before, onward = FOLLOWING.get(name, ("", None))
     if onward is not None and window.screen == before:
         page = window.page
         window.screen = ""
         onward(page, window.stage)
     else:
-        page = window.again()
+        page = window.reset()
         SCREENS[name](page, window.stage)
     window.screen = name
     return page

@@ -1,4 +1,4 @@
-"""A desk that plays a part: tests put states and frames into it and look at what it was asked."""
+"""A scripted desk: tests publish states and frames, and inspect the received commands."""
 
 import io
 from collections.abc import Callable
@@ -25,7 +25,7 @@ LEDS_A_ROW = 31
 
 
 def layout() -> dict[str, Any]:
-    """Two tracks that run side by side through four streets, to and fro, holes 0 to 121."""
+    """Returns two parallel tracks through four streets, to and fro, holes 0 to 121."""
     ys = [(11.0, 24.0), (55.0, 42.0), (73.0, 86.0), (117.0, 104.0)]
     tracks: list[list[list[float]]] = [[], []]
     starts: list[list[float]] = []
@@ -56,7 +56,7 @@ def pixel(track: int, hole: int) -> int:
 
 
 def frame(lit: dict[tuple[int, int], tuple[int, int, int]]) -> bytes:
-    """The bytes of a strip on which only these (track, hole) are lit."""
+    """Returns a frame in which only these (track, hole) are lit."""
     pixels = bytearray(3 * PLAN["length"])
     for (track, hole), color in lit.items():
         at = 3 * pixel(track, hole)
@@ -70,7 +70,7 @@ WHITE, FAINT = (120, 96, 70), (4, 3, 2)
 
 
 def pegs(*tracks: tuple[int, int]) -> bytes:
-    """A frame like the real one: front and rear peg, a trail between, marks of the board."""
+    """Returns a realistic frame: front and rear pegs, a trail between, marks of the board."""
     lit: dict[tuple[int, int], tuple[int, int, int]] = {}
     colors = ((BLUE, DARK_BLUE, DIM_BLUE), (GOLD, DARK_GOLD, DIM_GOLD))
     for track, ((front, rear), (bright, dark, dim)) in enumerate(zip(tracks, colors, strict=True)):
@@ -86,7 +86,7 @@ def logged(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str
 
 
 def described(line: str) -> dict[str, Any]:
-    """An action as the board describes it, by its line; one of a newer board has its verb alone."""
+    """Returns an action in the board's form from its line; only the verb if unknown."""
     try:
         return {"action": line, **facts_of(parse_action(line))}
     except NotationError:
@@ -95,7 +95,7 @@ def described(line: str) -> dict[str, Any]:
 
 
 def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
-    """The cards of the hand in sight that would take the count too far."""
+    """Returns the visible cards that would exceed 31."""
     if not any(line.split()[0] in ("play", "go") for line in now["legal"]):
         return []
     held = [Card.parse(card) for hand in now["hands"] for card in hand or ()]
@@ -104,7 +104,7 @@ def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def ok(now: dict[str, Any]) -> str:
-    """The effect of OK in a state."""
+    """Returns the effect of OK in a state."""
     offer, watch, match = now["offer"], now["watch"], now["match"]
     if offer is not None:
         asks = "problem" if offer["problem"] else offer["asks"]
@@ -118,7 +118,7 @@ def ok(now: dict[str, Any]) -> str:
 
 
 def skunked(*below: int) -> list[dict[str, Any]]:
-    """The lines below which a loser is skunked, and skunked twice."""
+    """Returns the skunk and double skunk lines."""
     kinds = ("skunk", "double skunk")
     return [{"below": n, "kind": kind} for n, kind in zip(below, kinds, strict=False)]
 
@@ -129,22 +129,22 @@ def line(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str, 
 
 
 def last(seat: int, name: str, short: str, spoken: str) -> dict[str, Any]:
-    """The last score."""
+    """Returns the last score."""
     return {"seat": seat, "text": f"{name} {short}", "short": short, "spoken": spoken}
 
 
 def news(id: int, *aloud: str, scored: bool = False) -> list[dict[str, Any]]:
-    """One announcement, as a state has it."""
+    """Returns one announcement of a state."""
     return [{"id": id, "aloud": list(aloud), "scored": scored}]
 
 
 def state(**changes: Any) -> dict[str, Any]:
-    """A `state` message: the plain one with changes, whose actions are given as lines."""
+    """Returns a `state` message: the default one with changes; actions are given as lines."""
     now = plain() | changes
     crib = 4 if now["stage"] in ("cut", "play") and (now["mode"] != "score" or now["pile"]) else 0
     own = next((n for n, seat in enumerate(now["seats"]) if seat["player"] == "person"), None)
     players = " ".join(seat["player"] for seat in now["seats"])
-    told = {
+    message = {
         "kind": kind_message(kind_of(now["mode"], {"seats": players})),
         "blocked": blocked(now),
         "ok": ok(now),
@@ -157,8 +157,8 @@ def state(**changes: Any) -> dict[str, Any]:
     if now["mode"] == "score" and now["winner"] is None:
         to = (now["dealer"] + 1) % len(now["seats"])
         dealers = [now["dealer"], to] if now["stage"] == "deal" else [to]
-        told["pass_deal"] = {"to": to, "actions": [f"deal {dealer}" for dealer in dealers]}
-    return told | now | {
+        message["pass_deal"] = {"to": to, "actions": [f"deal {dealer}" for dealer in dealers]}
+    return message | now | {
         "legal": [described(line) for line in now["legal"]],
         "seats": [
             {"at": "board" if seat["player"] == "person" else None, "away": False} | seat
@@ -169,7 +169,7 @@ def state(**changes: Any) -> dict[str, Any]:
 
 
 def plain() -> dict[str, Any]:
-    """Two people who score their game, a few deals in."""
+    """Returns the default state: two people score their game, a few deals in."""
     return {
         "type": "state", "seq": 12, "game": "g1", "mode": "score",
         "seats": [
@@ -211,7 +211,7 @@ COMPUTER = {
 
 
 def watched(at: int, line: str, *likely: str, sure: bool = True) -> dict[str, Any]:
-    """A card of the deal that the camera follows."""
+    """Returns a card of the watched deal."""
     card, seat = line.split()[-1], line.split()[1]
     return {"at": at, "action": line, "seat": int(seat) if line.startswith("play") else None,
             "card": card, "sure": sure, "likely": list(likely)}  # fmt: skip
@@ -281,7 +281,7 @@ def offered(
     countdown: int | None = None,
     saved: str | None = None,
 ) -> dict[str, Any]:
-    """An offer as the service tells of it; its cards lie side by side in `photo`."""
+    """Returns an offer as the service sends it; its cards are side by side in `photo`."""
     lain = [Card.parse(card) for card in [*cards.split(), *([starter] if starter else [])]]
     doubts = {Card.parse(card) for card in doubtful.split()}
     sightings = []
@@ -310,7 +310,7 @@ def offered(
 
 
 async def nobody() -> None:
-    """Pegs nothing by itself."""
+    """Does nothing instead of pegging."""
 
 
 OFFER = offered("5H 5D JS 5C", "5S", id="o1", camera=False, step=0)
@@ -327,7 +327,7 @@ OTHER = offered("5H 9C JS 2D", "KD", id="o7") | {
 
 
 def photo() -> bytes:
-    """Something like a camera's picture."""
+    """Returns a substitute for a camera picture."""
     image = Image.new("RGB", (960, 540), "#2d5c46")
     draw = ImageDraw.Draw(image)
     for n in range(5):
@@ -342,7 +342,7 @@ PHOTO = photo()
 
 
 class Stage:
-    """A server over a scripted desk, and what a test does with it."""
+    """A server with a scripted desk, and its controls for tests."""
 
     def __init__(self, port: int = 0) -> None:
         self.scene = 0
@@ -355,7 +355,7 @@ class Stage:
         self.reset()
 
     def reset(self) -> None:
-        """Puts the desk back to how it is at first."""
+        """Resets the desk to its initial state."""
         fresh = vars(FakeDesk(state(), PLAN)) | {
             "jpeg": PHOTO,
             "seen": TABLE,
@@ -363,13 +363,13 @@ class Stage:
         }
         vars(self.desk).update(fresh)
         self.watched_by = None
-        self.server.settings.forget()
+        self.server.settings.reset()
         self.server.power.wished.clear()
         self.set()
         self.light(pegs((47, 39), (52, 50)))
 
     def set(self, **changes: Any) -> None:
-        """Publishes a state, the plain one with these changes, and waits until it is shown."""
+        """Publishes the default state with changes, and waits until it is shown."""
         self.scene += 1
         self.server.call(self.desk.publish, state(**changes) | {"scene": self.scene})
         if self.watched_by is not None:
@@ -379,10 +379,13 @@ class Stage:
         self.server.call(self.desk.feed.publish_frame, pixels)
 
     @property
-    def asked(self) -> list[dict[str, Any]]:
-        """What clients asked so far, without the ids and without what they had seen by then."""
-        asked, aside = list(self.desk.asked), ("id", "game", "seq")
-        return [{key: value for key, value in one.items() if key not in aside} for one in asked]
+    def received(self) -> list[dict[str, Any]]:
+        """The received commands, without ids and seen states."""
+        commands, aside = list(self.desk.commands), ("id", "game", "seq")
+        return [
+            {key: value for key, value in command.items() if key not in aside}
+            for command in commands
+        ]
 
     def stop(self) -> None:
         self.server.stop()

@@ -1,4 +1,4 @@
-"""A show on the stage, as the service tells of it."""
+"""A narrated show on the stage, as the service sends it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def told_hand(
     step: int | None = None,
     narrated: bool = False,
 ) -> dict[str, Any]:
-    """A hand of a show of three, told as far as its combination `step`."""
+    """Returns a hand of a three-hand show, narrated up to its combination `step`."""
     hand = tuple(Card.parse(card) for card in cards.split())
     score = score_shown(hand, Card.parse(starter), crib)
     steps = [

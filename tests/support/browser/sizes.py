@@ -1,4 +1,4 @@
-"""Small screens, and what runs off their side."""
+"""Small screens, and a check for horizontal overflow."""
 
 SMALL = """() => [...document.querySelectorAll('button, input[type=text], label')].filter(e => {
     const box = e.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""Two, three and four at a table, in every stage of a deal."""
+"""Tables of two, three and four players, in every stage of a deal."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ NAMES = ("Ann", "Computer", "Bartholomew", "Dee")
 
 
 def seated(players: int, **changes: Any) -> dict[str, Any]:
-    """So many at the table; `player` of all but the first is a computer where `legal` is given."""
+    """Returns this many seats; `player` plays all but the first, if `legal` is given."""
     people = ["person" if n == 0 or "legal" not in changes else "club" for n in range(players)]
     return {
         "seats": [
@@ -48,16 +48,16 @@ def scenes(players: int) -> dict[str, dict[str, Any]]:
 
 
 def deal(players: int) -> dict[str, dict[str, Any]]:
-    """A deal against computers from its discard to a win in the show."""
-    told = scenes(players)
+    """Returns a deal against computers, from the discard to a win in the show."""
+    all_scenes = scenes(players)
     others = [None] * (players - 1)
     hand: dict[str, Any] = {"hands": [["4C", "6S", "TC", "9H"], *others], "legal": []}
     return {
-        "discard": told["discard"] | {"next": "Throw 2 to your crib"},
-        "cut": told["discard"] | hand | {"stage": "cut", "next": "Computer cuts."},
-        "play": told["play"],
-        "show": told["show"],
-        "over": told["show"] | {
+        "discard": all_scenes["discard"] | {"next": "Throw 2 to your crib"},
+        "cut": all_scenes["discard"] | hand | {"stage": "cut", "next": "Computer cuts."},
+        "play": all_scenes["play"],
+        "show": all_scenes["show"],
+        "over": all_scenes["show"] | {
             "winner": 1, "stage": "over", "skunk": 1, "games": [0, 2, *[0] * (players - 2)],
             "awaiting_ack": False,
         },

@@ -1,4 +1,4 @@
-"""The colours of the pages: a screen on which somebody has chosen them."""
+"""Themes: screens with a stored choice."""
 
 import json
 
@@ -6,7 +6,7 @@ KEY = "pegboard.theme"
 
 
 def chosen(theme: str) -> str:
-    """Return the script that remembers a choice before a page is loaded."""
+    """Returns a script that stores a theme before a page is loaded."""
     return f"localStorage.setItem('{KEY}', {json.dumps(json.dumps(theme))})"
 
 

@@ -1,4 +1,4 @@
-"""All screens of the page on one load of it, in any language, on screens of any size."""
+"""All screens of the page in a single load, in any language and size."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ from pegboard.players.selfplay import play_game
 from pegboard.schema.table import LogLine
 from pegboard.session.views.log import line_message
 from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
-from tests.support.browser.pages import context_of, watch
+from tests.support.browser.pages import context_of, sync_with
 from tests.support.browser.screens import (
     FOLLOWING,
     SCREENS,
@@ -81,16 +81,16 @@ def _length(line: LogLine) -> int:
 
 @cache
 def lines(language: str) -> dict[str, Any]:
-    """What a board that is played on says: a real game's longest lines, and what is to be done."""
-    told: list[LogLine] = []
+    """Returns realistic texts of a board: the longest lines of a real game, and prompts."""
+    log: list[LogLine] = []
     for _action, step in play_game([Simple(), Simple()], Random(3)):
-        told += [line_message(line) for line in events.lines(step.events, ("Ann", "Ben"))]
+        log += [line_message(line) for line in events.lines(step.events, ("Ann", "Ben"))]
     scores = [
-        max((line for line in told if line["scored"] and line["seat"] == seat), key=_length)
+        max((line for line in log if line["scored"] and line["seat"] == seat), key=_length)
         for seat in (0, 1)
     ]
     said = {
-        "log": [*told[-20:], scores[1], scores[0]],
+        "log": [*log[-20:], scores[1], scores[0]],
         "last": {"seat": 0, "text": scores[0]["text"], "short": scores[0]["short"], "spoken": ""},
         "next": _("Throw {n} to {who:of} crib", n=2, who="Benjamin"),
     }
@@ -99,7 +99,7 @@ def lines(language: str) -> dict[str, Any]:
 
 
 class TourStage(Stage):
-    """A desk that speaks the language of the tour."""
+    """A stage in the language of the tour."""
 
     language = "en"
 
@@ -110,12 +110,12 @@ class TourStage(Stage):
 
 
 def at_home(page: Page, stage: Stage) -> None:
-    """The page asks at first what is to be done: see `Tour.begin`."""
+    """Shows the home screen, with which the page starts: see `Tour.begin`."""
     page.wait_for_selector("#home[open] .found li")
 
 
 def later(click: str, wait: str, **changes: Any) -> Screen:
-    """A dialogue, or what is on it, by one touch in a state."""
+    """Returns a screen reached by one touch in a state."""
 
     def show(page: Page, stage: Stage) -> None:
         if changes:
@@ -127,7 +127,7 @@ def later(click: str, wait: str, **changes: Any) -> Screen:
 
 
 def counted(**changes: Any) -> Screen:
-    """A hand that a person counts."""
+    """Returns a hand that is counted by its owner."""
 
     def show(page: Page, stage: Stage) -> None:
         stage.set(**SHOW | changes)
@@ -138,7 +138,7 @@ def counted(**changes: Any) -> Screen:
 
 def story(page: Page, stage: Stage) -> None:
     said = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
-    stage.desk.told = {
+    stage.desk.story_message = {
         "game": "g1", "seq": 12,
         "moves": [
             {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "can_undo": True,
@@ -152,7 +152,7 @@ def story(page: Page, stage: Stage) -> None:
 
 
 def from_menu(button: str, wait: str, path: str, answer: dict[str, Any], *then: str) -> Screen:
-    """What a button of the menu opens, where the board answers that to a request."""
+    """Returns a screen opened from the menu, with the answer to its request."""
 
     def show(page: Page, stage: Stage) -> None:
         page.route(f"**{path}?*", lambda route: route.fulfill(json=answer))
@@ -213,7 +213,7 @@ class Tour:
         self.session: CDPSession = context.new_cdp_session(self.page)
         self.page.goto(f"{stage.url}/static/icon.svg")
 
-    def begin(self, language: str) -> None:
+    def load(self, language: str) -> None:
         """Loads the page in a language."""
         self.stage.reset()
         self.stage.language = language
@@ -223,10 +223,10 @@ class Tour:
         self.page.evaluate("tag => localStorage.setItem('pegboard.language', tag)", language)
         self.page.goto(self.stage.url)
         self.page.wait_for_selector("body[data-whole]", state="attached")
-        watch(self.page, self.stage)
+        sync_with(self.page, self.stage)
 
     def screens(self, names: Iterable[str]) -> Iterator[str]:
-        """Goes to one screen after the other, in the order of `ALL`."""
+        """Visits screens in the order of `ALL`."""
         chosen = set(names)
         last = ""
         for name, show in ALL.items():
@@ -245,7 +245,7 @@ class Tour:
             yield name
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Gives the screen another size, faster than Playwright does."""
+        """Resizes the screen, faster than Playwright does."""
         if size == self.size:
             return
         self.size = size
@@ -253,12 +253,12 @@ class Tour:
         self.session.send("Emulation.setDeviceMetricsOverride", metrics)
 
     def misfits(self, name: str, size: tuple[int, int]) -> list[str]:
-        """What does not fit where the screen is that large."""
+        """Returns texts that do not fit at a screen size."""
         if name == "attract" and size in PORTRAIT:
             return []
         self.resize(size)
         answer: Mapping[str, Any] = self.page.evaluate(TEXTS_THAT_DO_NOT_FIT, size)
-        if answer["found"]:  # but for what was still moving
+        if answer["found"]:  # except elements still in motion
             self.page.evaluate(SETTLE)
             answer = self.page.evaluate(TEXTS_THAT_DO_NOT_FIT, size)
         assert answer["lines"] > 2, name

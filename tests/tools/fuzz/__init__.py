@@ -1,4 +1,4 @@
-"""Input that nobody would write on purpose, in bulk: `make fuzz`, and a short part in every run.
+"""Fuzzing of everything that strangers can send: `make fuzz`, and briefly in every test run.
 
     python -m tests.tools.fuzz [--inputs N] [--seed S] [TARGET …]
 

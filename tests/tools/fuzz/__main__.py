@@ -1,4 +1,4 @@
-"""`make fuzz`: every target, and a table of what it tried and found."""
+"""Runs every fuzz target and prints a table of inputs and findings."""
 
 import argparse
 import json
@@ -27,7 +27,7 @@ GROWTH_BYTES = 8 << 20
 
 
 def run(inputs: int, seed: int, only: list[str], say: bool = False) -> list[Outcome]:
-    """Runs the targets; each has an rng of its own, so that one alone does the same."""
+    """Runs the targets; each has its own rng, so it is reproducible alone."""
     outcomes = []
     for name in only or TARGETS:
         target, share = TARGETS[name]

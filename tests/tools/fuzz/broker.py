@@ -1,4 +1,4 @@
-"""Payloads from a broker: commands of the home, whoever wrote them."""
+"""Fuzzes MQTT payloads: commands from home automation."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ GOOD: tuple[tuple[str, Any], ...] = (
 
 
 class _Game:
-    """A board that notes what it is asked for; commands have to be what a page could send."""
+    """A fake board that records commands and checks that a page could send them."""
 
     def __init__(self, table: Table, outcome: Outcome) -> None:
         self.table, self._outcome = table, outcome
@@ -74,7 +74,7 @@ class _Message:
 
 
 class _Client:
-    """A client whose broker has these messages."""
+    """A fake MQTT client with scripted messages."""
 
     def __init__(self, messages: AsyncIterator[_Message]) -> None:
         self.messages = messages
@@ -84,7 +84,7 @@ class _Client:
 
 
 def payloads(inputs: int, rng: Random) -> Outcome:
-    """Every payload is heard by the very loop that hears the broker."""
+    """Feeds spoiled payloads to the real receive loop."""
     outcome = Outcome("mqtt payloads")
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""Files that strangers may hand in: configurations, game records, backups."""
+"""Fuzzes files from strangers: configurations, game records, backups."""
 
 import io
 import shutil
@@ -32,7 +32,7 @@ GAMES = sorted((TEST_DATA / "games").glob("*.game"))
 
 
 def _watched(outcome: Outcome, inputs: int, one: Callable[[], None]) -> Outcome:
-    """Runs all inputs; what memory grew by after the first third."""
+    """Runs all inputs; records memory growth after the first third."""
     before = 0
     for number in range(inputs):
         if number == inputs // 3:
@@ -43,7 +43,7 @@ def _watched(outcome: Outcome, inputs: int, one: Callable[[], None]) -> Outcome:
 
 
 def configurations(inputs: int, rng: Random) -> Outcome:
-    """Read, shown and read back the same; what can be salvaged of the rest."""
+    """Reads spoiled configurations; checks the round trip and the salvage."""
     outcome = Outcome("configurations")
     good = [
         show(Config()),
@@ -69,7 +69,7 @@ def configurations(inputs: int, rng: Random) -> Outcome:
 
 
 def layouts(inputs: int, rng: Random) -> Outcome:
-    """Layout files: boards that others have drawn."""
+    """Reads spoiled layout files."""
     outcome = Outcome("layouts")
     good = [layout_text(name)[0] for name in layout_names()]
 
@@ -81,7 +81,7 @@ def layouts(inputs: int, rng: Random) -> Outcome:
 
 
 def records(inputs: int, rng: Random) -> Outcome:
-    """Read, and played as far as the rules allow."""
+    """Reads spoiled records, and plays them as far as they are legal."""
     outcome = Outcome("records")
     good = [path.read_text() for path in GAMES]
 
@@ -100,7 +100,7 @@ def records(inputs: int, rng: Random) -> Outcome:
 
 
 def _backup(folder: Path) -> bytes:
-    """A whole backup of a small journal."""
+    """Returns a complete backup of a small journal."""
     journal = SqliteJournal(folder / "journal.db")
     for number, path in enumerate(GAMES[:6]):
         record = path.read_text()
@@ -118,7 +118,7 @@ def _backup(folder: Path) -> bytes:
 
 
 def _repacked(rng: Random, whole: bytes) -> bytes:
-    """The same zip with a spoiled member: the zip's sums are right, what it says is not."""
+    """Rebuilds the zip with a spoiled member and correct checksums."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(whole)) as pack, zipfile.ZipFile(out, "w") as other:
         names = pack.namelist()
@@ -138,7 +138,7 @@ def _repacked(rng: Random, whole: bytes) -> bytes:
 
 
 def backups(inputs: int, rng: Random) -> Outcome:
-    """Looked at as before a restore; the journal that is there is not touched."""
+    """Inspects spoiled backups; checks that the existing journal stays unchanged."""
     outcome = Outcome("backups")
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -175,7 +175,7 @@ def _opened(state: Path) -> None:
 
 
 def journals(inputs: int, rng: Random) -> Outcome:
-    """A journal whose bytes are spoiled: read by doctor; opened by a service, which mends it."""
+    """Opens spoiled journals, read-only as doctor does and for repair as the service does."""
     outcome = Outcome("journals")
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)

@@ -1,4 +1,4 @@
-"""What fuzzing found, and how much it tried."""
+"""Results of fuzzing: findings and number of inputs."""
 
 import gc
 import os
@@ -13,7 +13,7 @@ MOST = 10
 
 @dataclass
 class Outcome:
-    """What one target did."""
+    """Result of one target."""
 
     target: str
     inputs: int = 0
@@ -24,14 +24,14 @@ class Outcome:
     seconds: float = 0.0
 
     def found(self, what: str, caused: object) -> None:
-        """One finding, with its cause."""
+        """Adds a finding with its cause."""
         if len(self.findings) < MOST:
             self.findings.append(f"{what}: {str(caused)[:600]}")
 
     def tried(
         self, call: Callable[[], object], caused: object, refusals: tuple[type[Exception], ...]
     ) -> None:
-        """One input, handed in: a refusal has to be one of those that are meant."""
+        """Runs one input; only the expected refusals may be raised."""
         self.inputs += 1
         try:
             call()
@@ -46,7 +46,7 @@ class Outcome:
 
 
 def resident(process: int | None = None) -> int:
-    """Bytes of memory that a process holds: this one, or another."""
+    """Returns the resident memory of a process, in bytes."""
     if process is None:
         gc.collect()
     pages = int(Path(f"/proc/{process or 'self'}/statm").read_text().split()[1])

@@ -1,4 +1,4 @@
-"""A hall: what its director's page sends, and what its boards say, spoiled."""
+"""Fuzzes a hall: director requests and board messages."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import encode
-from tests.support.hall_app import HERE, PIN, ask, served
+from tests.support.hall_app import BASE_URL, PIN, hall_app, request
 from tests.tools.fuzz import spoil
 from tests.tools.fuzz.finding import Outcome, resident
 
@@ -59,7 +59,7 @@ BARE = ("draw", "check", "reveal", "seed", "code", "end-code")
 
 
 def requests(inputs: int, rng: Random) -> Outcome:
-    """Every route that changes something, as a director who is in."""
+    """Sends spoiled requests to every modifying route as a logged-in director."""
     outcome = Outcome("hall requests")
     while outcome.inputs < inputs and not outcome.findings:
         with TemporaryDirectory() as folder:
@@ -69,10 +69,10 @@ def requests(inputs: int, rng: Random) -> Outcome:
 
 
 async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
-    async with served(folder) as app:
-        entered = await ask(app, "POST", "/api/director/enter", pin_of(PIN), origin=HERE)
+    async with hall_app(folder) as app:
+        entered = await request(app, "POST", "/api/director/enter", pin_of(PIN), origin=BASE_URL)
         token = entered.json()["token"]
-        told: dict[str, Any] = {"origin": HERE, "authorization": f"Bearer {token}"}
+        told: dict[str, Any] = {"origin": BASE_URL, "authorization": f"Bearer {token}"}
         paths = [
             route.path
             for route in app.routes
@@ -86,7 +86,7 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
         ]
         for name in ("event", "players", "draw"):
             body = msgspec.json.encode({"do": name, **GOOD.get(name, ({},))[0]})
-            assert (await ask(app, "POST", COMMAND, body, **told)).is_success
+            assert (await request(app, "POST", COMMAND, body, **told)).is_success
         for _ in range(most):
             outcome.inputs += 1
             if rng.random() < 0.3:
@@ -98,13 +98,13 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
                 path, verb = COMMAND, rng.choice((*GOOD, *BARE))
                 good = {"do": verb, **rng.choice(GOOD.get(verb, ({},)))}
             body = spoil.message(rng, good)
-            answer = await ask(app, "POST", path, body, **told)
+            answer = await request(app, "POST", path, body, **told)
             outcome.taken += answer.is_success
             if answer.status_code >= 500:
                 outcome.found(f"{path} answers {answer.status_code}: {answer.text}", repr(body))
             elif not answer.is_success and not answer.text:
                 outcome.found(f"{path} refuses without a word", repr(body))
-        desk = await ask(app, "GET", "/api/director/desk", **told)
+        desk = await request(app, "GET", "/api/director/desk", **told)
         if not desk.is_success:
             outcome.found("the desk is broken", desk.text)
     store = SqliteStore(folder / "hall.db")
@@ -118,23 +118,23 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
 async def _asked(
     outcome: Outcome, app: Starlette, paths: list[str], told: dict[str, Any], rng: Random
 ) -> None:
-    """Asks for something, with a query that is spoiled."""
+    """Sends one request with a spoiled query."""
     asked = {key: rng.choice(spoil.ODD_TEXTS) for key in ("event", "player", "after", "table")}
     query = urlencode(asked, errors="surrogatepass")
     path = f"{rng.choice(paths)}?{query}"
-    answer = await ask(app, "GET", path, **told)
+    answer = await request(app, "GET", path, **told)
     outcome.taken += answer.is_success
     if answer.status_code >= 500:
         outcome.found(f"{path[:80]} answers {answer.status_code}: {answer.text}", query)
 
 
 def pin_of(pin: str) -> bytes:
-    """The director's first message."""
+    """Returns the director's login message."""
     return msgspec.json.encode({"pin": pin})
 
 
 def messages(inputs: int, rng: Random) -> Outcome:
-    """Everything that a board says, before and after the hall knows it."""
+    """Sends spoiled board messages, before and after the hall knows the board."""
     outcome, key, before = Outcome("hall messages"), SigningKey(bytes(range(32))), 0
     store = SqliteStore(":memory:")
     hall = Hall(store)
@@ -158,7 +158,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
 
 
 def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng: Random) -> None:
-    """One connection: right up to some message, which is spoiled; and some more of them."""
+    """Runs a valid connection up to a spoiled message, then some more spoiled ones."""
     side = HallSide(hall, key.public, f"{rng.getrandbits(128):032x}")
     board = BoardSide(feed, key)
     said = encode(side.welcome())

@@ -1,4 +1,4 @@
-"""The service itself, in a process of its own: HTTP requests and WebSocket messages, spoiled."""
+"""Fuzzes the running service with HTTP requests and WebSocket messages."""
 
 import http.client
 import json
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.running_board import SIMULATED, Running, running
+from tests.support.running_board import SIMULATED, RunningBoard, running_board
 from tests.tools.fuzz import spoil
 from tests.tools.fuzz.finding import Outcome, resident
 
@@ -106,13 +106,13 @@ ODD_HEADERS = (
 )  # fmt: skip
 
 
-def in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
-    """Runs against a fresh service, which in the end still answers and has logged no mistake."""
+def in_service(outcome: Outcome, run: Callable[[RunningBoard], None]) -> Outcome:
+    """Runs against a fresh service; checks that it still answers and logged no error."""
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         (folder / "c.toml").write_text(CONFIG)
         options = ("--config", str(folder / "c.toml"), "--no-safe")
-        with running(folder / "state", *options) as service:
+        with running_board(folder / "state", *options) as service:
             try:
                 run(service)
                 if service.get("healthz") != "ok\n" or not service.get("api/state")["game"]:
@@ -126,15 +126,15 @@ def in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
     return outcome
 
 
-def _grown(outcome: Outcome, service: Running, before: int) -> None:
+def _grown(outcome: Outcome, service: RunningBoard, before: int) -> None:
     outcome.grown_bytes = max(0, resident(service.process.pid) - before)
 
 
 def messages(inputs: int, rng: Random) -> Outcome:
-    """WebSocket messages: each gets one acknowledgement."""
+    """Sends spoiled WebSocket messages; each must get one acknowledgement."""
     outcome = Outcome("websocket messages")
 
-    def run(service: Running) -> None:
+    def run(service: RunningBoard) -> None:
         netloc = urlsplit(service.address).netloc
         before, number, batch = 0, 0, 24
         page = stack.enter_context(client(netloc))
@@ -167,7 +167,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
 
 
 def client(netloc: str) -> AbstractContextManager[ClientConnection]:
-    """A page: a WebSocket as ours opens it."""
+    """Opens a WebSocket as the page does."""
     return connect(
         f"ws://{netloc}/ws", additional_headers={"Origin": f"http://{netloc}"}, max_queue=64
     )
@@ -187,10 +187,10 @@ def _acks(client: ClientConnection, wanted: int, outcome: Outcome, sent: list[by
 
 
 def requests(inputs: int, rng: Random) -> Outcome:
-    """HTTP requests: no status of 500 and more, and no file that is not ours."""
+    """Sends spoiled HTTP requests; checks status and that no file leaks."""
     outcome = Outcome("http requests")
 
-    def run(service: Running) -> None:
+    def run(service: RunningBoard) -> None:
         netloc = urlsplit(service.address).netloc
         before = 0
         connection = http.client.HTTPConnection(netloc, timeout=WAIT_S)
@@ -251,7 +251,7 @@ _LINES = b"GET /api/state HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nX:
 
 
 def _bare(rng: Random, netloc: str, outcome: Outcome) -> None:
-    """Bytes that are hardly a request, on a connection of their own."""
+    """Sends malformed bytes on a raw connection."""
     host, _, port = netloc.partition(":")
     with socket.create_connection((host, int(port)), WAIT_S) as bare:
         bare.settimeout(WAIT_S)

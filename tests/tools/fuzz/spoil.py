@@ -1,4 +1,4 @@
-"""Valid things, spoiled: texts, bytes and JSON values. Everything follows from the given rng."""
+"""Mutates valid texts, bytes and JSON values, deterministically for an rng."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ ODD_VALUES: tuple[Any, ...] = (
 
 
 def text(rng: Random, good: str, rounds: int = 3) -> str:
-    """A text with one to `rounds` faults."""
+    """Returns the text with one to `rounds` faults."""
     for _ in range(rng.randint(1, rounds)):
         at = rng.randint(0, len(good))
         to = min(len(good), at + rng.choice((1, 1, 2, 5, 20, 100)))
@@ -51,7 +51,7 @@ def text(rng: Random, good: str, rounds: int = 3) -> str:
 
 
 def raw(rng: Random, good: bytes, rounds: int = 3) -> bytes:
-    """Bytes with one to `rounds` faults."""
+    """Returns the bytes with one to `rounds` faults."""
     for _ in range(rng.randint(1, rounds)):
         at = rng.randint(0, len(good))
         to = min(len(good), at + rng.choice((1, 1, 2, 8, 64, 1000)))
@@ -70,7 +70,7 @@ def raw(rng: Random, good: bytes, rounds: int = 3) -> bytes:
 
 
 def value(rng: Random, good: Any) -> Any:
-    """A JSON value with one to three of its parts replaced, dropped, doubled or added."""
+    """Returns a JSON value with one to three parts replaced, dropped, doubled or added."""
     spoiled = [copy.deepcopy(good)]
     for _ in range(rng.randint(1, 3)):
         holder, key = rng.choice(list(_parts(spoiled)))
@@ -101,7 +101,7 @@ def _parts(value: Any) -> Any:
 
 
 def message(rng: Random, good: Any) -> bytes:
-    """A JSON message, now and then whole, mostly spoiled in its values, or in its very text."""
+    """Returns a JSON message, usually spoiled in its values or its text."""
     kind = rng.randrange(10)
     if kind == 0:
         return json.dumps(good).encode()

@@ -1,4 +1,4 @@
-"""Writes the page's types from the schema of the messages and from the commands.
+"""Generates the page's TypeScript types from the message schema and the commands.
 
     python -m tests.tools.protocol_types
 

@@ -1,4 +1,4 @@
-"""Writes them: `make types`."""
+"""Writes the generated types: `make types`."""
 
 from tests.tools.protocol_types import TARGET
 from tests.tools.protocol_types.writer import Writer

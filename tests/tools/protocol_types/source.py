@@ -1,4 +1,4 @@
-"""Reads the schema from its source: names of types, docstrings of fields."""
+"""Reads type names and field docstrings from the schema's source."""
 
 import ast
 import inspect
@@ -17,7 +17,7 @@ class Field:
 
 @dataclass
 class Class:
-    """A class as its source has it."""
+    """A class as written in its source."""
 
     name: str
     module: ModuleType
@@ -28,7 +28,7 @@ class Class:
 
 @dataclass
 class Alias:
-    """A name that the schema gives to a type."""
+    """A type alias of the schema."""
 
     name: str
     module: ModuleType
@@ -37,7 +37,7 @@ class Alias:
 
 
 def declared(module: ModuleType) -> list[Class | Alias]:
-    """The classes and aliases of a module, in their order."""
+    """Returns the classes and aliases of a module in source order."""
     found: list[Class | Alias] = []
     body = ast.parse(inspect.getsource(module)).body
     for node, after in zip(body, [*body[1:], None], strict=True):
@@ -62,7 +62,7 @@ def _class(node: ast.ClassDef, module: ModuleType) -> Class:
 
 
 def _attributes(text: str) -> dict[str, str]:
-    """What a docstring says of each attribute."""
+    """Parses the Attributes section of a docstring."""
     found: dict[str, str] = {}
     name = ""
     for line in dedent(text).splitlines():
@@ -74,7 +74,7 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def _doc(node: ast.stmt | None) -> str:
-    """The docstring that a statement is, if it is one."""
+    """Returns the docstring that follows a statement, if any."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return inspect.cleandoc(str(node.value.value))
     return ""

@@ -1,4 +1,4 @@
-"""Writes types in TypeScript, from classes as their source has them."""
+"""Writes TypeScript types from parsed classes."""
 
 import ast
 import re
@@ -54,7 +54,7 @@ class Writer:
         return made
 
     def text(self) -> str:
-        """The whole file."""
+        """Returns the whole file."""
         own = [each.name for each in self.sent]
         words = [self.word(name) for name in vocabulary.__all__ if name not in own]
         sent = [self.alias(e) if isinstance(e, Alias) else self.interface(e) for e in self.sent]
@@ -70,7 +70,7 @@ class Writer:
         )  # fmt: skip
 
     def word(self, name: str) -> str:
-        """A type of a few words that another module has."""
+        """Returns a literal type of the schema's vocabulary."""
         return _declared(name, self.of(vars(vocabulary)[name]))
 
     def alias(self, each: Alias) -> str:
@@ -83,7 +83,7 @@ class Writer:
         return head + indent("".join(self.fields(each)), "  ") + "}\n"
 
     def fields(self, each: Class) -> list[str]:
-        """The lines of the fields, each with what it means."""
+        """Returns the documented fields of a class."""
         left_out: set[str] = set()
         if each.name in self.taken:
             known = msgspec.structs.fields(self.struct(each.name))
@@ -96,7 +96,7 @@ class Writer:
         return lines
 
     def commands(self) -> str:
-        """Every command by its verb, and what stands beside it."""
+        """Returns every command by verb with its additional fields."""
         lines = ["/** One of the commands. */\n", "export type Command =\n"]
         for verb, kind in VERBS.items():
             each = self.taken[kind.__name__]
@@ -117,7 +117,7 @@ class Writer:
         return "".join(lines)
 
     def beside(self, kind: type[Command]) -> list[str]:
-        """The fields of a command's own."""
+        """Returns the fields specific to a command."""
         each = self.taken[kind.__name__]
         known = {one.name: one for one in msgspec.structs.fields(kind)}
         found = []
@@ -129,7 +129,7 @@ class Writer:
         return found
 
     def type(self, node: ast.expr, module: ModuleType) -> str:
-        """A type as it is written in the schema, in TypeScript."""
+        """Translates a schema type to TypeScript."""
         match node:
             case ast.Constant(value=None):
                 return "null"
@@ -167,7 +167,7 @@ class Writer:
         raise TypeError(f"no type of a message: {kind}")
 
     def of(self, made: Any) -> str:
-        """A type that is known by name alone."""
+        """Returns a type known only by name."""
         if get_origin(made) is Literal:
             return " | ".join(map(_literal, get_args(made)))
         if get_args(made):  # Annotated
@@ -176,7 +176,7 @@ class Writer:
 
 
 def _union(node: ast.expr) -> list[ast.expr]:
-    """The parts of a union, but for what may be left out."""
+    """Returns the members of a union except UNSET."""
     if isinstance(node, ast.BinOp):
         return [*_union(node.left), *_union(node.right)]
     return [] if named(node, "UnsetType") else [node]

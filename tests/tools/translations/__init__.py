@@ -1,4 +1,4 @@
-"""Every sentence to translate, collected from the code, and the catalogues written anew from them.
+"""Collects all translatable sentences and updates the catalogues.
 
 `python -m tests.tools.translations` does both (`make words`): new sentences are added to each
 `.po` file without a translation, sentences that nobody says any more are removed.
@@ -31,7 +31,7 @@ Key = tuple[str, str]
 
 
 def all_sentences() -> Iterator[po.Entry]:
-    """Yields every sentence, with the notes for translators."""
+    """Yields every sentence with notes for translators."""
     yield from code.entries()
     yield from page.entries()
 
@@ -41,7 +41,7 @@ def key(entry: po.Entry) -> Key:
 
 
 def catalogue(language: str) -> list[po.Entry]:
-    """Returns the catalogue as it is; only a header for a new language."""
+    """Returns the existing catalogue, or only a header for a new language."""
     path = FOLDER / f"{language}.po"
     header = HEADER.format(language=language)
     return (
@@ -50,14 +50,14 @@ def catalogue(language: str) -> list[po.Entry]:
 
 
 def translated(language: str) -> Iterator[tuple[str, str]]:
-    """Yields each text of a language's sentences, with the English one."""
+    """Yields each translation with its English text."""
     for entry in catalogue(language):
         if entry.source and entry.context not in ("seat", "number"):
             yield from ((entry.source, text) for text in entry.texts)
 
 
 def seats(entries: Iterable[po.Entry]) -> dict[str, str]:
-    """Returns the names that the board gives to seats, by the English ones."""
+    """Returns the translated seat names by English name."""
     named = (each for each in entries if each.context == "seat" and each.is_translated)
     return {each.source: each.texts[0] for each in named}
 
@@ -93,7 +93,7 @@ def _merged(new: po.Entry, old: po.Entry | None, plurals: int) -> po.Entry:
 
 
 def written(entries: Iterable[po.Entry]) -> str:
-    """Returns a catalogue as text."""
+    """Serialises a catalogue."""
     return "\n".join(map(_block, entries))
 
 

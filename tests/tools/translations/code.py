@@ -1,4 +1,4 @@
-"""The sentences of the Python code: what calls of `_` say, and the codes of errors."""
+"""Translatable sentences of the Python code: calls of `_`, and error codes."""
 
 import ast
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _NUMBERS = (
 
 
 def templates() -> Iterator[tuple[str, Path]]:
-    """What is said in the package, with its file; a call of `_` must name its template there."""
+    """Yields the template of every call of `_`, with its file."""
     for path, tree in trees().items():
         names = {
             alias.name
@@ -54,7 +54,7 @@ def _constants(node: ast.expr, path: Path) -> Iterator[str]:
 
 @cache
 def all_templates() -> dict[str, tuple[str, ...]]:
-    """Every template that people read on a page, with its files: of `_`, and of the errors."""
+    """Returns every user-facing template with its files."""
     found: dict[str, dict[str, None]] = {}
     for template, path in templates():
         found.setdefault(template, {})[path.relative_to(ROOT.parent).as_posix()] = None
@@ -67,7 +67,7 @@ def all_templates() -> dict[str, tuple[str, ...]]:
 
 
 def entries() -> Iterator[po.Entry]:
-    """What there is to translate; nothing that has only facts."""
+    """Yields the translatable entries, skipping templates without words."""
     for name in en.CATALOGUE.names:
         yield po.Entry("seat", name, "", (), (_SEAT,))
     for numbers, note in zip(en.NUMBERS, _NUMBERS, strict=True):

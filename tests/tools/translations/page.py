@@ -1,4 +1,4 @@
-r"""The sentences of the page, and its scripts, made of them.
+"""Translatable sentences of the page, and the scripts generated from them.
 
 The English ones are data, `words/en.json` in the folders of `pegboard/web/static`, or `texts.json`
 for a page with a few texts, whose script has them in every language:
@@ -38,7 +38,7 @@ _SIGN = re.compile(r"(?<![<>!=])([!=]=)(?!=)")
 
 
 def entries() -> Iterator[po.Entry]:
-    """Yields what there is to translate."""
+    """Yields the translatable entries."""
     for source in (*SOURCES, *SMALL):
         note = f"#: {source.relative_to(ROOT.parent).as_posix()}"
         for context, forms in _leaves(_context(source), read(source)):
@@ -60,7 +60,7 @@ def _context(source: Path) -> str:
 
 
 def _leaves(context: str, value: Any) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yields each sentence with its context, as its forms; empty texts are none."""
+    """Yields each non-empty sentence with its context."""
     if isinstance(value, str):
         if value:
             yield context, {"other": value}
@@ -75,7 +75,7 @@ def _leaves(context: str, value: Any) -> Iterator[tuple[str, Mapping[str, str]]]
 
 
 def scripts(catalogues: Mapping[str, Iterable[po.Entry]]) -> dict[Path, str]:
-    """Returns every script with words, by its path.
+    """Returns every generated script by path.
 
     Args:
         catalogues: language -> the entries of its `.po` file; English has only its header.
@@ -101,7 +101,7 @@ def scripts(catalogues: Mapping[str, Iterable[po.Entry]]) -> dict[Path, str]:
 
 
 class _Script:
-    """Writes the scripts of a language."""
+    """Writes the scripts of one language."""
 
     def __init__(self, language: str, found: list[po.Entry]) -> None:
         self._language = language
@@ -111,7 +111,7 @@ class _Script:
         self._you = seats.get("You") or "You"
 
     def of(self, source: Path) -> str:
-        """Returns the script beside a file of English texts."""
+        """Returns the script beside an English source file."""
         body = self._value(_context(source), read(source), "")
         above = "./" if source.parent.parent == STATIC else "../../words/"
         english = "en.json" if self._language == "en" else f"pegboard/i18n/{self._language}.po"
@@ -182,7 +182,7 @@ class _Script:
 
 
 def _template(text: str) -> str:
-    """Returns a text as it stands in a function."""
+    """Returns a text as a JavaScript template literal."""
     if not _FACT.search(text):
         return _quoted(text)
     escaped = _SPECIAL.sub(r"\\\g<0>", text)

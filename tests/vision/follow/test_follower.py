@@ -2,28 +2,28 @@
 
 from pegboard.cribbage import Play
 from pegboard.vision.follow.follower import Follower
-from tests.vision.follow.test_show import visit
+from tests.vision.follow.test_show import track
 
 
 class Blind:
     """Reads nothing: what was seen is told to the follower."""
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         pass
 
-    def read(self, image: object, index_px: float | None = None) -> list[object]:
+    def detect(self, image: object, index_px: float | None = None) -> list[object]:
         raise AssertionError("nothing is to be read")
 
 
 def seen(places: dict[str, tuple[int, int]]) -> Follower:
     """Follows a deal of which a starter was seen, and then all these cards at once."""
     follower = Follower(Blind(), 2)  # type: ignore[arg-type]
-    follower._begin(0.0, seen=True)
+    follower._start_deal(0.0, saw_deal=True)
     follower._arms = (-0.7, -0.7)
-    cards = [visit(card, *place, 3.0) for card, place in places.items()]
-    follower._visits.all = [visit("7H", 640, 340, 1.0), *cards]
-    follower._visits.looks += 1
-    follower._explaining.size = (1280, 720)
+    cards = [track(card, *place, 3.0) for card, place in places.items()]
+    follower._tracker.tracks = [track("7H", 640, 340, 1.0), *cards]
+    follower._tracker.scans += 1
+    follower._inference.size = (1280, 720)
     return follower
 
 
@@ -35,12 +35,12 @@ def test_every_unsure_line_is_told_at_the_end() -> None:
     """Each of four cards seen at once waits for the one before it."""
     told = [line for line in seen(FOUR).finish() if isinstance(line.action, Play)]
     assert {str(line.action.card) for line in told} == {*FOUR}  # type: ignore[union-attr]
-    assert not any(line.sure for line in told)
+    assert not any(line.is_sure for line in told)
 
 
 def test_a_whole_deal_of_unsure_lines_is_told_at_the_end() -> None:
     follower = seen(FOUR | MORE)
     told = [line.action for line in follower.finish()]
-    best = follower._explaining.beliefs[0]
+    best = follower._inference.hypotheses[0]
     assert sum(isinstance(action, Play) for action in told) == 8
     assert tuple(told) == best.actions

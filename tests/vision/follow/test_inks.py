@@ -10,8 +10,8 @@ import pytest
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.assemble import CardCandidate
 from pegboard.vision.crops import Spot
-from pegboard.vision.follow.seen.inks import Ink, Inks, ink_of
-from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.follow.tracking.detector import CardDetector
+from pegboard.vision.follow.tracking.inks import Ink, InkModel, ink_of
 from pegboard.vision.read import Index
 from pegboard.vision.recognise import Recogniser
 
@@ -54,7 +54,7 @@ def indices(*cards: str, places: Sequence[tuple[float, float]]) -> list[Index]:
 
 
 def seen(
-    inks: Inks, *cards: str, colours: tuple[tuple[int, int, int], ...], looks: int = 2
+    inks: InkModel, *cards: str, colours: tuple[tuple[int, int, int], ...], looks: int = 2
 ) -> None:
     """Shows cards of a deck whose suits have these colours."""
     order = "CDHS"
@@ -79,13 +79,13 @@ def test_nothing_is_told_in_the_dark_or_beyond_the_picture() -> None:
 
 
 def test_two_colours_tell_nothing() -> None:
-    inks = Inks()
+    inks = InkModel()
     seen(inks, "2C", "3C", "4D", "5D", "6H", "7H", colours=TWO)
     assert [inks.suit_of(ink) for ink in Ink] == [None] * 4
 
 
 def test_four_colours_tell_each_suit() -> None:
-    inks = Inks()
+    inks = InkModel()
     seen(inks, "2D", colours=FOUR)
     assert [inks.suit_of(ink) for ink in Ink] == [None] * 4, "one card may be misread"
     seen(inks, "3D", "4H", "5C", "6S", colours=FOUR)
@@ -94,21 +94,21 @@ def test_four_colours_tell_each_suit() -> None:
 
 
 def test_any_suit_may_be_green() -> None:
-    inks = Inks()
+    inks = InkModel()
     german = (BLACK, RED, RED, GREEN)
     seen(inks, "2S", "3S", "4C", colours=german)
     assert inks.suit_of(Ink.GREEN) == 3 and inks.suit_of(Ink.BLACK) == 0
 
 
 def test_the_table_beside_a_few_cards_is_no_ink() -> None:
-    inks = Inks()
+    inks = InkModel()
     seen(inks, "2C", "3C", "4C", "5C", "6S", "7S", colours=TWO, looks=4)
     seen(inks, "2C", "3C", colours=(GREEN, RED, RED, BLACK), looks=1)
     assert inks.suit_of(Ink.GREEN) is None
 
 
 def test_a_blue_queen_that_looks_black_is_a_diamond() -> None:
-    inks = Inks()
+    inks = InkModel()
     picture, places = printed(BLUE, BLACK)
     queens = [Index(spot(place), odds("QS"), 0.9) for place in places]
     assert inks.weigh(picture, queens) == queens
@@ -123,7 +123,7 @@ def test_a_blue_queen_that_looks_black_is_a_diamond() -> None:
 
 
 def test_court_cards_teach_nothing() -> None:
-    inks = Inks()
+    inks = InkModel()
     seen(inks, "JD", "QD", "KD", colours=FOUR)
     assert inks.suit_of(Ink.BLUE) is None
 
@@ -149,13 +149,13 @@ PRINTED, PLACES = printed(BLUE, BLUE, BLACK)
 
 def test_another_deal_may_be_played_with_another_deck() -> None:
     recognised = Recognised()
-    reader = TableReader(cast(Recogniser, recognised))
+    reader = CardDetector(cast(Recogniser, recognised))
     queen = Index(spot(PLACES[0]), 0.997 * odds("QS") + 0.003 * odds("QD"), 0.9)
 
     def read_as() -> str:
-        reader.read(PRINTED)
+        reader.detect(PRINTED)
         return str(DECK[int(recognised.weigh([queen])[0].odds.argmax())])
 
     assert [read_as() for _ in range(3)] == ["QS", "QD", "QD"]
-    reader.begin()
+    reader.reset()
     assert read_as() == "QS"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pegboard.vision.films import judge as judging
 from pegboard.vision.films.judge import Score, common, judge
+from pegboard.vision.films.table import FOLDER, table
 
 LINES = ("deal 1", "cut 5H", "play 0 8H", "go 1", "play 0 7C", "hand 0 7C8H9CTS", "crib 2C3CKDQS")
 FPS = 2
@@ -113,3 +114,7 @@ def test_films_without_a_result_count_as_not_followed(
     assert (total["events"], total["right"], total["whole"]) == (12, 6, 1)
     (results / "0002.jsonl").write_text(rows)
     assert judging.main() == 0
+
+
+def test_measurements_table_is_generated_from_its_files() -> None:
+    assert (FOLDER / "README.md").read_text() == table()

@@ -69,7 +69,7 @@ def configuration(machine: SystemProbe) -> Notice:
     """Checks that the configuration file can be used."""
     topic = Topic("configuration", _("configuration"))
     if machine.config_fault is not None:
-        return topic.error(machine.config_fault, _("Correct it, then run this again"))
+        return topic.error(machine.config_fault, _("Fix it, then run this again"))
     return software.configuration(machine)
 
 
@@ -94,7 +94,7 @@ def key(machine: SystemProbe, facts: HallFacts) -> Notice:
     if facts.key_fault is not None:
         return topic.fault(
             "unusable",
-            _("{file} is no key: {why}", file=str(facts.key), why=str(facts.key_fault)),
+            _("{file} is not a key: {why}", file=str(facts.key), why=str(facts.key_fault)),
             _("Restore a backup into a new folder: `pegboard hall restore FILE --folder FOLDER`"),
         )
     if facts.hall is None:
@@ -102,7 +102,10 @@ def key(machine: SystemProbe, facts: HallFacts) -> Notice:
     if facts.key.stat().st_mode & OTHERS:
         return topic.fault(
             "open",
-            _("{file} can be read by others: whoever has it can be this hall", file=str(facts.key)),
+            _(
+                "{file} can be read by others: whoever has it can pose as this hall",
+                file=str(facts.key),
+            ),
             _("`chmod 600 {file}`", file=str(facts.key)),
         )
     return topic.ok(_("{digits}; only its owner can read it.", digits=facts.hall[:12]))
@@ -151,7 +154,7 @@ def broker(machine: SystemProbe, facts: HallFacts) -> Notice:
     if not facts.broker:
         return topic.absent(_("No broker is configured."))
     if facts.connected is None:
-        told = _("{broker}; only a hall that runs with `metrics` tells more", broker=facts.broker)
+        told = _("{broker}; run the hall with `metrics` to see more", broker=facts.broker)
         return topic.absent(_("{says}.", says=told))
     if not facts.connected:
         return topic.fault(

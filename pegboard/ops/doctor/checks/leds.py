@@ -115,8 +115,8 @@ def spi_frame(machine: SystemProbe) -> Notice:
     return topic.warning(
         "long-on-pi-5",
         _(
-            "A frame is {size} bytes; on a Raspberry Pi 5 nobody has proven more than {most}, and "
-            "others report that longer ones time out",
+            "A frame is {size} bytes; on a Raspberry Pi 5 no more than {most} is proven to work, "
+            "and longer ones are reported to time out",
             size=size,
             most=PROVEN_ON_PI_5,
         ),
@@ -203,7 +203,9 @@ def length(machine: SystemProbe) -> Notice:
         return topic.absent(_("Unknown: `sudo pegboard light test` asks where the strip ends."))
     if leds == found.length:
         return topic.ok(_("The strip ends with the last of {length} LEDs.", length=leds))
-    cure = _("Choose the layout of this board, or mend its strip, with `sudo pegboard light test`")
+    cure = _(
+        "Choose this board's layout or repair its strip: `sudo pegboard light test` helps with both"
+    )
     facts = {"leds": leds, "name": found.name, "length": found.length}
     if leds > found.length:
         text = _("The strip has {leds} LEDs or more, the layout {name} only {length}", **facts)

@@ -101,17 +101,17 @@ def clock(machine: SystemProbe) -> Notice:
         "Connect the network, or run `sudo date -s '2026-12-31 "
         "18:00'`; a clock module keeps the time"
     )
-    told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    time = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now < MADE:
-        return topic.fault("unset", _("The clock says {told}", told=told), cure)
+        return topic.fault("unset", _("The clock says {time}", time=time), cure)
     latest = machine.games.latest_at if machine.games else None
     if latest is not None and latest > now + JUMP_S:
         ahead = (latest - now) / 3600
         return topic.fault(
             "behind",
             _(
-                "The clock says {told}, {ahead:.1f} hours before the latest entry",
-                told=told,
+                "The clock says {time}, {ahead:.1f} hours before the latest entry",
+                time=time,
                 ahead=ahead,
             ),
             cure,
@@ -126,17 +126,20 @@ def clock(machine: SystemProbe) -> Notice:
                     ("The clock has jumped by {minutes:+.0f} minutes since the service started"),
                     minutes=jump / 60,
                 ),
-                _("Nothing, if the network set it once; the times of earlier games may be wrong"),
+                _(
+                    "Nothing to do if the network has just set it; the times of earlier games may "
+                    "be wrong"
+                ),
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
-        return topic.ok(_("{told}, set by the network.", told=told))
+        return topic.ok(_("{time}, set by the network.", time=time))
     said = machine.answer(["timedatectl", "show", "-p", "NTPSynchronized", "--value"])
     if said == "no":
         return topic.warning(
             "not-synchronised",
-            _("{told}, not set by the network", told=told),
+            _("{time}, not set by the network", time=time),
             _("`sudo timedatectl set-ntp true`"),
         )
     if said is None:
-        return topic.absent(_("{told}; this machine cannot tell if that is right.", told=told))
-    return topic.ok(_("{told}, set by the network.", told=told))
+        return topic.absent(_("{time}; this machine cannot tell if that is right.", time=time))
+    return topic.ok(_("{time}, set by the network.", time=time))

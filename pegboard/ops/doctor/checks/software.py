@@ -191,7 +191,7 @@ def camera(machine: SystemProbe) -> Notice:
     if address != source and file is not None and _read_by_all(file):
         return topic.warning(
             "password-open",
-            _("everybody on this machine can read the camera's password in {file}", file=str(file)),
+            _("Everybody on this machine can read the camera's password in {file}", file=str(file)),
             f"sudo chgrp pegboard {file} && sudo chmod 640 {file}",
         )
     return topic.ok(

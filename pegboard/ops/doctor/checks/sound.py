@@ -34,7 +34,7 @@ def sound(machine: SystemProbe) -> Notice:
     if address.card and card is None:
         return topic.fault(
             "missing",
-            _("{device} is not there; there are: {cards}", device=voice.device, cards=listed),
+            _("{device} is not connected; there are: {cards}", device=voice.device, cards=listed),
             choose,
         )
     if card is not None and address.is_numbered:

@@ -1,4 +1,4 @@
-// The question at the board before phones on this network may open the page, or no longer may.
+// The dialog at the board that asks whether phones on this network may open the page.
 
 import { h, setText, style } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
@@ -10,7 +10,7 @@ import { language } from "../core/words.js";
 const { network: say } = (await import(`./words/${language}.js`)).words;
 
 /**
- * The question; it goes when somebody has answered, at the board or here, or nobody has in time.
+ * The dialog; it closes when the question has been answered anywhere, or has timed out.
  *
  * @param {Page} page
  * @returns {Promise<View>}

@@ -1,4 +1,4 @@
-// The board's own settings: asked for, looked at before they are kept, changed.
+// The board's settings: loaded, previewed and changed.
 
 import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
@@ -6,14 +6,14 @@ import { words } from "../core/words.js";
 /** @typedef {number | string | boolean | string[] | Record<string, number>} Setting */
 /** @typedef {{ address: string, name: string }} Device */
 /** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[], phones: Door, dials: Record<string, number>, restarting: boolean }} Settings */
-/** Whether phones reach the page, where, and why not. @typedef {{ on: boolean, address: string, svg: string, problem: string }} Door */
+/** Network access of phones: whether it is on, at which address, and the problem if any. @typedef {{ on: boolean, address: string, svg: string, problem: string }} Door */
 
 const ADDRESS = "/api/settings";
 const FEWEST = 2;
 const LOOK_MS = 250;
 const RESTART_MS = 40_000;
 
-/** How they are; null where this page may not know, or the board is out of reach. */
+/** Loads the settings; null if this page may not see them, or the board is out of reach. */
 export async function settings() {
   try {
     const { ok, answer } = /** @type {{ ok: boolean, answer: Settings }} */ (await ask(ADDRESS));
@@ -23,7 +23,7 @@ export async function settings() {
   }
 }
 
-/** How many sides the board has tracks for. */
+/** Number of sides that have a track on the board. */
 export async function tracks() {
   try {
     const { answer } = /** @type {{ answer: { board: { tracks: number } } }} */ (await ask("/api/welcome"));
@@ -34,7 +34,7 @@ export async function tracks() {
 }
 
 /**
- * Changes settings by their keys; the answer says why not, and is empty where it is done.
+ * Changes settings by key; resolves to the error, empty on success.
  *
  * @param {Record<string, Setting>} set
  */
@@ -48,8 +48,8 @@ export async function change(set, keep = true) {
 }
 
 /**
- * Lets phones on the network open the page, or keeps them out, once somebody at the board has said
- * yes; the answer says why not, and is empty where it is done. With `asked` this page has asked.
+ * Allows or blocks phones on the network, after confirmation at the board; resolves to the error,
+ * empty on success. With `asked` this page has confirmed already.
  *
  * @param {boolean} on
  */
@@ -58,12 +58,12 @@ export async function allowPhones(on, asked = false) {
     const { ok, answer } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask(ADDRESS, { set: { "web.phones": on }, yes: asked }));
     return ok ? "" : answer.fault ?? words.offline;
   } catch {
-    return on ? words.offline : ""; // it was this page that was kept out
+    return on ? words.offline : ""; // the page that was locked out is this one
   }
 }
 
 /**
- * Changes settings, and waits until they hold: some do once the board has started again.
+ * Changes settings and waits until they apply: some need a restart of the board.
  *
  * @param {Record<string, Setting>} set
  */
@@ -81,7 +81,7 @@ export async function settled(set) {
   return fault || words.offline;
 }
 
-/** Has the board say a sentence through its sound device; the answer says why not, and is empty where it was said. */
+/** Plays a test sentence through the sound device; resolves to the error, empty on success. */
 export async function trySound() {
   try {
     const { ok, answer } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask(`${ADDRESS}/sound`, {}));
@@ -91,7 +91,7 @@ export async function trySound() {
   }
 }
 
-/** Shows a brightness while somebody moves a slider: one at a time, and the latest last. */
+/** Previews a brightness while a slider moves: one request at a time, ending with the latest value. */
 export function previewing() {
   /** @type {Record<string, Setting> | null} */
   let next = null;

@@ -1,4 +1,4 @@
-// Setting up the camera: four tasks and a result, each with live figures and one thing to do.
+// Camera set-up: four tasks and a result, each with live figures and one action.
 
 import { dialogById, h, s, setText, style, toggle } from "../core/dom.js";
 import { cardName, cardView } from "../core/cards.js";
@@ -25,7 +25,7 @@ const say = words.camera;
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The guided task; it asks the board for a picture again and again while it is open.
+ * The guided set-up; it polls the board for pictures while it is open.
  *
  * @param {Page} board
  * @returns {Promise<View>}
@@ -44,7 +44,7 @@ export async function view(board) {
   const dots = h("ol", { class: "readings", "aria-hidden": "true" });
   const image = h("img", { alt: "" }), outlines = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   const seats = places(() => {
-    if (STEPS[at] === "read" || STEPS[at] === "result") wish = "again"; // read as it lies now
+    if (STEPS[at] === "read" || STEPS[at] === "result") wish = "again"; // read the cards as they lie now
   });
   const shown = h("figure", { class: "view" }, image, outlines, seats.names);
   const back = h("button", { type: "button", text: say.back, onclick: () => go(at - 1) });
@@ -60,7 +60,7 @@ export async function view(board) {
   /** @type {CameraWish} */
   let wish = "start";
   let refused = "";
-  /** What is known; with what stands in the way just now. @type {(CameraReport & CameraAnswer) | null} */
+  /** The latest report, plus any current problem. @type {(CameraReport & CameraAnswer) | null} */
   let report = null;
   const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("-");
 
@@ -77,7 +77,7 @@ export async function view(board) {
     draw();
   }
 
-  /** Fixes the focus where it is, or turns autofocus on again. */
+  /** Fixes the focus at its current distance, or turns autofocus back on. */
   async function keepFocus() {
     const focus = report?.focus;
     if (!focus) return;
@@ -91,7 +91,7 @@ export async function view(board) {
   /** @param {string} text */
   function tell(text) {
     clearTimeout(sayTimer);
-    sayTimer = setTimeout(() => setText(spoken, text), SAY_MS); // what flickers is not read aloud
+    sayTimer = setTimeout(() => setText(spoken, text), SAY_MS); // rapidly changing figures are not announced
   }
 
   const passed = () => report?.passed ?? null;
@@ -163,7 +163,7 @@ export async function view(board) {
     }
   }
 
-  /** Runs while the dialogue is open; a later run, or a closed dialogue, ends it. */
+  /** Polls while the dialog is open; a newer run or closing the dialog ends it. */
   async function look() {
     const mine = (run += 1);
     while (dialog.open && mine === run) {
@@ -173,7 +173,7 @@ export async function view(board) {
       }
       const wished = wish;
       const reading = STEPS[at] === "read" && passed() === null;
-      // The result stays as it is while it is looked at.
+      // The result stays unchanged while it is being read.
       if (STEPS[at] === "result" && wished === "look" && !report?.fault) {
         await wait(PAUSE_MS);
         continue;

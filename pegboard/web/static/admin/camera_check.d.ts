@@ -1,4 +1,4 @@
-// What /api/camera tells of the camera that is set up.
+// Messages of /api/camera.
 
 import type { Card, Corner } from "../core/protocol.d.ts";
 
@@ -7,16 +7,16 @@ export type Verdict = "good" | "weak" | "bad" | "not told";
 export type CameraWish = "start" | "look" | "next" | "again" | "read";
 
 export interface CameraReport {
-  /** Whether the camera is one; null before the first picture. */
+  /** Whether the camera is usable; null before the first picture. */
   live?: boolean | null;
   simulated?: boolean;
   steps?: CameraStep[];
   readings?: { done: number; of: number };
-  /** The distance at which the camera sees sharply; null where it cannot be set. */
+  /** Focus distance; null if it cannot be set. */
   focus?: { metres: number; fixed: boolean } | null;
-  /** The pack on the table, and its letters by rank; null until one was seen. */
+  /** The pack on the table and its letters by rank; null until one was seen. */
   pack?: { code: string; letters: Record<string, string>; is_read: boolean } | null;
-  /** Null until it is known. */
+  /** Null while unknown. */
   passed?: boolean | null;
   cure?: string;
   says?: string;
@@ -36,7 +36,7 @@ export interface Figure {
   shown: string;
   limit: string;
   verdict: Verdict;
-  /** 0 to 1, along the bar. */
+  /** Position along the bar, 0 to 1. */
   level: number;
 }
 
@@ -47,5 +47,5 @@ export interface Picture {
   height: number;
 }
 
-/** The report with its picture; or why there is none now, to be asked again; or what is wrong. */
+/** The report with its picture, or a temporary or permanent problem. */
 export type CameraAnswer = CameraReport & Partial<Picture> & { busy?: string; fault?: string };

@@ -1,5 +1,5 @@
-// Who plays where: what this page is (the board's own, a phone that plays a seat, somebody who looks
-// on), whose hand is covered, and who asks to be let in. Loaded when there is more than one place.
+// Role of this page (the board's own, a player's phone, a watcher), covered hands, and pairing
+// requests. Loaded when there is more than one viewer.
 
 import { find, h, onChange, style, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
@@ -19,7 +19,7 @@ const say = words.company;
 const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
 
 /**
- * The line above the hand, and what devices that wait to be let in ring at.
+ * The line above the hand, and the list of devices waiting to be paired.
  *
  * @param {Page} page
  * @returns {View}
@@ -56,7 +56,7 @@ export function view({ dispatch, open, notice }) {
     } else if (holds && covered.length) {
       if (seat !== null) parts.push(h("span", { text: say.handOf(names[seat]) }), button(say.cover, () => dispatch({ show: null })));
       else parts.push(h("span", { text: say.covered }));
-      // Whose turn it is looks first; where several may act, like laying away, each does.
+      // The seat whose turn it is comes first; if several may act, as in discarding, each of them does.
       /** @param {Seat} n */
       const next = (n) => seat === null && (turn === n || turn === null || !covered.includes(turn));
       parts.push(...covered.map((n) => button(say.show(names[n]), () => dispatch({ show: n }), next(n) ? "confirm" : "")));

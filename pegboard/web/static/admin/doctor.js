@@ -1,4 +1,4 @@
-// What is wrong with this board and what to do: the same list as `pegboard doctor`, with buttons where the board can help itself.
+// Problems of this board and their cures: the list of `pegboard doctor`, with buttons for fixes the board can apply.
 
 import { h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -13,14 +13,14 @@ import { words } from "../core/words.js";
 const say = words.doctor;
 const AGAIN_MS = 1500;
 const SIGNS = { fault: "✗", warning: "!", info: "i", ok: "✓", "not here": "·" };
-/** Programs, whose names are written small. */
+/** Program names, which stay in lower case. */
 const SMALL = ["gpiod", "lgpio", "picamera2"];
-/** A name as a heading. @param {string} name */
+/** Capitalises a name for a heading. @param {string} name */
 const titled = (name) => (SMALL.includes(name) ? name : name.charAt(0).toUpperCase() + name.slice(1));
 /** @param {Finding} finding */
 const wrong = ({ state }) => state === "fault" || state === "warning";
 
-/** What the board finds; with `fix`, what came of mending it. @param {string} [fix] @returns {Promise<Report>} */
+/** Loads the findings; with `fix`, applies it first. @param {string} [fix] @returns {Promise<Report>} */
 async function report(fix) {
   try {
     return (await ask("/api/doctor", fix === undefined ? undefined : { fix })).answer;
@@ -30,14 +30,14 @@ async function report(fix) {
 }
 
 /**
- * A cure in which `…` marks what is to be typed.
+ * A cure, in which backticks mark what to type.
  *
  * @param {string} text
  */
 const cure = (text) => text.split("`").map((part, n) => (n % 2 ? h("code", { text: part }) : part));
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @returns {Promise<View>}
  */

@@ -1,4 +1,4 @@
-// The board's door: which devices may act, and what is decided about them.
+// Paired devices: which may act, and decisions about them.
 
 import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
@@ -6,7 +6,7 @@ import { words } from "../core/words.js";
 /** @import { Decision, Devices, Invitation } from "./doorway.d.ts" */
 
 /**
- * Decides about the devices; the answer is how they stand then, or the invitation.
+ * Sends a decision about the devices; resolves to their new state, or the invitation.
  *
  * @param {Decision} what
  * @returns {Promise<{ ok: boolean, error: string } & Partial<Devices & Invitation>>}
@@ -21,7 +21,7 @@ export async function decide(what) {
   }
 }
 
-/** How the devices stand; null where that cannot be told. */
+/** Loads the devices; null if unavailable. */
 export async function devices() {
   try {
     /** @type {{ ok: boolean, answer: Devices }} */

@@ -1,4 +1,4 @@
-// What /api/devices tells, and takes.
+// Messages of /api/devices.
 
 import type { Asking, Seat } from "../core/protocol.d.ts";
 
@@ -12,7 +12,7 @@ export interface Devices {
 export interface PairedDevice {
   id: string;
   name: string;
-  /** Whether it may do all that the board may. */
+  /** Whether it has all rights of the board. */
   board: boolean;
   seat: Seat | null;
   /** Seconds since 1970. */

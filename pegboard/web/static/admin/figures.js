@@ -1,4 +1,4 @@
-// The figures of the camera check: each a row with its name, a bar of three zones, a sign and a word.
+// Figures of the camera check: each a row with a name, a bar of three zones, a sign and a word.
 
 import { h, setText, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
@@ -9,7 +9,7 @@ const say = words.camera;
 /** @type {Verdict[]} */
 const ORDER = ["bad", "weak", "not told", "good"];
 
-/** A figure as a row: its name, a bar of three zones with a mark, the value, a sign and a word. */
+/** Draws a figure as a row: name, bar with a mark, value, sign and word. */
 function figureRow() {
   const name = h("b"), value = h("span"), limit = h("small"), sign = h("span", { class: "sign" });
   const mark = h("i", { class: "mark" });
@@ -31,7 +31,7 @@ function figureRow() {
 }
 
 /**
- * Shows figures in a list; rows that are there already are kept.
+ * Shows figures in a list; reuses existing rows.
  *
  * @param {HTMLElement} list
  * @returns {(figures: Figure[]) => void}
@@ -48,7 +48,7 @@ export function rows(list) {
 }
 
 /**
- * What is not good, worst first; where all is, everything.
+ * Returns the figures that are not good, worst first; all of them if all are good.
  *
  * @param {Pick<CameraStep, "figures">[]} steps
  */

@@ -1,5 +1,5 @@
-// The hall of a club night: which one this board sends its games to, joining one with a code that is
-// typed or scanned, and taking the place of a board that failed at a table.
+// The hall of a club night: the hall this board sends its games to, joining one with a typed or
+// scanned code, and replacing a failed board at a table.
 
 import { h, setText, toggle } from "../core/dom.js";
 import { ask } from "../core/http.js";
@@ -14,7 +14,7 @@ const { menu: say } = (await import(`./words/${language}.js`)).words;
 const SCAN_MS = 60_000;
 const PAUSE_MS = 200;
 
-/** The part of the settings; it asks the board by itself. */
+/** The settings section; it loads its own data. */
 export function hall() {
   const now = h("p", { class: "how", role: "status" });
   const fault = h("p", { class: "hall-fault", role: "alert" });
@@ -24,7 +24,7 @@ export function hall() {
   const join = h("button", { type: "submit", text: say.hallJoin });
   const scan = h("button", { type: "button", text: say.hallScan, hidden: true, onclick: () => (aims ? stop() : look()) });
   const seen = h("img", { class: "hall-seen", alt: say.hallSeen, hidden: true });
-  /** Whether somebody aims the camera at a code. */
+  /** Whether somebody is aiming the camera at a code. */
   let aims = false;
 
   /** @param {Hall} state */
@@ -62,7 +62,7 @@ export function hall() {
     seen.hidden = true;
   }
 
-  /** Has the camera look for a code, again and again, until there is one, or the page is gone. */
+  /** Scans for a code repeatedly until one is found or the section closes. */
   async function look() {
     aims = true;
     setText(fault, "");
@@ -97,7 +97,7 @@ export function hall() {
     stop();
   }
 
-  /** Writes what was scanned into the fields; OK joins. @param {{ url: string, code: string, table: number }} found */
+  /** Fills the fields with the scanned values; OK joins. @param {{ url: string, code: string, table: number }} found */
   function fill(found) {
     if (!url.readOnly) url.value = found.url;
     code.value = found.code || code.value;
@@ -112,7 +112,7 @@ export function hall() {
       const { ok, answer } = await ask("/api/hall");
       if (ok) show(answer);
     } catch {
-      // The page says by itself that the board is out of reach.
+      // The page itself reports that the board is out of reach.
     }
   }
   begin();

@@ -1,4 +1,4 @@
-// What a viewer chooses for this screen alone: the language, the voice, the sounds, go by itself.
+// Preferences of this screen alone: language, voice, sounds, automatic go.
 
 import { h, setText } from "../core/dom.js";
 import { keep, kept } from "../core/kept.js";
@@ -21,7 +21,7 @@ function languages() {
 const button = (onclick) => h("button", { type: "button", onclick });
 
 /**
- * A button that says whether something is on; `draw()` says it anew.
+ * A toggle button; `draw()` updates its label.
  *
  * @param {HTMLElement} node
  * @param {() => boolean} is
@@ -37,7 +37,7 @@ function onOff(node, is, texts) {
 }
 
 /**
- * The parts of the section; `voice` is the page's.
+ * The elements of the section; `voice` is the page's.
  *
  * @param {Voice} voice
  */
@@ -63,7 +63,7 @@ export function hearing(voice) {
   const drawGo = () => go.setAttribute("aria-pressed", String(kept("autogo", false)));
   drawGo();
   drawVoice();
-  voice.ready(drawVoice); // browsers find their voices a moment later
+  voice.ready(drawVoice); // browsers load their voices asynchronously
   return [
     languages(),
     h("div", { class: "hearing" }, speak, sounds, h("label", { class: "volume" }, h("span", { text: words.volume }), loud), go),

@@ -1,4 +1,4 @@
-// Help and rules: the first deal, the rules, the keys, and the shuffle of this game.
+// Help and rules: the first deal, the rules, the keys, and this game's shuffle.
 
 import { h, onChange, style } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -20,7 +20,7 @@ const pressName = (press, seats) =>
   PRESSES[press] ?? `${seats[Number(press.charAt(0))]?.name ?? press.charAt(0)} ${press.slice(1).replace("-", "−")}`;
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -44,7 +44,7 @@ export async function view(page) {
     h("li", {}, h("kbd", { text: key }), h("span", { text: pressName(press, seats) })))));
   const drawShuffle = onChange((/** @type {Shuffle | null} */ facts) => shuffle.replaceChildren(...sealFacts(facts)));
   return {
-    /** Opens it, at the section about the shuffle if that is wanted. @param {Openings["help"]} part */
+    /** Opens the dialog, optionally at the section about the shuffle. @param {Openings["help"]} part */
     open(...[part]) {
       open(dialog);
       if (part === "shuffle") heading.focus();

@@ -1,15 +1,15 @@
-// Small drawings for the tiles of the menu, in lines.
+// Line drawings for the tiles of the menu.
 
 import { s } from "../core/dom.js";
 
 /** @param {string[]} lines paths drawn as lines @param {string[]} marks paths that are filled */
 const draw = (lines, marks = []) => () => s("svg", { viewBox: "0 0 48 48", class: "icon", "aria-hidden": "true" },
   ...lines.map((d) => s("path", { d, class: "line" })), ...marks.map((d) => s("path", { d, class: "mark" })));
-/** A dot as a path. @param {number} x @param {number} y */
+/** The path of a dot. @param {number} x @param {number} y */
 const dot = (x, y, r = 2.6) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
 export const icons = {
-  // Two players over the line of their scores.
+  // Two players above the curve of their scores.
   history: draw(["M6 42V29M6 42h36M10 36l9-6 8 4 13-12", "M8 22c0-8 12-8 12 0", "M26 18c0-8 12-8 12 0"], [dot(14, 9, 4), dot(32, 6, 3.6), dot(40, 22)]),
   phones: draw(["M15 5h18a3 3 0 0 1 3 3v32a3 3 0 0 1-3 3H15a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z", "M21 38h6"], [dot(19, 15), dot(24, 15), dot(29, 15), dot(19, 24), dot(24, 24)]),
   settings: draw(["M6 12h14M28 12h14M6 24h24M38 24h4M6 36h6M20 36h22"], [dot(24, 12, 4.4), dot(34, 24, 4.4), dot(16, 36, 4.4)]),

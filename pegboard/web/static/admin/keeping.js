@@ -1,5 +1,4 @@
-// Keeping games safe: a backup out, a backup in, the copies by night; and what must be told until
-// somebody has read it.
+// Backup, restore and nightly copies; and notices that stay until somebody has read them.
 
 import { h, onChange, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -8,7 +7,7 @@ import { inLanguage, language, words } from "../core/words.js";
 
 /** @import { View } from "../core/page.d.ts" */
 /** @import { StickyNotice } from "../core/protocol.d.ts" */
-/** What was restored. @typedef {{ games: number, entries: number, made: string, aside: string, unfit: string }} Restored */
+/** Result of a restore. @typedef {{ games: number, entries: number, made: string, aside: string, unfit: string }} Restored */
 /** @typedef {{ ok?: boolean, says?: string, told?: string, fault?: string, error?: string, code?: string }} Outcome */
 /** @typedef {{ copies?: { date: string, bytes: number }[], says?: string, fault?: string }} Copies */
 
@@ -17,7 +16,7 @@ const say = (await import(`./words/${language}.js`)).words;
 const KIND = "application/zip";
 
 /**
- * What the board answers, as JSON; or that it is out of reach.
+ * Requests JSON from the board; a connection error becomes an answer, too.
  *
  * @template Answer
  * @param {string} address
@@ -32,10 +31,10 @@ async function ask(address, options) {
   }
 }
 
-/** The header that carries a passphrase, if there is one. @param {string} passphrase */
+/** The header with the passphrase, if any. @param {string} passphrase */
 const secret = (passphrase) => /** @type {Record<string, string>} */ (passphrase ? { "Pegboard-Passphrase": encodeURIComponent(passphrase) } : {});
 
-/** Makes a backup and saves it; what is to be said of it. */
+/** Makes a backup and saves it; resolves to a message. */
 async function backUp(/** @type {string} */ passphrase) {
   try {
     const answer = await fetch(inLanguage("/api/backup"), { method: "POST", headers: secret(passphrase) });
@@ -53,7 +52,7 @@ async function backUp(/** @type {string} */ passphrase) {
 }
 
 /**
- * Hands a file to the browser, as if it had been a link.
+ * Saves a file in the browser, as a download link would.
  *
  * @param {Response} answer
  */
@@ -73,7 +72,7 @@ export const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 
 const day = (date) => new Date(`${date}T12:00`).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" });
 
 /**
- * Both dialogues.
+ * Both dialogs.
  *
  * @returns {Promise<View>}
  */
@@ -105,7 +104,7 @@ export async function view() {
   const sure = h("button", { type: "button", class: "danger", onclick: () => restore(force) }, say.replace);
   const not = h("button", { type: "button", onclick: () => enquire("") }, say.keep);
   const question = h("div", { class: "question", hidden: true }, asked, keyRow, h("p", { class: "row" }, sure, not));
-  /** Whether the question just answered was about a game in progress. */
+  /** Whether the last question was about a game in progress. */
   let force = false;
   const copies = h("ul", { class: "copies" });
   frame(dialog, say.title, [
@@ -115,7 +114,7 @@ export async function view() {
     h("section", {}, h("h3", { text: say.copiesTitle }), h("p", { text: say.copiesHint }), copies),
   ]);
 
-  /** Asks before games are replaced; "" asks nothing any more. @param {string} text @param {boolean} [locked] */
+  /** Asks before games are replaced; "" hides the question. @param {string} text @param {boolean} [locked] */
   function enquire(text, locked = false) {
     toggle(question, "hidden", !text);
     toggle(keyRow, "hidden", !locked);

@@ -1,4 +1,4 @@
-// The machine's switch: restart and shut down, each behind a question.
+// Restart and shutdown of the machine, each after a question.
 
 import { h, setText } from "../core/dom.js";
 import { ask } from "../core/http.js";

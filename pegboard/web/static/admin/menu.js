@@ -1,4 +1,4 @@
-// The menu: the light of the board, and six tiles for everything that is not the game.
+// The menu: the board's brightness, and six tiles for everything besides the game.
 
 import { dialogById, h, style, toggle } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
@@ -14,7 +14,7 @@ import { slider } from "./slider.js";
 const { menu: say } = (await import(`./words/${language}.js`)).words;
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -24,7 +24,7 @@ export async function view(page) {
   const dialog = dialogById("menu");
   const light = h("section", { class: "light", hidden: true });
 
-  /** Opens another dialogue in place of the menu. @param {keyof Openings} name */
+  /** Opens another dialog in place of the menu. @param {keyof Openings} name */
   const instead = (name) => () => {
     dialog.close();
     page.open(name);

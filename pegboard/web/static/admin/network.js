@@ -1,5 +1,5 @@
-// The switch that lets phones on this network open the page: in the settings, and where phones are
-// invited. It asks at the board, and shows where phones find the page.
+// The switch that allows phones on this network to open the page, in the settings and where phones
+// are invited. It needs confirmation at the board, and shows the page's address.
 
 import { drawn, h, setText, style, toggle } from "../core/dom.js";
 import { language } from "../core/words.js";
@@ -11,12 +11,12 @@ import { allowPhones, settings } from "./board_settings.js";
 /** @type {import("./words/words.d.ts").Words} */
 const { network: say, menu } = (await import(`./words/${language}.js`)).words;
 const KEY = "web.phones";
-/** A page that was opened under another name came over a network, perhaps by a proxy. */
+/** A page opened under another host name came over the network, possibly through a proxy. */
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * The switch, with what belongs to it. `draw` shows settings that are at hand, `refresh` asks for
- * them; `changed` hears whether phones reach the page.
+ * The switch and its details. `draw` shows given settings, `refresh` loads them; `changed` is called
+ * with whether phones can connect.
  *
  * @param {Page} page
  * @param {(reachable: boolean) => void} changed

@@ -1,5 +1,5 @@
-// This phone asks to be let in: with the code of a QR, with six digits, or with neither where the
-// board has no page of its own; then somebody at the board says yes.
+// Pairing of this phone: with the code of a QR code, with six digits, or with neither if the board
+// has no page of its own; somebody at the board confirms.
 
 import { h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -8,14 +8,14 @@ import { keep, kept } from "../core/kept.js";
 import { words } from "../core/words.js";
 
 /** @import { View } from "../core/page.d.ts" */
-/** What /api/pair and /api/pair/answer tell. @typedef {{ request: string, name: string, says: string, error: string }} Told */
+/** Answers of /api/pair and /api/pair/answer. @typedef {{ request: string, name: string, says: string, error: string }} Told */
 
 const say = words.company;
 const ASK_AGAIN_MS = 1000;
 const PIN_LENGTH = 6;
 
 /**
- * What the board answers; status 0 where it is out of reach.
+ * Requests JSON from the board; status 0 if it is out of reach.
  *
  * @param {string} path
  * @param {object} body
@@ -30,7 +30,7 @@ async function post(path, body) {
 }
 
 /**
- * The dialogue; `open(code)` begins with a code, or asks for the PIN.
+ * The dialog; `open(code)` starts with a code, or asks for the PIN.
  *
  * @returns {View}
  */
@@ -75,7 +75,7 @@ export function view() {
     keep("name", name.value.trim());
     const { status, answer } = await post("/api/pair", { name: name.value, code: given.replace(/\s/g, "") });
     if (status !== 202) {
-      code = ""; // it is good for one try
+      code = ""; // each code is valid for one attempt
       toggle(forPin, "hidden", false);
       show(answer.error ?? "", true);
       return;
@@ -88,7 +88,7 @@ export function view() {
   async function wait() {
     const { status, answer } = await post("/api/pair/answer", { request });
     if (status === 200) {
-      location.reload(); // the socket shows the new cookie, and every view begins anew
+      location.reload(); // the new socket sends the cookie, and every view starts over
     } else if (status === 202 || status === 0) {
       setTimeout(wait, ASK_AGAIN_MS);
     } else {
@@ -100,7 +100,7 @@ export function view() {
   return {
     open(given = "") {
       code = given;
-      history.replaceState(null, "", location.pathname + location.search); // it is good for one try
+      history.replaceState(null, "", location.pathname + location.search); // each code is valid for one attempt
       toggle(forPin, "hidden", code);
       if (!request) show("", true);
       open(dialog);

@@ -1,4 +1,4 @@
-// On the board's own page: invite a phone, see who is in, give seats and take them back.
+// Phones, on the board's own page: invite one, list them, assign and reclaim seats.
 
 import { drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -20,7 +20,7 @@ const HALF_PIN = 3;
 export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {View}
@@ -83,7 +83,7 @@ export function view(page) {
         const to = choice.value === "" ? null : Number(choice.value);
         const from = held;
         if (to === from) return;
-        held = to; // the next choice may come before the list is drawn again
+        held = to; // the next choice may come before the list is redrawn
         const gift = to !== null ? { seat: to, to: id } : { seat: /** @type {number} */ (from), to: null };
         if (!(await dispatch({ give: gift })).ok) {
           held = from;
@@ -119,7 +119,7 @@ export function view(page) {
   const hide = () => {
     toggle(shown, "hidden", true);
     toggle(network.node, "data-brief", false);
-    setText(pin, ""); // nobody copies a code that is used up
+    setText(pin, ""); // a used code must not be copied
     setText(invite, say.invite);
   };
 

@@ -1,4 +1,4 @@
-// Where the players sit round the camera's picture, and what turns it if they sit elsewhere.
+// Positions of the players around the camera's picture, and buttons to rotate it.
 
 import { h, onChange, setText, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
@@ -15,9 +15,9 @@ const EDGES = { 2: ["bottom", "top"], 3: ["bottom", "top-left", "top-right"], 4:
 const HALF = 180, QUARTER = 90;
 
 /**
- * The names at the edges of a picture, and the buttons that turn it; the setting is kept.
+ * The names at the edges of a picture, and the buttons that rotate it; the setting is saved.
  *
- * @param {() => void} turned has the picture looked at again
+ * @param {() => void} turned called after a rotation, to load the picture again
  */
 export function places(turned) {
   const names = h("div", { class: "places" });

@@ -1,4 +1,4 @@
-// The names of people who often play here, and a field for another one.
+// Names of regular players, and a field to add one.
 
 import { h, setText, toggle } from "../core/dom.js";
 import { language } from "../core/words.js";
@@ -12,7 +12,7 @@ const MOST = 12;
  * The section.
  *
  * @param {string[]} names
- * @param {string} fixed why they cannot be changed; empty where they can
+ * @param {string} fixed the reason why they are read-only; empty if they can be changed
  * @param {(names: string[]) => void} changed
  */
 export function regulars(names, fixed, changed) {

@@ -1,7 +1,7 @@
-// The settings in tabs: of this screen for everybody, of the board for its own page, each kept at once.
+// Settings in tabs: of this screen for everybody, of the board on its own page; each applies at once.
 //
 // A setting is one row in the list of its tab, in `sections()` below: `choice`, `share` or `row` for
-// a setting of the board; what a viewer chooses for one screen alone stands in `hearing.js`.
+// a setting of the board; preferences of a single screen are in `hearing.js`.
 
 import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -28,7 +28,7 @@ const decimal = new Intl.NumberFormat(language, { useGrouping: false });
 /** @param {number} n */
 const seconds = (n) => say.seconds(decimal.format(n));
 
-/** The dialogue opens after so long even if the board has not answered yet. */
+/** The dialog opens after this time even if the board has not answered. */
 const PATIENCE_MS = 400;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MINUTES = [1, 5, 10, 30, 60];
@@ -37,7 +37,7 @@ const COMMITS = [1, 1.5, 2, 3, 5];
 const COLORS = ["blue", "orange", "green", "pink"];
 
 /**
- * The choices and, where it is none of them, how it is now.
+ * The choices, plus the current value if it is not among them.
  *
  * @param {[string | number, string][]} choices
  * @param {string | number} now
@@ -54,7 +54,7 @@ function select(choices, now, onchange, disabled = false, label = "") {
 }
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -65,7 +65,7 @@ export async function view(page) {
   const told = h("p", { class: "told", role: "status" });
   const parts = tabs("settings", say.tiles.settings, say.tabs);
   const heading = frame(dialog, say.tiles.settings, [...parts.panels, told]);
-  heading.parentElement?.after(parts.list); // above what scrolls
+  heading.parentElement?.after(parts.list); // above the scrolling part
   const rest = h("p", { class: "how rest", text: say.onlyBoard, hidden: true });
   parts.fill("here", ...hearing(page.voice), themes(), rest);
 
@@ -82,14 +82,14 @@ export async function view(page) {
   }
 
   /**
-   * A name, a control and why it cannot be changed, where it cannot.
+   * A row: name, control, and the reason why it is read-only, if it is.
    *
    * @param {string} text @param {string} fixed @param {...Child} controls
    */
   const row = (text, fixed, ...controls) => h("div", { class: "row" }, h("span", { text }), h("span", { class: "controls" }, ...controls), fixed ? h("small", { text: fixed }) : "");
 
   const network = networkSwitch(page);
-  // Always the same button: one that is drawn anew while it is pressed is not pressed.
+  // The button must stay the same element: replacing it during a press would swallow the click.
   const backup = h("section", {}, h("button", { type: "button", class: "backup", text: words.backup, onclick: () => { dialog.close(); page.open("keeping"); } }));
 
   async function draw() {
@@ -128,7 +128,7 @@ export async function view(page) {
     };
     toggle(until, "hidden", from === to);
 
-    /** Keeps what holds once the board has started again. @param {Record<string, Setting>} set */
+    /** Saves a setting that applies after a restart of the board. @param {Record<string, Setting>} set */
     const later = async (set) => {
       const fault = await settled(set);
       setText(told, fault || say.saved);
@@ -215,7 +215,7 @@ export async function view(page) {
     async open(tab = "here") {
       setText(told, "");
       parts.choose(tab);
-      // Drawn before it is shown: what moves under a finger is not what is pressed.
+      // Drawn before it is shown, so that nothing moves under the finger.
       await Promise.race([draw(), new Promise((done) => { setTimeout(done, PATIENCE_MS); })]);
       open(dialog);
     },

@@ -1,4 +1,4 @@
-// A slider of the board's light: the LEDs follow it, and what is let go of is kept.
+// Brightness slider: the LEDs follow it, and its value is saved on release.
 
 import { h } from "../core/dom.js";
 import { change, previewing } from "./board_settings.js";
@@ -6,7 +6,7 @@ import { change, previewing } from "./board_settings.js";
 let made = 0;
 
 /**
- * The row: a name, the slider, and why it cannot be moved, where it cannot.
+ * The row: name, slider, and the reason why it is read-only, if it is.
  *
  * @param {string} label
  * @param {string} key of the setting

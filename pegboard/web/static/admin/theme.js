@@ -1,4 +1,4 @@
-// What a viewer chooses for this screen alone: dark or light, on every page of the board.
+// Preference of this screen: dark or light, on every page of the board.
 
 import { h } from "../core/dom.js";
 import { keep, kept } from "../core/kept.js";
@@ -6,7 +6,7 @@ import { words } from "../core/words.js";
 
 const THEMES = /** @type {const} */ (["dark", "light", "auto"]);
 
-/** The choice of the colours of all pages on this screen. */
+/** The choice of the theme. */
 export function themes() {
   const now = kept("theme", document.documentElement.dataset.theme);
   return h("fieldset", { class: "choice themes" }, h("legend", { text: words.theme.title }),

@@ -1,11 +1,11 @@
-// Which version runs, and the wish for another: a part of the dialogue about how the board is.
+// The running version, and updates: a section of the doctor's dialog.
 
 import { h, setText, toggle } from "../core/dom.js";
 import { ask as askBoard } from "../core/http.js";
 import { words } from "../core/words.js";
 
 /**
- * What /api/update tells.
+ * Answer of /api/update.
  *
  * @typedef {{ ok?: boolean, fault?: string, version: string, previous: string | null, possible: boolean, wished: boolean,
  *   last: { says: string } | null }} Update
@@ -14,7 +14,7 @@ import { words } from "../core/words.js";
 const say = words.version;
 const LOOK_MS = 3000;
 
-/** What the board answers; null while it is away, being exchanged just now. @param {object} [body] */
+/** Requests the version state; null while the board is away, as during an update. @param {object} [body] */
 async function ask(body) {
   try {
     return /** @type {{ status: number, answer: Update }} */ (await askBoard("/api/update", body));
@@ -23,7 +23,7 @@ async function ask(body) {
   }
 }
 
-/** The section, and what shows it anew. It stays away where this page may not wish. */
+/** The section and its `refresh`; hidden if this page may not request updates. */
 export function versionSection() {
   const runs = h("p"), came = h("p", { class: "came" });
   const told = h("p", { class: "done", role: "status" });

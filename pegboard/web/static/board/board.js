@@ -1,7 +1,7 @@
-// <peg-board>: the board as it is, and on it the frame that was really sent to the strip.
+// <peg-board>: the board, lit by the frame that was sent to the strip.
 //
-// A lit hole is lit because its diode is. Nothing here is drawn from the state of the game; the
-// state only gives the names beside the tracks and the text for those who cannot see the board.
+// A hole is lit only because its LED is. The state of the game provides nothing but the names beside
+// the tracks and the text alternative.
 
 import { h, s, onChange } from "../core/dom.js";
 import { words } from "../core/words.js";
@@ -18,7 +18,7 @@ import { drawWood } from "./wood.js";
 /** @typedef {{ spot: SVGCircleElement, x: number, y: number }} Spot */
 /** @typedef {{ fill: string, tone: number }} Light */
 
-const SQUARE = 1.6; // a board less wide than this for its height leaves room beside it
+const SQUARE = 1.6; // a board narrower than this ratio leaves room beside it
 const UNLIT = "#160d07";
 const HALOS = [[3.6, 0.1], [2.6, 0.16], [1.8, 0.34]]; // radius in holes, opacity
 
@@ -31,7 +31,7 @@ export class PegBoard extends HTMLElement {
   /** @type {Element[]} */
   #pictures = [];
   /** @type {Map<Spot, Light>} */
-  #lit = new Map(); // the holes that shine, with their colours
+  #lit = new Map(); // the shining holes and their colours
   /** @type {CanvasRenderingContext2D | null} */
   #glow = null;
   #view = [0, 0, 1, 1];
@@ -42,19 +42,19 @@ export class PegBoard extends HTMLElement {
   });
   #marks = s("g", { class: "marks" });
   #plates = s("g", { class: "plates" });
-  /** As the board is, and as it is drawn. @type {Layout | null} */
+  /** The layout, and the version of it that is drawn. @type {Layout | null} */
   #layout = null;
   /** @type {Layout | null} */
   #drawn = null;
   /** @type {Arrangement} */
   #arrangement = { ratio: 0, tracks: null };
-  /** Where everything is; null until the layout is known. @type {Plan | null} */
+  /** Positions of everything; null until the layout is known. @type {Plan | null} */
   plan = null;
   #names = this.#platesOf();
   #lines = this.#linesOf();
 
   /**
-   * Draws the bare board; `whole` is what /api/layout says.
+   * Draws the bare board; `whole` is the answer of /api/layout.
    *
    * @param {Layout} whole
    */
@@ -67,7 +67,7 @@ export class PegBoard extends HTMLElement {
     const starts = layout.tracks.map((_, t) => { const start = layout.starts?.[t]; return start ? place(start) : null; });
     const pitch = usualPitch(tracks);
     const lane = laneWidth(tracks.filter((track) => track.length > 0));
-    const unit = Math.min(pitch, lane); // what holes, numbers and lines are measured by
+    const unit = Math.min(pitch, lane); // unit of holes, numbers and lines
     const radius = 0.36 * unit;
     const lamps = extras.flatMap((extra) => extra.lamps);
     const holes = [...tracks.flat(), ...starts.filter((start) => start !== null), ...lamps.map(place)];
@@ -75,7 +75,7 @@ export class PegBoard extends HTMLElement {
     this.plan = { tracks, starts, holes, pitch, lane, unit, radius };
     this.#marks = s("g", { class: "marks" });
     this.#plates = s("g", { class: "plates" });
-    // What was drawn was on the board before: here it is drawn again, though nothing else changed.
+    // The holes were lit before the redraw: light them again without waiting for a frame.
     [this.#names, this.#lines] = [this.#platesOf(), this.#linesOf()];
     this.#spots = Array.from({ length: layout.length }, () => []);
     this.#shown = new Uint8Array(3 * layout.length);
@@ -88,8 +88,8 @@ export class PegBoard extends HTMLElement {
     for (const extra of extras) {
       extra.lamps.forEach((lamp, i) => drilled.append(this.#spot(lamp, { "data-shows": extra.shows, "data-lamp": i + 1 })));
     }
-    // Three pictures, one upon the other: the wood is drawn once, the shine round lit holes on a
-    // canvas (it changes up to 75 times a second, and costs a fifth there), the holes above it.
+    // Three layers: the wood, drawn once; a canvas with the glow around lit holes (up to 75 updates a
+    // second cost a fifth of SVG there); the holes above it.
     const viewBox = view.join(" ");
     const wood = s("svg", { viewBox, "aria-hidden": "true", class: "plank" }, drawWood(view, pitch), this.#marks, this.#plates);
     const lights = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, drilled);
@@ -97,25 +97,25 @@ export class PegBoard extends HTMLElement {
     this.#glow = glow.getContext("2d");
     this.#view = view;
     this.#lit.clear();
-    // Only its own pictures make room: others may have put something upon them.
+    // Remove only its own layers: others may have added elements on top.
     for (const picture of this.#pictures) picture.remove();
     this.#pictures = [wood, glow, lights];
     this.prepend(...this.#pictures);
-    this.#sized.disconnect(); // the picture before has no size any more
+    this.#sized.disconnect(); // the previous picture has no size any more
     this.#sized.observe(glow);
     this.style.setProperty("--number-ratio", String(view[2] / view[3]));
     document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE && !runAcross(whole.tracks));
-    this.#lines({ target: whole.tracks[0].length, skunks: [] }); // until a state says how far
+    this.#lines({ target: whole.tracks[0].length, skunks: [] }); // until a state provides the target
     this.#paint();
   }
 
-  /** How many tracks the board has; 0 until its layout is known. */
+  /** Number of tracks of the board; 0 until its layout is known. */
   get trackCount() {
     return this.#layout?.tracks.length ?? 0;
   }
 
   /**
-   * Draws the board in another shape, or other tracks of it, where that changes.
+   * Redraws the board in another shape, or with other tracks, if that changes anything.
    *
    * @param {Arrangement} next
    */
@@ -125,25 +125,25 @@ export class PegBoard extends HTMLElement {
     if (this.#layout) this.build(this.#layout);
   }
 
-  /** Draws the seats' shapes where they change. */
+  /** Draws the seats' shapes if they have changed. */
   #platesOf() {
     return onChange((/** @type {{ seats: Pick<SeatInfo, "color" | "side">[] }} */ { seats }) => {
       if (this.plan) this.#plates.replaceChildren(...drawPlates(this.plan, seats));
     });
   }
 
-  /** Draws the lines and numbers where they change. */
+  /** Draws lines and numbers if they have changed. */
   #linesOf() {
     return onChange((/** @type {Pick<State, "target" | "skunks">} */ facts) => this.#drawMarks(facts));
   }
 
-  /** The picture with the holes; there once the board is built. */
+  /** The SVG with the holes; present once the board is built. */
   get lights() {
     return /** @type {SVGSVGElement} */ (this.querySelector(".lights"));
   }
 
   /**
-   * Takes a frame: three bytes a pixel. Only the latest before the next repaint is drawn.
+   * Sets the frame: three bytes per pixel. Only the latest one before a repaint is drawn.
    *
    * @param {Uint8Array<ArrayBuffer>} frame
    */
@@ -158,7 +158,7 @@ export class PegBoard extends HTMLElement {
   }
 
   /**
-   * Names the tracks, and says in words what the pegs show.
+   * Names the tracks, and describes the pegs for screen readers.
    *
    * @param {State} state
    */
@@ -198,7 +198,7 @@ export class PegBoard extends HTMLElement {
     if (changed) this.#shine();
   }
 
-  /** The shine round every lit hole, drawn anew; soft as it is, a pixel of the page is fine enough. */
+  /** Redraws the glow around lit holes; one canvas pixel per CSS pixel is fine enough for it. */
   #shine() {
     const [glow, radius] = [this.#glow, this.plan?.radius ?? 0];
     if (!glow) return;
@@ -224,7 +224,7 @@ export class PegBoard extends HTMLElement {
   /** @param {Spot} place @param {Light | null} color */
   #set(place, color) {
     place.spot.setAttribute("fill", color?.fill ?? UNLIT);
-    // A bright diode looks larger than a dim one, on the board as on the page.
+    // A bright LED looks larger than a dim one, on the board as on the page.
     place.spot.setAttribute("r", ((this.plan?.radius ?? 0) * (color ? 0.92 + 0.26 * color.tone : 1)).toFixed(3));
     if ((color !== null) !== this.#lit.has(place)) place.spot.toggleAttribute("data-lit", color !== null);
     if (color === null) this.#lit.delete(place);

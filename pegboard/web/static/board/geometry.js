@@ -1,10 +1,10 @@
-// From a layout (millimetres) to what is drawn: how large a hole is, where the lines lie.
+// Geometry of a layout (millimetres): hole sizes, and positions of lines and labels.
 
 /** @import { Layout, Plan, Point } from "./layout.d.ts" */
 /** @typedef {[from: Point, to: Point]} Line */
 /** @typedef {{ lines: Line[], label: Point | null, crowded?: boolean }} Boundary */
 
-const SIDEWAYS = 0.3; // the cosine of a turn that is a fold; curves turn less from hole to hole
+const SIDEWAYS = 0.3; // cosine of the angle that makes a fold; curves turn less between holes
 
 /** @param {Point} a @param {Point} b */
 const away = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -20,7 +20,7 @@ function unit(a, b) {
 }
 
 /**
- * The distance from hole to hole that is usual on this board, in mm.
+ * The most common distance between neighbouring holes, in mm.
  *
  * @param {Point[][]} tracks
  */
@@ -31,7 +31,7 @@ export function usualPitch(tracks) {
 }
 
 /**
- * How far apart neighbouring tracks are where they are nearest, in mm; Infinity for one track.
+ * The smallest distance between neighbouring tracks, in mm; Infinity for a single track.
  *
  * @param {Point[][]} tracks
  */
@@ -40,14 +40,14 @@ export function laneWidth(tracks) {
   return Math.min(Infinity, ...others.filter((gap) => gap > 0));
 }
 
-/** Whether the way from `a` to `b` leaves the street that came from `before`. @param {Point} before @param {Point} a @param {Point} b */
+/** Whether the step from `a` to `b` leaves the street that came from `before`. @param {Point} before @param {Point} a @param {Point} b */
 function turns(before, a, b) {
   const [[x, y], [u, v]] = [unit(before, a), unit(a, b)];
   return x * u + y * v < SIDEWAYS;
 }
 
 /**
- * Where a track stands between hole `n` and the next, and the direction it runs in there.
+ * The boundary between hole `n` and the next on a track, and the track's direction there.
  *
  * @param {Point[]} track
  * @param {number} n
@@ -55,7 +55,7 @@ function turns(before, a, b) {
  */
 function gap(track, n, pitch) {
   const [before, a, b] = [track[n - 2], track[n - 1], track[n]];
-  // At a fold the next hole is in another street: the line then ends the street of hole n.
+  // At a fold the next hole is in another street: the line ends the street of hole n.
   if (before && (away(a, b) > 1.2 * pitch || turns(before, a, b))) {
     const forward = unit(before, a);
     return { at: along(a, forward, pitch / 2), forward };
@@ -64,12 +64,12 @@ function gap(track, n, pitch) {
 }
 
 /**
- * What marks the boundary after hole `n`: `lines`, each [[x, y], [x, y]], and the `label`'s place.
+ * The marks of the boundary after hole `n`: `lines`, each [[x, y], [x, y]], and the `label`'s place.
  *
- * Tracks that run side by side share one mark: a line across, or (`ticks`) short ones outside. The
- * label of two lies between them where it has room; else it takes the place of the upper (or left)
- * tick, halfway to the next street at most, and the gap below is the next street's: `crowded`.
- * Tracks that lie apart get a line each.
+ * Parallel tracks share one mark: a line across, or (`ticks`) short ones outside. The label of two
+ * tracks is between them if it fits; otherwise it replaces the upper (or left) tick, at most halfway
+ * to the next street, and the gap below belongs to the next street: `crowded`. Distant tracks get a
+ * line each.
  *
  * @param {Point[][]} tracks
  * @param {number} n
@@ -101,7 +101,7 @@ export function boundary(tracks, n, { pitch, unit: size, holes }, { reach, ticks
 }
 
 /**
- * How far it is from a point against a direction to the next hole.
+ * The distance from a point to the next hole against a direction.
  *
  * @param {Point} point
  * @param {Point} direction
@@ -114,7 +114,7 @@ function free([x, y], [dx, dy], holes, pitch) {
 }
 
 /**
- * Of the two ends of a line, the one with more room round it, pushed outwards.
+ * The end of a line with more free space, moved outwards.
  *
  * @param {Line} line
  * @param {Point[]} holes
@@ -139,7 +139,7 @@ export function beforeStart(start, first, by) {
 }
 
 /**
- * The frame round everything that is drawn, with a margin: [x, y, width, height].
+ * The bounding box of everything drawn, with a margin: [x, y, width, height].
  *
  * @param {Pick<Layout, "width_mm" | "height_mm">} layout
  * @param {Point[]} holes

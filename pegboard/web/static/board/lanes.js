@@ -1,25 +1,24 @@
-// How a layout is drawn: as the board is, or, where its tracks run across, with rows nearer to each
-// other, so that a board of three or four tracks fills a room that is wider than it; or only some
-// of its tracks.
+// Shape of the drawn board: as it is, or, if its tracks run across, with rows moved closer together so
+// that a board of three or four tracks fills a wide space; or only some of its tracks.
 
 import { laneWidth, usualPitch } from "./geometry.js";
 
 /** @import { State } from "../core/protocol.d.ts" */
 /** @import { Lamp, Layout } from "./layout.d.ts" */
-/** What is drawn: `ratio` is its width by its height, 0 for the board's own; null for all tracks.
+/** The arrangement: `ratio` is width by height, 0 for the board's own; null for all tracks.
  * @typedef {{ ratio: number, tracks: number[] | null }} Arrangement */
 
 export const EDGE = 2.4; // from the outermost hole to the edge of the wood, in units
 const STREETS = 1.6; // from one street to the next, in lanes: room for a number
-const NARROWEST = 0.55; // the least width of a lane, in pitches
+const NARROWEST = 0.55; // minimum width of a lane, in pitches
 const LEVEL_MM = 0.05;
-const STEPS = 24; // of the search for a width: far finer than can be seen
+const STEPS = 24; // iterations of the width search: far finer than visible
 
 /** @param {number} y */
 const rowOf = (y) => Math.round(y / LEVEL_MM);
 
 /**
- * Whether the tracks run across, to and fro: then there are rows that can be moved.
+ * Whether the tracks run to and fro across the board, so that rows can be moved.
  *
  * @param {Lamp[][]} tracks
  */
@@ -29,7 +28,7 @@ export function runAcross(tracks) {
 }
 
 /**
- * The layout without what is not drawn; tracks keep their numbers.
+ * The layout reduced to the drawn tracks; they keep their numbers.
  *
  * @param {Layout} layout
  * @param {number[] | null} shown
@@ -46,7 +45,7 @@ function only(layout, shown) {
 }
 
 /**
- * The layout as it is drawn.
+ * The layout in its drawn shape.
  *
  * @param {Layout} whole
  * @param {Arrangement} arrangement
@@ -59,7 +58,7 @@ export function arranged(whole, { ratio, tracks: shown }) {
   const lamps = [...tracks.flat(), ...(layout.starts ?? []).filter((start) => start !== null), ...(layout.extras ?? []).flatMap((extra) => extra.lamps)];
   const rows = [...new Set(lamps.map(([, , y]) => rowOf(y)))].sort((a, b) => a - b);
   const pairs = new Set(tracks.flatMap((track) => tracks.flatMap((other) => other.map(([, , y], i) => `${rowOf(track[i]?.[2] ?? y)} ${rowOf(y)}`))));
-  // From each row to the one before, in lanes: those of one street lie side by side.
+  // From each row to the previous one, in lanes: rows of one street are adjacent.
   const gaps = rows.slice(1).map((row, i) => (pairs.has(`${rows[i]} ${row}`) ? 1 : STREETS));
   const lanes = gaps.reduce((sum, gap) => sum + gap, 0);
   const points = tracks.map((track) => track.map(([, x, y]) => /** @type {[number, number]} */ ([x, y])));
@@ -93,8 +92,8 @@ export function arranged(whole, { ratio, tracks: shown }) {
 }
 
 /**
- * The tracks to look at where there is no room for all: one's own, or that of whoever pegs or
- * pegged last; and the one just ahead of it, or just behind where it leads.
+ * The tracks to show when there is no room for all: the viewer's own, else that of the seat that pegs
+ * or pegged last; and the next one ahead of it, or behind if it leads.
  *
  * @param {Pick<State, "you" | "seats" | "pegs" | "pending" | "last">} state
  * @returns {number[]}

@@ -1,18 +1,18 @@
-// What /api/layout tells: where each pixel is, in millimetres.
+// Answer of /api/layout: the position of each pixel, in millimetres.
 
 export type Lamp = [pixel: number, x: number, y: number];
 export type Point = [x: number, y: number];
 
 export interface Layout {
   name: string;
-  /** Pixels in all. */
+  /** Number of pixels. */
   length: number;
   width_mm: number;
   height_mm: number;
   names: string[];
-  /** By track: holes 1 to the last. */
+  /** By track: holes 1 to the last one. */
   tracks: Lamp[][];
-  /** By track: hole 0, where the board has it. */
+  /** By track: hole 0, if the board has it. */
   starts?: (Lamp | null)[];
   extras?: Extra[];
 }
@@ -24,14 +24,14 @@ export interface Extra {
   lamps: Lamp[];
 }
 
-/** How large what is drawn is, in millimetres. */
+/** Size of the drawing, in millimetres. */
 export interface Plan {
   tracks: Point[][];
   starts: (Point | null)[];
   holes: Point[];
   pitch: number;
   lane: number;
-  /** What holes, numbers and lines are measured by. */
+  /** Unit of holes, numbers and lines. */
   unit: number;
   radius: number;
 }

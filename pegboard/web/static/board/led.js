@@ -1,8 +1,8 @@
-// How a light-emitting diode looks on a screen.
+// Appearance of an LED on a screen.
 //
-// A frame holds what the diodes are driven with: linear light, after gamma and brightness. A
-// screen applies its own curve, and a diode that is driven at a tenth still looks bright in a
-// room. So the hue is taken through the inverse curve, and the brightness is lifted.
+// A frame holds drive values: linear light, after gamma and brightness. A screen applies its own
+// curve, and an LED driven at a tenth still looks bright in a room. So the hue goes through the
+// inverse curve, and the brightness is lifted.
 
 const SCREEN_GAMMA = 2.2;
 const DIMMEST = 0.22;

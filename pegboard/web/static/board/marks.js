@@ -1,5 +1,5 @@
-// What stands on the wood beside the holes: lines at the fives, their numbers, the skunk lines with
-// their names, the names of lamps, and whose track is whose.
+// Marks on the wood beside the holes: lines at the fives, their numbers, skunk lines, names of lamps,
+// and the owners of the tracks.
 
 import { s } from "../core/dom.js";
 import { shape } from "../core/shapes.js";
@@ -16,7 +16,7 @@ const NAMES = { skunk: words.skunkLine, "double skunk": words.doubleSkunkLine, l
 const text = ([x, y], size, says, kind) => s("text", { x, y, "font-size": size, class: kind, text: says });
 
 /**
- * The names of the skunk lines by the last hole that is skunked.
+ * Names of the skunk lines, by the last skunked hole.
  *
  * @param {SkunkLine[]} lines
  * @returns {Map<number, string>}
@@ -38,7 +38,7 @@ export function drawLines(plan, target, lines) {
   const drawn = [];
   /** @param {string} kind @param {number} width @returns {(ends: [Point, Point]) => SVGElement} */
   const line = (kind, width) => ([[x1, y1], [x2, y2]]) => s("line", { x1, y1, x2, y2, class: kind, "stroke-width": width * unit });
-  // The name of a line stands before it, where the numbers of the tens leave room.
+  // A line's name goes before it, where the numbers of the tens leave room.
   /** @param {number} n */
   const nameOf = (n) => (tracks[0][n - 1][0] < tracks[0][n - 2][0] ? `${n} ${skunks.get(n)}` : `${skunks.get(n)} ${n}`);
   /** @param {number} n */
@@ -65,9 +65,9 @@ export function drawLines(plan, target, lines) {
 }
 
 /**
- * Draws names closer that are longer than their room: some fonts run wider than most.
+ * Compresses names that are longer than their room: some fonts run wide.
  *
- * @param {SVGElement} marks as they are in the page
+ * @param {SVGElement} marks already in the document
  */
 export function fitNames(marks) {
   for (const name of /** @type {NodeListOf<SVGTextElement>} */ (marks.querySelectorAll("text[data-room]"))) {
@@ -79,7 +79,7 @@ export function fitNames(marks) {
 }
 
 /**
- * The name of a row of lamps: that of the count at its beginning, of anything shorter in its middle.
+ * The name of a row of lamps: at its start for the count, in its middle for shorter ones.
  *
  * @param {Extra} extra
  * @param {number} unit
@@ -91,7 +91,7 @@ export function nameLamps({ shows, lamps }, unit) {
 }
 
 /**
- * The shape of each seat before its track.
+ * The shape of each seat in front of its track.
  *
  * @param {Plan} plan
  * @param {Pick<SeatInfo, "color" | "side">[]} seats

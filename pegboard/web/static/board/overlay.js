@@ -1,4 +1,4 @@
-// The board over the page of a phone: while cards are played there is no room for it beside them.
+// The board in a dialog on a phone, where the cards leave no room for it.
 
 import { byId, find } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -9,14 +9,14 @@ import { words } from "../core/words.js";
 const WIDE = matchMedia("(min-width: 700px)");
 
 /**
- * The dialogue; the one board there is is in it while it is open, pegs, lights and all.
+ * The dialog; the page's one board moves into it while it is open, with pegs and lights.
  *
  * @returns {View}
  */
 export function view() {
   const dialog = dialogue("boardview");
   dialog.addEventListener("close", () => byId("place").append(find(document, "peg-board")));
-  // A phone that is turned has room for it again.
+  // A rotated phone has room for the board again.
   WIDE.addEventListener("change", () => dialog.close());
   return {
     open() {

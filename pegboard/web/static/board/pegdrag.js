@@ -1,4 +1,4 @@
-// A peg taken up on the drawn board and put where it belongs: what `correct` is with a finger.
+// Dragging a peg on the drawn board: `correct` by touch.
 
 import { correct } from "../core/actions.js";
 import { find, h, s, setText } from "../core/dom.js";
@@ -11,14 +11,14 @@ import { words } from "../core/words.js";
 /** @typedef {{ seat: Seat, front: number, track: number }} Peg */
 /** @typedef {Peg & { from: Point, pointer: number, ring: SVGCircleElement | null, to: number }} HeldPeg */
 
-const REACH_PX = 30; // from the middle of the peg's hole to the finger that takes it
-const STARTED_PX = 8; // so far it has to move to be a drag and no touch
+const REACH_PX = 30; // maximum distance from the peg's hole to the finger
+const STARTED_PX = 8; // distance that turns a touch into a drag
 
 /** @param {Point} a @param {Point} b */
 const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /**
- * Lets front pegs be dragged along their tracks.
+ * Makes front pegs draggable along their tracks.
  *
  * @param {Page} page
  * @returns {View}
@@ -33,7 +33,7 @@ export function view({ dispatch }) {
   const bubble = h("output", { class: "bubble", hidden: true });
   board.append(bubble);
 
-  /** What pegs may be dragged on now; null where none may. */
+  /** The state in which pegs may be dragged now; null if they may not. */
   const open = () => (state !== null && board.plan && state.kind.has_real_cards && state.winner === null && !state.offer
     ? { state, plan: board.plan } : null);
 
@@ -47,7 +47,7 @@ export function view({ dispatch }) {
   };
 
   /**
-   * The front peg under a point, or null.
+   * The front peg at a point, or null.
    *
    * @param {Point} point
    * @returns {Peg | null}
@@ -137,7 +137,7 @@ export function view({ dispatch }) {
 
   return {
     show(next) {
-      // The peg that is held may have moved meanwhile: what a finger meant is not known any more.
+      // The held peg may have moved meanwhile, so the finger's intent is unknown.
       if (held && state && JSON.stringify([next.game, next.pegs]) !== JSON.stringify([state.game, state.pegs])) letGo();
       state = next;
     },

@@ -1,6 +1,6 @@
-// The board on the page: its layout is asked for until it is known, and again when another board is
-// played on. A board of three or four tracks takes the shape of the room it has; on a phone it
-// shows two of them, and all of them when it is touched.
+// The board on the page: its layout is requested until it is known, and again when the board changes.
+// A board of three or four tracks takes the shape of its room; a phone shows two of them, and all of
+// them when touched.
 
 import "./board.js";
 import { byId, find, h, s, toggle } from "../core/dom.js";
@@ -12,11 +12,11 @@ import { nearestTracks } from "./lanes.js";
 
 const AGAIN_MS = 1000;
 const WIDE = matchMedia("(min-width: 700px)");
-const HEAD_PX = 110; // what a dialogue has above and below the board
-const SHAPED = 3; // so many tracks, or more, are drawn nearer to each other where that fits better
+const HEAD_PX = 110; // space above and below the board in a dialog
+const SHAPED = 3; // from this number of tracks on, rows may be moved closer together
 
 /**
- * The board; `light(frame)` shows a frame on it.
+ * The board; `light(frame)` shows a frame.
  *
  * @param {Page} page
  * @returns {View & { light: PegBoard["light"] }}
@@ -53,14 +53,14 @@ export function view(page) {
     toggle(document.body, "data-lanes", lanes);
     whole.hidden = !lanes;
     const high = room === place ? place.clientHeight : innerHeight - HEAD_PX;
-    // While it is hidden it keeps its shape.
+    // A hidden board keeps its shape.
     if (!shaped || high > 0) {
       const ratio = lanes ? Number(getComputedStyle(place).getPropertyValue("--lanes")) : shaped ? room.clientWidth / high : 0;
       board.arrange({ ratio: Math.round(100 * ratio) / 100, tracks: lanes ? nearestTracks(state) : null });
     }
     board.show(state);
   }
-  // With the next picture: a board of another shape changes the size of its room.
+  // In the next animation frame, because another shape changes the size of its room.
   const resized = new ResizeObserver(() => requestAnimationFrame(show));
   resized.observe(place);
   resized.observe(board);
@@ -71,7 +71,7 @@ export function view(page) {
       if (layout !== null && layout !== state.layout) plan();
       ({ layout } = state);
       show();
-      requestAnimationFrame(show); // the other views have made their room by then
+      requestAnimationFrame(show); // by then the other views have made room
     },
   };
 }

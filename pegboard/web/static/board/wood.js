@@ -1,11 +1,11 @@
-// A walnut plank: a few strokes instead of a picture.
+// A walnut plank, drawn with a few strokes instead of an image.
 
 import { s } from "../core/dom.js";
 
 /** @typedef {[x: number, y: number, width: number, height: number]} View */
 
 /**
- * Numbers that look like chance and are the same every time.
+ * Deterministic pseudo-random numbers.
  *
  * @param {number} seed
  */
@@ -33,7 +33,7 @@ function grain([x, y, width, height]) {
 }
 
 /**
- * The board itself as a group of SVG elements.
+ * The board's surface as a group of SVG elements.
  *
  * @param {View} view
  * @param {number} pitch

@@ -1,4 +1,4 @@
-// The lines of a game record by which people act; what is legal comes from the board as lines.
+// Lines of the game record for people's actions; legal ones come from the board.
 
 /** @import { Card, Seat } from "./protocol.d.ts" */
 

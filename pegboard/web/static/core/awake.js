@@ -1,15 +1,15 @@
-// Keeps the screen on while a game is played, where the browser can: over HTTPS, or on the board's
-// own machine. The board's own screen has its own time after which it goes dark.
+// Keeps the screen on during a game, if the browser can: over HTTPS, or on the board's own machine,
+// whose screen has its own timeout.
 
 import { isKiosk } from "./kiosk.js";
 
 /** @import { View } from "./page.d.ts" */
 /** @import { State } from "./protocol.d.ts" */
 
-const LEFT_MS = 600000; // a game in which nothing happened for so long was left
+const LEFT_MS = 600000; // after this time without an event a game counts as abandoned
 
 /**
- * Whether somebody plays.
+ * Whether somebody is playing.
  *
  * @param {Pick<State, "kind" | "inviting" | "sample" | "winner">} state
  */
@@ -32,19 +32,19 @@ export function view() {
   const wanted = () => played && !document.hidden && document.querySelector("#home[open]") === null;
 
   async function follow() {
-    if (asking) return; // once at a time; it looks again when it is done
+    if (asking) return; // one request at a time; it checks again when done
     if (!wanted()) {
       lock?.release();
       lock = null;
     } else if (lock === null || lock.released) {
       asking = true;
-      lock = await navigator.wakeLock.request("screen").catch(() => null); // a battery that is low refuses
+      lock = await navigator.wakeLock.request("screen").catch(() => null); // refused on low battery
       asking = false;
       if (lock !== null && !wanted()) follow();
     }
   }
 
-  document.addEventListener("visibilitychange", follow); // a page that was hidden has lost it
+  document.addEventListener("visibilitychange", follow); // a hidden page has lost its lock
   new MutationObserver(follow).observe(document.body, { subtree: true, attributeFilter: ["open"] });
   return {
     show(state) {

@@ -1,4 +1,4 @@
-// The bar above the board, and what is said of the connection: simulated, broken, lost, a notice.
+// The bar above the board, and connection messages: simulated, broken, lost, notices.
 
 import { byId, setText, toggle } from "./dom.js";
 import { words } from "./words.js";
@@ -8,14 +8,14 @@ import { words } from "./words.js";
 
 const NOTICE_MS = 5000;
 
-/** What says something at the foot of the page for a moment. */
+/** Shows a message at the foot of the page for a moment. */
 export function noticeLine() {
   let timer = 0;
   /** @param {string} text */
   return (text) => {
     const node = byId("notice");
     setText(node, text);
-    // Shown once more it lies above a dialogue that was opened meanwhile.
+    // Reopening puts it above a dialog opened meanwhile.
     node.hidePopover?.();
     node.showPopover?.();
     clearTimeout(timer);
@@ -23,20 +23,20 @@ export function noticeLine() {
   };
 }
 
-/** Says that the score on the page may be old. */
+/** Warns that the score on the page may be stale. */
 export function doubted() {
   setText(byId("lost"), words.checking);
   byId("lost").hidden = false;
 }
 
-/** Says that the connection is lost. */
+/** Reports that the connection is lost. */
 export function lost() {
   setText(byId("lost"), words.lost);
   byId("lost").hidden = false;
   toggle(document.body, "data-lost", true);
 }
 
-/** Takes it back; whether it was lost before. */
+/** Clears the warning; returns whether the connection was lost before. */
 export function found() {
   const was = document.body.hasAttribute("data-lost");
   byId("lost").hidden = true;
@@ -46,7 +46,7 @@ export function found() {
 }
 
 /**
- * What is broken, and the way to where that can be looked at.
+ * The broken devices, with a link to their details.
  *
  * @param {Page} page
  * @returns {View}

@@ -1,5 +1,5 @@
-// <playing-card card="5H">: a card drawn with four strokes; no card attribute is the back of one.
-// <playing-card card="JH" letter="V">: the same, with what a French pack prints.
+// <playing-card card="5H">: a card drawn with four strokes; without the attribute, its back.
+// <playing-card card="JH" letter="V">: the same, with the letter of a French pack.
 
 import { h, s } from "./dom.js";
 import { words } from "./words.js";
@@ -37,7 +37,7 @@ export const cardName = (card) => words.card(words.ranks[rankOf(card)] ?? "", wo
 const WRITTEN = /(10|[A2-9JQK])([♣♦♥♠])/g;
 
 /**
- * A line of text to be spoken: its cards by name.
+ * Replaces the cards in a line of text by their spoken names.
  *
  * @param {string} text
  */
@@ -47,7 +47,7 @@ export const spoken = (text) => text.replace(WRITTEN, (_, rank, sign) => {
 });
 
 /**
- * "5♥" to be written in a line of text.
+ * "5♥" for a line of text.
  *
  * @param {Card} card
  */
@@ -60,7 +60,7 @@ export const rankText = (rank) => (rank === "T" ? "10" : rank);
 export const isRed = (suit) => suit === "H" || suit === "D";
 
 /**
- * The suit's shape as a small picture.
+ * A suit symbol as a small picture.
  *
  * @param {string} suit
  * @param {Properties} properties
@@ -74,7 +74,7 @@ export function suitShape(suit, properties = {}) {
 const place = (card) => (card === null ? 0 : 4 * RANKS.indexOf(rankOf(card)) + SUITS.indexOf(suitOf(card)));
 
 /**
- * Cards as players hold them: by rank, then by suit.
+ * Sorts cards as players hold them: by rank, then by suit.
  *
  * @template {Card | null} Held
  * @param {Held[]} cards
@@ -82,7 +82,7 @@ const place = (card) => (card === null ? 0 : 4 * RANKS.indexOf(rankOf(card)) + S
 export const inOrder = (cards) => cards.toSorted((a, b) => place(a) - place(b));
 
 /**
- * What is printed for a rank: the letter of the people's own pack, where it has another one.
+ * The letter printed for a rank in the players' pack, if it has a different one.
  *
  * @param {string} rank
  * @param {Record<string, string> | undefined} letters of that pack, by rank
@@ -134,7 +134,7 @@ class PlayingCard extends HTMLElement {
 customElements.define("playing-card", PlayingCard);
 
 /**
- * A card, face up; without a name, its back.
+ * A card, face up; without a card, its back.
  *
  * @param {Card | null} card
  * @param {Properties} properties
@@ -142,7 +142,7 @@ customElements.define("playing-card", PlayingCard);
 export const cardView = (card, properties = {}) => h("playing-card", { card, ...properties });
 
 /**
- * A row of cards, overlapping where room is short.
+ * A row of cards that overlap if space is short.
  *
  * @param {(Card | null)[]} cards
  * @param {Properties} properties

@@ -1,10 +1,10 @@
-// Every total of a hand, one touch each.
+// Buttons for every total of a hand.
 
 import { h, toggle } from "./dom.js";
 
 /**
- * Every number from `least` to the highest of `totals`, one touch each; of those from nothing on only
- * the totals can be touched.
+ * A button for every number from `least` to the highest of `totals`; from zero on only the totals are
+ * enabled.
  *
  * @param {number} least
  * @param {number[]} totals

@@ -1,11 +1,11 @@
-// What all dialogues share: a heading with a way out, opening, closing.
+// Parts common to all dialogs: a heading with a close button, opening, closing.
 
 /** @import { Child } from "./dom.js" */
 import { byId, find, h } from "./dom.js";
 import { words } from "./words.js";
 
 /**
- * A dialogue of its own at the end of the page.
+ * Adds a dialog at the end of the page.
  *
  * @param {string} id
  */
@@ -16,7 +16,7 @@ export function dialogue(id) {
 }
 
 /**
- * Fills a <dialog> and returns its heading: a title, a close button, a body, a foot of buttons.
+ * Fills a <dialog> with title, close button, body and a foot of buttons; returns its heading.
  *
  * @param {HTMLDialogElement} dialog
  * @param {string} title
@@ -34,8 +34,8 @@ export function frame(dialog, title, body, foot = []) {
 }
 
 /**
- * Closes a dialogue that has done its work. The focus goes to what to do next and not back to the
- * button that opened it: the next Enter is meant for OK.
+ * Closes a dialog after success. The focus moves to the next action instead of the button that opened
+ * the dialog, because the next Enter is meant for OK.
  *
  * @param {HTMLDialogElement} dialog
  */
@@ -46,7 +46,7 @@ export function done(dialog) {
 }
 
 /**
- * Opens a dialogue, over another one if need be; `first` selects what is focused then.
+ * Opens a dialog, on top of another one if necessary; `first` selects the element to focus.
  *
  * @param {HTMLDialogElement} dialog
  * @param {string | null} first

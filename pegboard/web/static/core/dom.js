@@ -1,4 +1,4 @@
-// Making and changing elements, in as few words as possible.
+// Short helpers to create and change elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @typedef {string | Node | null | undefined} Child
  */
 /**
- * Attributes by name, `text` for what stands in it, `onclick` and the like for what listens.
+ * Attributes by name, `text` for the content, `onclick` and the like for listeners.
  *
  * @typedef {Record<string, Attribute | ((event: any) => unknown)>} Properties
  */
@@ -57,7 +57,7 @@ export function s(tag, properties = {}, ...children) {
 }
 
 /**
- * Changes a text only if it differs, so that nothing is laid out or spoken again in vain.
+ * Changes a text only if it differs, to avoid needless layout and announcements.
  *
  * @param {Node} node
  * @param {string} text
@@ -67,7 +67,7 @@ export function setText(node, text) {
 }
 
 /**
- * Sets or removes a yes-or-no attribute.
+ * Sets or removes a boolean attribute.
  *
  * @param {Element} node
  * @param {string} name
@@ -78,7 +78,7 @@ export function toggle(node, name, on) {
 }
 
 /**
- * Calls `draw(value)` only when the value differs from the last one, by its JSON.
+ * Returns a function that calls `draw(value)` only if the value's JSON has changed.
  *
  * @template Value
  * @param {(value: Value) => void} draw
@@ -97,21 +97,21 @@ export function onChange(draw) {
 }
 
 /**
- * What is in the page from the start, by its id.
+ * An element of the initial page, by id.
  *
  * @param {string} id
  */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * A dialogue that is in the page from the start, by its id.
+ * A dialog of the initial page, by id.
  *
  * @param {string} id
  */
 export const dialogById = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
 
 /**
- * The first element of a kind inside another one, which is known to have it.
+ * The first matching element inside another one, which must exist.
  *
  * @template {Element} [Found=HTMLElement]
  * @param {ParentNode} inside
@@ -120,7 +120,7 @@ export const dialogById = (id) => /** @type {HTMLDialogElement} */ (document.get
 export const find = (inside, selector) => /** @type {Found} */ (inside.querySelector(selector));
 
 /**
- * All elements of a kind inside another one.
+ * All matching elements inside another one.
  *
  * @param {ParentNode} inside
  * @param {string} selector
@@ -128,11 +128,11 @@ export const find = (inside, selector) => /** @type {Found} */ (inside.querySele
  */
 export const findAll = (inside, selector) => inside.querySelectorAll(selector);
 
-/** Whether the reader asked for little motion. */
+/** Whether the viewer prefers reduced motion. */
 export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * A drawing that came as text, as an element.
+ * Parses an SVG text into an element.
  *
  * @param {string} svg
  */
@@ -142,7 +142,7 @@ export const drawn = (svg) => document.importNode(new DOMParser().parseFromStrin
 const styles = new Map();
 
 /**
- * Loads a style sheet that the page does not name itself, once; the promise waits until it holds.
+ * Loads an additional style sheet once; resolves when it is applied.
  *
  * @param {string} name its path below the folder of all sources
  */

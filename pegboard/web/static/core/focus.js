@@ -1,11 +1,11 @@
-// The focus of the keyboard is never lost: where what had it is drawn anew, its successor gets it.
+// Keyboard focus survives redraws: the replacement of a focused element gets it.
 
 import { byId, findAll } from "./dom.js";
 
 const MARKS = ["card", "press", "seat", "slot", "choice"];
 
 /**
- * What had the focus, as it can be found again: its id or mark, and the part of the page it is in.
+ * Identifies the focused element so that it can be found again: its id or mark, and its container.
  *
  * @param {HTMLElement} node
  */
@@ -21,7 +21,7 @@ function place(node) {
 const takes = (node) => node !== null && !(/** @type {HTMLButtonElement} */ (node).disabled) && node.checkVisibility();
 
 /**
- * Draws, and puts the focus back where it belongs if its node is gone.
+ * Draws, and restores the focus if its element was replaced.
  *
  * @param {() => void} draw
  */
@@ -31,7 +31,7 @@ export function keepFocus(draw) {
   draw();
   if (!node || !before || (node.isConnected && node.checkVisibility())) return;
   const now = document.activeElement;
-  if (now && now !== node && now !== document.body) return; // what was drawn has put it somewhere
+  if (now && now !== node && now !== document.body) return; // the drawing has moved it itself
   const inside = before.part?.isConnected ? before.part : document;
   /** @type {HTMLElement | null} */
   const same = before.same ? inside.querySelector(before.same) : null;

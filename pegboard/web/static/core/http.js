@@ -1,9 +1,9 @@
-// Questions to the board beside the one connection: JSON out, JSON in, in the page's language.
+// HTTP requests to the board besides the socket: JSON in and out, in the page's language.
 
 import { inLanguage } from "./words.js";
 
 /**
- * Sends an object to an address of the board, as the options of `fetch`.
+ * Options of `fetch` that post an object to the board.
  *
  * @param {object} body
  * @returns {RequestInit}
@@ -13,19 +13,19 @@ export const posting = (body) => ({
 });
 
 /**
- * What the board answers to an address; with `body` it is posted.
+ * Requests JSON from the board; with `body` by POST.
  *
  * @template Answer
  * @param {string} address
  * @param {object} [body]
- * @returns {Promise<{ status: number, ok: boolean, answer: Answer }>} Fails where the board is out of reach.
+ * @returns {Promise<{ status: number, ok: boolean, answer: Answer }>} Rejects if the board is out of reach.
  */
 export async function ask(address, body) {
   const response = await fetch(inLanguage(address), body === undefined ? {} : posting(body));
   return { status: response.status, ok: response.ok, answer: await response.json() };
 }
 
-/** Loads the page again where the board was updated meanwhile: its new files do not fit those of an open page. */
+/** Reloads the page after an update of the board: its new files do not match an open page. */
 export async function renew() {
   const script = document.querySelector("script[type=module]")?.getAttribute("src") ?? "";
   const answer = await fetch(location.pathname).catch(() => null);

@@ -1,7 +1,7 @@
-// What this browser remembers of its viewer's choices, where it may remember anything.
+// Choices of the viewer stored in this browser, if it allows storage.
 
 /**
- * A choice that was kept, or what is usual.
+ * Returns a stored choice, or the default.
  *
  * @template Value
  * @param {string} name
@@ -12,12 +12,12 @@ export function kept(name, usual) {
   try {
     return JSON.parse(localStorage.getItem(`pegboard.${name}`) ?? "null") ?? usual;
   } catch {
-    return usual; // private windows may refuse, or it is not ours
+    return usual; // private windows may refuse, or the value is not ours
   }
 }
 
 /**
- * Keeps a choice; where that is refused, it holds until the page is left.
+ * Stores a choice; if that is refused, it lasts until the page is left.
  *
  * @param {string} name
  * @param {unknown} value
@@ -26,6 +26,6 @@ export function keep(name, value) {
   try {
     localStorage.setItem(`pegboard.${name}`, JSON.stringify(value));
   } catch {
-    // Then it is chosen again the next time.
+    // Then the viewer must choose again next time.
   }
 }

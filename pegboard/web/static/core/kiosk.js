@@ -1,14 +1,14 @@
-// The board's own screen: nobody owns it, it has no keyboard, and whoever walks away leaves it as it is.
+// The board's own screen: shared, without a keyboard, and left in any state.
 
 const KEY = "pegboard.kiosk";
 const ADDRESS = "#kiosk";
 
-/** For so long nobody has touched what people read, until they are taken to have left. */
+/** Idle time after which a page that is being read counts as abandoned. */
 export const READING_MS = 300000;
-/** The same of any other dialogue. */
+/** The same for any other dialog. */
 export const LEFT_MS = 60000;
 
-/** Whether this page is on it; the window remembers it over the other pages. */
+/** Whether this page is on the board's own screen; the window remembers it across pages. */
 export function isKiosk() {
   try {
     if (location.hash === ADDRESS) sessionStorage.setItem(KEY, ADDRESS);
@@ -18,7 +18,7 @@ export function isKiosk() {
   }
 }
 
-/** Goes back to the board's page, on its own screen, once nobody has touched this one for a while. */
+/** Returns to the board's page after a while without a touch, on its own screen. */
 export function comeHome() {
   if (!isKiosk()) return;
   let timer = 0;
@@ -30,5 +30,5 @@ export function comeHome() {
   here();
 }
 
-/** Whether a page may be heard: once somebody has touched it, and on the board's own screen always. */
+/** Whether a page may play sound: after a touch, and on the board's own screen always. */
 export const mayBeHeard = () => isKiosk() || navigator.userActivation?.hasBeenActive !== false;

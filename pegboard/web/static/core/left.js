@@ -1,18 +1,18 @@
-// On the board's own screen no question stays that nobody answers: a dialogue that somebody walked
-// away from closes, and the board continues as if it had been dismissed.
+// Abandoned dialogs on the board's own screen: an unanswered one closes, and the board continues as
+// if it had been dismissed.
 
 import { findAll } from "./dom.js";
 import { LEFT_MS, READING_MS } from "./kiosk.js";
 
 /** @import { View } from "./page.d.ts" */
 
-/** What people read, or do at the table meanwhile. */
+/** Dialogs that people read, or act on at the table meanwhile. */
 const SLOW = new Set(["camera", "discards", "first", "help", "learn", "practice", "review", "story", "watch"]);
-/** They stay until somebody has read them. */
+/** Dialogs that stay until somebody has read them. */
 const STICKY = new Set(["notices"]);
 
 /**
- * Closes abandoned dialogues; a touch, a key, and any change on the board restart the time.
+ * Closes abandoned dialogs; a touch, a key, and any change on the board restart the timer.
  *
  * @returns {View}
  */
@@ -37,7 +37,7 @@ export function view() {
     here();
     look();
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
-  // The rules have no script of their own: the board sends them with the time after which they go.
+  // The rules page has no script of its own: the server sends it with a redirect after this time.
   addEventListener("click", ({ target }) => {
     const link = /** @type {Element} */ (target).closest?.("a");
     if (link?.pathname === "/rules") link.search = `?${new URLSearchParams([...new URLSearchParams(link.search), ["kiosk", "1"]])}`;

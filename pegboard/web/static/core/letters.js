@@ -1,7 +1,7 @@
-// Letters on the screen, for a name where there is no keyboard, and the names of those who play here.
+// On-screen letters for names, and the names of regular players.
 //
-// On the board's own touch screen only: a desk has its keyboard, and a phone brings its own. The
-// field keeps the focus, so a real keyboard works beside it.
+// On the board's own touch screen only: other devices have keyboards. The field keeps the focus, so a
+// real keyboard works, too.
 
 import { h, style, toggle } from "./dom.js";
 import { ask } from "./http.js";
@@ -23,14 +23,14 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 export const lettersWanted = () => isKiosk() || (LOOPBACK.includes(location.hostname) && matchMedia("(any-pointer: coarse)").matches);
 
 /**
- * A letter as it stands in a name: large at its beginning, else small.
+ * A letter in the case it has in a name: upper case at the start of a word, else lower case.
  *
  * @param {string} letter
- * @param {string} before what stands before it
+ * @param {string} before the text before it
  */
 export const cased = (letter, before) => (/(^|[\s\-’])$/.test(before) ? letter : letter.toLowerCase());
 
-/** Those who have played here, most games first; none where that cannot be told. */
+/** Names of regular players, most games first; empty if unavailable. */
 async function played() {
   try {
     /** @type {{ ok: boolean, answer: { players?: { name: string, level: string | null }[] } }} */
@@ -42,11 +42,11 @@ async function played() {
 }
 
 /**
- * The letters for the fields of a dialogue; it shows them for the one that is touched.
+ * The letters for the fields of a dialog; shown for the focused field.
  *
- * @param {HTMLElement} place where they stand
+ * @param {HTMLElement} place container of the letters
  * @param {HTMLInputElement[]} fields
- * @param {string[]} regulars names that come first
+ * @param {string[]} regulars names offered first
  */
 export function letters(place, fields, regulars) {
   style("core/letters.css");
@@ -54,7 +54,7 @@ export function letters(place, fields, regulars) {
   let field = null;
   let names = regulars;
   const chips = h("div", { class: "chips", role: "group", "aria-label": say.names });
-  /** The focus stays in the field. @param {Event} event */
+  /** Keeps the focus in the field. @param {Event} event */
   const stay = (event) => event.preventDefault();
   /** @param {string} text @param {() => void} onclick */
   const key = (text, onclick, kind = "") => h("button", { type: "button", tabindex: -1, class: kind, onpointerdown: stay, onmousedown: stay, onclick, text });
@@ -105,8 +105,8 @@ export function letters(place, fields, regulars) {
   place.append(root);
 
   for (const each of fields) {
-    each.inputMode = "none"; // no second keyboard over ours
-    /** Shows the letters for this field. */
+    each.inputMode = "none"; // suppresses the browser's own keyboard
+    /** Shows the letters for a field. */
     const begin = () => {
       field = each;
       draw();
@@ -118,7 +118,7 @@ export function letters(place, fields, regulars) {
     each.addEventListener("click", begin);
     each.addEventListener("input", draw);
   }
-  /** Whoever goes on to a number writes no name there. Not for a button: it would move away under the finger. @param {Event} event */
+  /** Hides the letters when a number field gets the focus. Not for a button, which would move under the finger. @param {Event} event */
   const left = ({ target }) => {
     if (!root.isConnected) place.removeEventListener("focusin", left);
     else if (!fields.some((each) => each === target) && /** @type {Element} */ (target).matches("input[type=text], output")) close();

@@ -1,11 +1,11 @@
-// The one connection to the board: commands go out, acknowledgements, states and frames come in.
+// The connection to the board: commands go out; acknowledgements, states and frames come in.
 //
-// A command that was sent but not answered when the connection broke is sent again with the same
-// id; the board does it once. A command made while there is no connection is not kept for later:
-// a score that is pegged minutes after the press helps nobody.
+// A command without an acknowledgement when the connection broke is sent again with the same id; the
+// board executes it once. A command made without a connection is dropped: a score pegged minutes
+// after the press helps nobody.
 //
-// The first state is whole; then only what has changed is told, and put together here. Who comes
-// back says what it saw last, and is told what it has missed.
+// The first state is complete; later messages contain only changes, which are merged here. On
+// reconnect the page sends what it saw last, and gets the lines it missed.
 
 import { liveSocket } from "./live_socket.js";
 
@@ -19,13 +19,12 @@ const PING = JSON.stringify({ id: "ping", ping: true });
 let made = 0;
 const client = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
 
-/** An id no other client makes. (crypto.randomUUID is missing on plain http.) */
+/** A unique id. (crypto.randomUUID is missing on plain http.) */
 const newId = () => `${client}-${(made += 1)}`;
 
 /**
- * What a command says of the game it is made in: which one, where it begins another; and what was
- * seen of it, where it must not be done `once` more because two people saw the same.
- *
+ * The game that a command refers to; and the last seen state, if the command must not be executed
+ * `once` more because two people saw the same.
  * @param {Command} command
  * @param {StateMessage | null} state
  * @param {boolean} once
@@ -38,7 +37,7 @@ export function seen(command, state, once) {
 }
 
 /**
- * The state after a message; null where something was lost on the way.
+ * The state after a message; null if a message was lost.
  *
  * @param {StateMessage | null} state
  * @param {StateMessage | ChangeMessage} message
@@ -50,7 +49,7 @@ export function changed(state, message) {
 }
 
 /**
- * Where to connect: by changes, and with what was seen last.
+ * The socket's address: with changes, and the last seen state.
  *
  * @param {string} url
  * @param {StateMessage | null} state
@@ -62,7 +61,7 @@ export function address(url, state) {
 
 /** @typedef {{ text: string, resolve: (ack: AckMessage) => void, giveUp: number }} Waiting */
 
-/** What is told, by what happened. @typedef {{ state: StateMessage, frame: Uint8Array<ArrayBuffer>, missed: MissedMessage, open: undefined, doubted: undefined, lost: undefined }} News */
+/** Event payloads by kind. @typedef {{ state: StateMessage, frame: Uint8Array<ArrayBuffer>, missed: MissedMessage, open: undefined, doubted: undefined, lost: undefined }} News */
 
 export class Link {
   /** @type {{ [Kind in keyof News]?: (news: News[Kind]) => void }} */
@@ -89,7 +88,7 @@ export class Link {
   }
 
   /**
-   * Says who is told when something happens.
+   * Registers a listener.
    *
    * @template {keyof News} Kind
    * @param {Kind} kind
@@ -100,7 +99,7 @@ export class Link {
   }
 
   /**
-   * Sends a command; the answer is the board's ack, or one of our own with ok false.
+   * Sends a command; resolves to the board's ack, or a local one with ok false.
    *
    * @param {Command} command
    * @param {boolean} once see `seen`
@@ -128,14 +127,14 @@ export class Link {
     if (message.type === "ack") this.#answer(message);
     else if (message.type === "state" || message.type === "change") this.#show(message);
     else if (message.type === "missed") this.#tell("missed", message);
-    // Anything else is from a newer board and not for us.
+    // Anything else comes from a newer board and is ignored.
   }
 
   /** @param {StateMessage | ChangeMessage} message */
   #show(message) {
     const state = changed(this.#state, message);
     if (state === null) {
-      this.socket.restart(); // begin with a whole state again
+      this.socket.restart(); // start over with a complete state
       return;
     }
     this.#state = state;

@@ -1,29 +1,28 @@
-// A WebSocket that is made again whenever it is lost, also where it dies without a word: a phone
-// that slept, an access point that forgot it, a plug pulled.
+// A WebSocket that reconnects whenever it is lost, even if it dies silently: a phone that slept, an
+// access point that forgot it, a pulled plug.
 //
-// While the page is in sight and the other end is silent, it is asked now and then; if it does not
-// answer, the socket is given up. So nothing stays on the screen for longer than ten seconds without
-// a sign that it may be old. A page that nobody sees asks nothing and has no timer that would wake a
-// phone; as soon as it is seen again it asks, or connects at once.
+// While the page is visible and the other end is silent, it is pinged; without an answer the socket
+// is replaced. So a stale page is marked within ten seconds. A hidden page sends no pings and keeps no
+// timer that would wake a phone; once visible again, it pings or reconnects immediately.
 
-const QUIET_MS = 3500; // silence after which the other end is asked
-const ANSWER_MS = 5000; // for its answer, and for a connection
-const OLD_MS = 10000; // what was heard longer ago may be wrong
-const LATE_MS = 1000; // a timer that is so late says that the machine slept
-const CHECKING_MS = 400; // an answer that comes sooner needs no sign
+const QUIET_MS = 3500; // silence after which the other end is pinged
+const ANSWER_MS = 5000; // for its answer, and for connecting
+const OLD_MS = 10000; // data older than this may be stale
+const LATE_MS = 1000; // a timer this late means that the machine slept
+const CHECKING_MS = 400; // a faster answer needs no warning
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-// Close code of a board that has no place for this page, and how long to leave it alone then. To
-// come back at once would take the place of another page, which would do the same.
+// Close code of a board without a free slot, and the pause before the next attempt. Reconnecting
+// immediately would evict another page, which would do the same.
 const NO_PLACE = 1013;
 const NO_PLACE_WAIT_MS = 30000;
 
 /**
- * How long to wait before the next try, in ms. Half of it is chance, so that a hall full of phones
- * does not come back at one moment.
+ * The pause before the next attempt, in ms. Half of it is random, so that a hall full of phones does
+ * not reconnect at once.
  *
- * @param {number} failures so many in a row, from 1
- * @param {number} chance 0 to 1
+ * @param {number} failures consecutive failures, from 1
+ * @param {number} chance random number, 0 to 1
  */
 export function waitBefore(failures, chance) {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 6));
@@ -32,12 +31,12 @@ export function waitBefore(failures, chance) {
 
 /**
  * @typedef {object} Handlers
- * @property {string} ping what the other end is asked; any message is an answer
+ * @property {string} ping the message sent to the other end; any message is an answer
  * @property {(data: string | ArrayBuffer) => void} received
- * @property {() => void} [opened] the connection is made
- * @property {() => void} current a message came after the connection was made, lost or in doubt
- * @property {() => void} doubted the page may be old: the other end is being asked
- * @property {() => void} lost the connection is lost, or cannot be made
+ * @property {() => void} [opened] called when connected
+ * @property {() => void} current called for the first message after connecting, a loss or doubt
+ * @property {() => void} doubted called when the page may be stale: a ping is under way
+ * @property {() => void} lost called when the connection is lost, or cannot be made
  */
 
 /**
@@ -69,7 +68,7 @@ class LiveSocket {
     this.url = url;
     this.handlers = handlers;
     for (const kind of ["visibilitychange", "resume"]) document.addEventListener(kind, () => this.#look());
-    // A page on the board itself needs no network: "offline" is not the end, but a reason to ask.
+    // A page on the board itself needs no network: "offline" is only a reason to ping.
     for (const kind of ["pageshow", "online", "offline", "focus"]) addEventListener(kind, () => this.#look());
     this.#connect();
   }
@@ -79,7 +78,7 @@ class LiveSocket {
     this.#socket?.send(text);
   }
 
-  /** Closes the connection; the next one begins anew. */
+  /** Closes the connection; the next one starts over. */
   restart() {
     this.#socket?.close();
   }
@@ -97,12 +96,12 @@ class LiveSocket {
   /** @param {number} ms */
   #wait(ms) {
     clearTimeout(this.#timer);
-    if (document.hidden) return; // it is looked after once it is seen
+    if (document.hidden) return; // checked again when visible
     this.#due = Date.now() + ms;
     this.#timer = setTimeout(() => this.#tick(), ms);
   }
 
-  /** The page may have been asleep, out of sight or without a network. */
+  /** Handles that the page may have been asleep, hidden or without a network. */
   #look() {
     if (document.hidden) {
       clearTimeout(this.#timer);
@@ -119,7 +118,7 @@ class LiveSocket {
     if (!this.open || (this.#asked && !slept)) return void this.#giveUp();
     const left = QUIET_MS - (now - this.#heard);
     if (left > 0 && left <= QUIET_MS) this.#wait(left);
-    else this.#ask(); // also where the clock was set back
+    else this.#ask(); // also if the clock was set back
   }
 
   #ask() {
@@ -155,7 +154,7 @@ class LiveSocket {
     this.handlers.received(data);
   }
 
-  /** A dead socket would take minutes to close: it is left alone. */
+  /** Abandons a dead socket: closing it would take minutes. */
   #giveUp() {
     const socket = /** @type {WebSocket} */ (this.#socket);
     socket.onopen = socket.onmessage = socket.onclose = null;

@@ -1,17 +1,17 @@
-// What the parts of the page are to each other; what travels to the board is in protocol.d.ts.
+// Interfaces between the parts of the page; messages of the board are in protocol.d.ts.
 
 import type { Card, Command, Mode, Seat, State } from "./protocol.d.ts";
 
-/** A part of the page. It draws each state, and is opened where it is a dialogue. */
+/** A part of the page. It draws each state, and is opened if it is a dialog. */
 export interface View {
   show?(state: State): void;
   open?(...what: any[]): unknown;
 }
 
-/** The tabs of the settings, in their order. */
+/** The tabs of the settings, in order. */
 export type SettingsTab = "here" | "board" | "sound" | "camera" | "games" | "machine";
 
-/** What opens each view that can be opened. */
+/** The views that can be opened, with their arguments. */
 export interface Openings {
   board: [];
   camera: [];
@@ -38,42 +38,42 @@ export interface Openings {
   story: [];
 }
 
-/** A hand as far as it is known, to be completed by touch. */
+/** A partially known hand, to be completed by touch. */
 export interface KnownHand {
   cards: Card[];
   starter: Card | null;
   doubtful?: Card[];
   problem?: string | null;
-  /** Whose hand it is; without, the board knows. */
+  /** The hand's owner; if missing, the board knows. */
   seat?: Seat;
 }
 
-/** How a command went; `text` says why it was not done. */
+/** Result of a command; `text` says why it failed. */
 export interface Answer {
   ok: boolean;
   text: string;
 }
 
 export interface Sending {
-  /** Whoever sends it shows a refusal itself. */
+  /** The sender shows a refusal itself. */
   quiet?: boolean;
-  /** It must not be done twice because two people saw the same: it names what was seen. */
+  /** It must not be executed twice because two people saw the same: it names the seen state. */
   once?: boolean;
 }
 
-/** What a view may ask of the page it is part of. */
+/** Services of the page for its views. */
 export interface Page {
-  /** What was shown last. */
+  /** The last state shown. */
   readonly state: State | null;
-  /** Whether there is a connection to the board. */
+  /** Whether the board is connected. */
   readonly connected: boolean;
   /** Sends a command to the board. */
   dispatch(command: Command, how?: Sending): Promise<Answer>;
   /** Opens another view, loading it first. */
   open<Name extends keyof Openings>(name: Name, ...what: Openings[Name]): Promise<void>;
-  /** Says something at the foot of the page for a moment. */
+  /** Shows a message at the foot of the page for a moment. */
   notice(text: string): void;
-  /** What speaks. */
+  /** The voice. */
   readonly voice: import("./voice.js").Voice;
 }
 

@@ -678,7 +678,7 @@ export interface SetupRequest {
 }
 
 /** A point in the game so far. */
-export interface Point {
+export interface LogPoint {
   /** How many of the actions that count are kept. */
   to: number;
   /** How many entries the game had when this was decided. */
@@ -686,7 +686,7 @@ export interface Point {
 }
 
 /** One line of the game so far, and what it is to be. */
-export interface Line {
+export interface LineEdit {
   /** Its place among the actions that count. */
   at: number;
   /** How many entries the game had when this was decided. */
@@ -712,7 +712,7 @@ export interface Correction {
 }
 
 /** A seat, and the device that gets it; null for the board. */
-export interface Gift {
+export interface SeatAssignment {
   seat: Seat;
   to: string | null;
 }
@@ -738,9 +738,9 @@ export type Command =
   /** Resumes an unfinished game by its id; with `true` the one that was left last. */
   | { resume: boolean | string }
   /** Takes back everything down to one line of the game so far. */
-  | { back: Point }
+  | { back: LogPoint }
   /** Replaces one line of the game so far; those after it are kept. */
-  | { edit: Line }
+  | { edit: LineEdit }
   /** Does again what was taken back last. */
   | { redo: true }
   /** Counts the hand before the camera. */
@@ -766,7 +766,7 @@ export type Command =
   /** Gives the seat back to the board. */
   | { stand: true }
   /** Gives a seat to a device, or takes it back. */
-  | { give: Gift }
+  | { give: SeatAssignment }
   /** Uncovers a hand that is played at the board; null covers all. */
   | { show: Seat | null }
   /** Answers at the board whether the network may open the page, or is kept out. */

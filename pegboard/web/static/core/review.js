@@ -1,9 +1,9 @@
-// A game looked at again: what each choice cost.
+// Review of a game: the cost of each decision.
 
 /** @import { Decision } from "./reviews.d.ts" */
 
 /**
- * What was not as good as any, the dearest first.
+ * The suboptimal decisions, costliest first.
  *
  * @param {Decision[]} decisions
  */

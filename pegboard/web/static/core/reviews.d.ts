@@ -1,4 +1,4 @@
-// What /api/review and /api/history/games/…/review tell of a game looked at again.
+// Answers of /api/review and /api/history/games/…/review.
 
 import type { Card, Seat } from "./protocol.d.ts";
 
@@ -16,7 +16,7 @@ export interface Review {
   scores: number[];
   decisions: Decision[];
   curve: unknown[];
-  /** The chart of winning chances as SVG, with a bar `data-step` for each step of the curve. */
+  /** Chart of winning chances as SVG, with a bar `data-step` for each step of the curve. */
   graph: string;
   not_judged: string[];
 }
@@ -26,30 +26,30 @@ export interface Decision {
   seat: Seat;
   cost_points: number;
   cost_chance: number | null;
-  /** Standard errors of both; 0 where nothing was sampled. */
+  /** Standard errors of both; 0 without sampling. */
   doubt_points: number;
   doubt_chance: number;
   verdict: "best" | "slip" | "mistake" | "blunder";
-  /** What it cost, what was done and why that was worse, in words. */
+  /** In words: the cost, the choice, and why it was worse. */
   cost: string;
   said: string;
   why: string;
-  /** Its place in the curve. */
+  /** Index in the curve. */
   step: number;
-  /** The cards it names, and those of the better choice. */
+  /** The cards of the choice, and those of the better one. */
   chosen: Card[];
   better: Card[];
-  /** What lay there before: cards as one text, the starter, the scores by seat. */
+  /** The situation: cards as one text, the starter, the scores by seat. */
   hand: string;
   pile: string;
   count: number;
   starter: Card | null;
   scores: number[];
-  /** Of a discard: what it was worth, and what the better one. */
+  /** For a discard: its value, and that of the better one. */
   parts?: { action: { hand: number; crib: number; play: number }; best: { hand: number; crib: number; play: number } };
 }
 
-/** One discard and its worth in points on average; see `analysis.discards`. */
+/** A discard and its average value in points; see `analysis.discards`. */
 export interface DiscardRow {
   cards: Card[];
   kept: Card[];
@@ -58,7 +58,7 @@ export interface DiscardRow {
   play: number;
   total: number;
   behind: number;
-  /** How far from it the truth may be, in 19 of 20 cases. */
+  /** 95 % confidence interval, plus or minus. */
   within: number;
   chance: number | null;
 }

@@ -1,13 +1,13 @@
-// Where somebody is in the set-up of the board, for the pages that lead there.
+// Progress of the board's set-up, for the pages that lead to it.
 //
-// That a board has been set up is remembered by the board. Here is only the step, so that a page
-// which loads again, as it does in another language, continues there.
+// The board remembers that it has been set up. This stores only the step, so that a page that
+// reloads, as it does in another language, continues there.
 
 const KEY = "pegboard.first";
 
 let later = false;
 
-/** Whether somebody at this page has put the set-up off. */
+/** Whether somebody at this page has postponed the set-up. */
 export const postponed = () => later;
 
 /** @param {boolean} is */
@@ -28,6 +28,6 @@ export function remember(step) {
     if (step) sessionStorage.setItem(KEY, step);
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Then a page that begins anew begins with the first step.
+    // Then a reloaded page starts at the first step.
   }
 }

@@ -1,4 +1,4 @@
-// One shape for each seat, so that nobody needs to tell colours apart.
+// One shape for each seat, so that colours are never the only distinction.
 
 import { s } from "./dom.js";
 
@@ -10,14 +10,14 @@ const OUTLINES = [
 ];
 
 /**
- * The outline of a seat's shape round the middle, one unit from there to the rim.
+ * Outline of a seat's shape around the origin, with radius 1.
  *
  * @param {number} seat
  */
 export const outlineOf = (seat) => /** @type {string} */ (OUTLINES[seat % OUTLINES.length]);
 
 /**
- * The seat's shape as an SVG path round (x, y), `size` from the middle to the rim.
+ * The seat's shape as an SVG path around (x, y) with radius `size`.
  *
  * @param {number} seat
  * @param {string} color
@@ -29,7 +29,7 @@ export function shape(seat, color, x = 0, y = 0, size = 1) {
 }
 
 /**
- * The shape as a small picture of its own.
+ * The shape as a small picture.
  *
  * @param {number} seat
  * @param {string} color
@@ -38,7 +38,7 @@ export function badge(seat, color) {
   return s("svg", { viewBox: "-1.5 -1.5 3 3", class: "shape", "aria-hidden": "true" }, shape(seat, color));
 }
 
-/** Two cards, one upon the other: who deals. */
+/** Two overlapping cards: the dealer's mark. */
 export function dealerMark() {
   return s("svg", { viewBox: "0 0 22 20", class: "dealer-mark", "aria-hidden": "true" },
     s("rect", { x: "1", y: "2", width: "11", height: "15", rx: "2", transform: "rotate(-8 6 10)" }),

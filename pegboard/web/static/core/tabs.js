@@ -1,4 +1,4 @@
-// Tabs: one part of a dialogue at a time, by finger, by arrow key, and named for those who listen.
+// Tabs: one panel of a dialog at a time, by touch and arrow keys, with roles for screen readers.
 
 import { h, toggle } from "./dom.js";
 
@@ -13,12 +13,12 @@ const KEYS = {
 };
 
 /**
- * The row of tabs and their panels; the first one is chosen.
+ * The row of tabs and their panels; the first one is selected.
  *
  * @template {string} Id
- * @param {string} id what the ids of the elements begin with
+ * @param {string} id prefix of the elements' ids
  * @param {string} label
- * @param {Record<Id, string>} names of the tabs, in their order
+ * @param {Record<Id, string>} names labels of the tabs, in order
  */
 export function tabs(id, label, names) {
   const ids = /** @type {Id[]} */ (Object.keys(names));
@@ -52,7 +52,7 @@ export function tabs(id, label, names) {
     list,
     panels,
     choose,
-    /** Puts something into a panel, in place of what was there. @param {Id} where @param {...Child} what */
+    /** Replaces the content of a panel. @param {Id} where @param {...Child} what */
     fill: (where, ...what) => panels[ids.indexOf(where)].replaceChildren(...what.filter((each) => each !== null && each !== undefined)),
   };
 }

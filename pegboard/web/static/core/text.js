@@ -1,7 +1,7 @@
-// Text of a file that people saved, in whatever encoding their editor or spreadsheet wrote it.
+// Decodes saved text files in the encodings of editors and spreadsheets.
 
 /**
- * Returns the text. Spreadsheets on Windows save in Windows-1252, or in UTF-16 with a mark before it.
+ * Decodes a text. Spreadsheets on Windows use Windows-1252, or UTF-16 with a byte order mark.
  *
  * @param {ArrayBuffer} content
  * @returns {string}

@@ -1,9 +1,9 @@
-// Sets the page's colours before it is painted: dark, light, or as the device has it. It is no
-// module, so that it runs before the first style is used. A screen of the board itself is dark
-// unless somebody has chosen otherwise.
+// Sets the theme before the first paint: dark, light, or as the device prefers. It is not a module,
+// so that it runs before the first style is used. The board's own screen is dark unless somebody has
+// chosen otherwise.
 
 (() => {
-  const KEY = "pegboard.theme"; // written by `keep`, in kept.js
+  const KEY = "pegboard.theme"; // written by kept.js
   const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
   const GROUNDS = { dark: "#17100b", light: "#efe3cd" };
   const root = document.documentElement;
@@ -13,7 +13,7 @@
     try {
       return JSON.parse(localStorage.getItem(KEY) ?? "null");
     } catch {
-      return null; // private windows may refuse, or it is not ours
+      return null; // private windows may refuse, or the value is not ours
     }
   }
 

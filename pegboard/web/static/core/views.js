@@ -1,4 +1,4 @@
-// A view that is not part of the first page, mostly a dialogue: it is loaded when it is first needed.
+// A view outside of the first page, mostly a dialog: it is loaded when first needed.
 
 /** @import { State } from "./protocol.d.ts" */
 /** @import { Page, View } from "./page.d.ts" */
@@ -17,7 +17,7 @@ export class LazyView {
   /**
    * @param {Page} page
    * @param {() => Promise<Module>} load
-   * @param {(state: State) => unknown} needs whether a state gives it something to do
+   * @param {(state: State) => unknown} needs whether a state requires the view
    */
   constructor(page, load, needs = () => false) {
     this.#page = page;
@@ -35,7 +35,7 @@ export class LazyView {
     this.#view?.show?.(state);
   }
 
-  /** Makes it ready; where the board is out of reach, another time. */
+  /** Preloads the view; if the board is out of reach, another time. */
   async load() {
     await this.#ready().catch(() => {});
   }

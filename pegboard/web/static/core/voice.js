@@ -1,4 +1,4 @@
-// The browser's own voice, off at first.
+// The browser's own voice, off by default.
 
 import { spoken } from "./cards.js";
 import { keep, kept } from "./kept.js";
@@ -6,9 +6,8 @@ import { mayBeHeard } from "./kiosk.js";
 import { language, words } from "./words.js";
 
 /**
- * Speaks the newest thing when the one before is finished; never two at once, and what came up in
- * between and is old by then is left out. Only voices that this machine has itself: what others
- * say would be sent to somebody else's.
+ * Speaks the newest text after the current one; texts never overlap, and outdated ones are skipped.
+ * Only local voices are used: a remote voice would send the text to a third party.
  */
 export class Voice {
   /** @type {string | null} */
@@ -17,7 +16,7 @@ export class Voice {
   #said = null;
   #on = kept("voice", false);
 
-  /** The voice of the page's language; null where the browser has none of its own. */
+  /** The voice of the page's language; null if the browser has no local one. */
   get #voice() {
     const all = globalThis.speechSynthesis?.getVoices?.() ?? [];
     const ours = all.filter(({ lang, localService }) => localService && lang.toLowerCase().startsWith(language));
@@ -33,7 +32,7 @@ export class Voice {
   }
 
   /**
-   * Calls back when the browser has found out which voices it has.
+   * Calls back when the browser has loaded its voices.
    *
    * @param {() => void} then
    */
@@ -42,7 +41,7 @@ export class Voice {
   }
 
   /**
-   * Switches the voice, and remembers it.
+   * Switches the voice on or off, and stores the choice.
    *
    * @param {boolean} on
    */
@@ -56,7 +55,7 @@ export class Voice {
 
   /** @param {string | null | undefined} text */
   say(text) {
-    // Not by surprise: a page that nobody has touched yet is silent, whatever was chosen once.
+    // An untouched page stays silent, whatever the stored choice.
     if (!this.on || !text || !mayBeHeard()) return;
     this.#next = spoken(text);
     if (!this.#said) this.#speak();
@@ -70,7 +69,7 @@ export class Voice {
     this.#next = null;
     Object.assign(said, { voice, lang: voice.lang, volume: kept("volume", 0.6) });
     said.onend = said.onerror = () => { if (said === this.#said) this.#speak(); };
-    this.#said = said; // and kept: an utterance that nobody holds may end without a word
+    this.#said = said; // kept: a garbage-collected utterance may never end
     speechSynthesis.speak(said);
   }
 }

@@ -1,7 +1,7 @@
-// Every word the page itself says, in one language: that catalogue is loaded and no other.
+// The page's texts in one language; only that catalogue is loaded.
 //
-// A viewer's own choice goes first, then the board's (`language` of its configuration, which comes
-// with the page), then what the browser prefers. What the board says comes in the same language.
+// The viewer's own choice takes precedence, then the board's `language`, which comes with the page,
+// then the browser's preference. The board's texts come in the same language.
 
 import { findAll } from "./dom.js";
 import { listing } from "../words/grammar.js";
@@ -12,7 +12,7 @@ export { LANGUAGES };
 const KEPT = "pegboard.language";
 
 /**
- * The language of a tag like `fr-CA`, where it is one of ours.
+ * The supported language of a tag like `fr-CA`.
  *
  * @param {string | null | undefined} tag
  */
@@ -21,17 +21,17 @@ const known = (tag) => {
   return language && Object.hasOwn(LANGUAGES, language) ? language : undefined;
 };
 
-/** What this viewer chose; empty where nothing was. */
+/** The viewer's choice; empty for none. */
 export function chosenLanguage() {
   try {
     return known(localStorage.getItem(KEPT)) ?? "";
   } catch {
-    return ""; // a browser that keeps nothing
+    return ""; // a browser without storage
   }
 }
 
 /**
- * Keeps the choice, "" for none, and begins the page anew in it.
+ * Stores the choice, "" for none, and reloads the page in it.
  *
  * @param {string} language
  */
@@ -49,7 +49,7 @@ export const language = chosenLanguage() || known(document.documentElement.datas
   || navigator.languages.map(known).find(Boolean) || "en";
 
 /**
- * An address of the board, asked in this page's language.
+ * Address of the board with this page's language.
  *
  * @param {string} address
  */
@@ -73,7 +73,7 @@ export const signed = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
  * @param {Document} root
  */
 export function fillWords(root) {
-  /** The text of a name such as `modes.score.name`. @param {string | undefined} name */
+  /** The text of a key such as `modes.score.name`. @param {string | undefined} name */
   const text = (name = "") => String(name.split(".").reduce((at, key) => /** @type {any} */ (at)[key], /** @type {unknown} */ (words)));
   root.documentElement.lang = language;
   for (const node of findAll(root, "[data-word]")) node.textContent = text(node.dataset.word);

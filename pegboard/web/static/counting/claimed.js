@@ -1,4 +1,4 @@
-// A hand whose owner counts it: the points claimed, and those of the others that were missed.
+// Hands counted by their owners: points claimed, and missed points called by others.
 
 import { counts } from "../core/counts.js";
 import { h } from "../core/dom.js";
@@ -7,7 +7,7 @@ import { words } from "../core/words.js";
 /** @import { Offer, Seat, SeatInfo } from "../core/protocol.d.ts" */
 
 /**
- * Every total that a hand can have, one touch each.
+ * A button for every possible total of a hand.
  *
  * @param {Pick<Offer, "seat">} offer
  * @param {number[]} totals
@@ -17,7 +17,7 @@ export const claimPad = (offer, totals, send) => h("section", { class: "claims" 
   h("p", { class: "how", text: words.claimHow }), counts(0, totals, (claim) => send({ claim })));
 
 /**
- * The points that each seat may call as missed, one touch each; nothing says how many there are.
+ * Buttons for the points each seat may call as missed; nothing reveals how many there are.
  *
  * @param {Pick<Offer, "callers">} offer
  * @param {Pick<SeatInfo, "name">[]} seats

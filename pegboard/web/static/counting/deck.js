@@ -1,4 +1,4 @@
-// A card by one touch: all 52 lie there, a suit a row. Typed, a rank and a suit are a card.
+// All 52 cards, one row per suit: one touch selects a card, or a rank and a suit on the keyboard.
 
 import { find, h, setText, toggle } from "../core/dom.js";
 import { RANKS, SUITS, cardName, isRed, printed, rankText, suitShape } from "../core/cards.js";
@@ -12,7 +12,7 @@ const ROW = RANKS.length;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -ROW, ArrowDown: ROW };
 
 /**
- * The rank or suit that a key means: `5`, `H`, `0` or `1` for ten; null for any other key.
+ * The rank or suit of a key: `5`, `H`, `0` or `1` for ten; null for any other key.
  *
  * @param {string} key
  */
@@ -22,8 +22,8 @@ export function meaning(key) {
 }
 
 /**
- * `chosen(card)` is called with each card; one for which `taken(card)` holds cannot be chosen. The
- * cards have the letters of the people's own pack.
+ * The deck. `chosen(card)` is called with each selected card; cards with `taken(card)` are disabled.
+ * The cards have the letters of the players' own pack.
  *
  * @param {{ chosen: (card: Card) => void, taken: (card: Card) => boolean, page: Page }} asked
  */
@@ -47,7 +47,7 @@ export function deck({ chosen, taken, page }) {
     draw();
   }
 
-  /** One card is reached by Tab, the others from there by the arrows. @param {number} n */
+  /** Tab reaches one card, the arrow keys the others. @param {number} n */
   function stop(n) {
     for (const [m, button] of buttons.entries()) button.tabIndex = m === n ? 0 : -1;
   }
@@ -65,7 +65,7 @@ export function deck({ chosen, taken, page }) {
   function draw() {
     const letters = page.state?.pack?.letters;
     for (const [n, button] of buttons.entries()) {
-      // Not `disabled`: the focus stays where it is when a card has been taken.
+      // Not `disabled`, so that the focus stays on a card that has just been taken.
       setText(find(button, "b"), printed(cards[n][0], letters));
       button.setAttribute("aria-disabled", String(taken(cards[n])));
       toggle(button, "data-half", (rank || suit) && (!rank || rank === cards[n][0]) && (!suit || suit === cards[n][1]));
@@ -74,13 +74,13 @@ export function deck({ chosen, taken, page }) {
 
   return {
     node,
-    /** Forgets half a card that was typed, and looks again at what is taken. */
+    /** Clears a partially typed card and updates the taken cards. */
     clear() {
       [rank, suit] = ["", ""];
       draw();
     },
     /**
-     * A key that was pressed in the dialogue.
+     * Handles a key press of the dialog.
      *
      * @param {KeyboardEvent} event
      */

@@ -1,4 +1,4 @@
-// A card of the deal put right in mid-play: the likeliest first, then any. What follows is kept.
+// Corrects a card of the deal during play: the likeliest first, then any. Later lines are kept.
 
 import { h, setText } from "../core/dom.js";
 import { cardName, cardView } from "../core/cards.js";
@@ -9,7 +9,7 @@ import { deck } from "./deck.js";
 /** @import { Page } from "../core/page.d.ts" */
 /** @import { Card, WatchedLine } from "../core/protocol.d.ts" */
 
-/** Suits that are taken for each other. @type {Record<string, string>} */
+/** Suits that are confused with each other. @type {Record<string, string>} */
 const TWINS = { C: "S", S: "C", H: "D", D: "H" };
 
 /**

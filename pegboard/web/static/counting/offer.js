@@ -1,5 +1,5 @@
-// A hand that was counted and is offered: the picture with its cards, each combination lit in turn
-// as the board tells it, and what is not certain asked about, one card at a time.
+// A counted hand on offer: the picture with its cards, each combination highlighted while the board
+// narrates it, and questions about uncertain cards, one at a time.
 
 import { h, dialogById, findAll, onChange, setText, toggle } from "../core/dom.js";
 import { cardName } from "../core/cards.js";
@@ -25,7 +25,7 @@ import { hasPicture, pictureView } from "./picture.js";
 const LONG = 3;
 
 /**
- * What the dialogue is called: what is asked, or what the hand is worth.
+ * The heading of the dialog: the question, or the value of the hand.
  *
  * @param {Pick<Offer, "problem" | "asks" | "doubtful" | "crib" | "points" | "known_starter" | "claimed">} offer
  * @param {string} name
@@ -41,8 +41,8 @@ export function heading({ problem, asks, doubtful, crib, points, known_starter: 
 }
 
 /**
- * What is written large while the board tells: the combination it is at. A long count is not written
- * out again at the end: its combinations stand below, each in its own words.
+ * The large line during narration: the current combination. A long count is not repeated at the end,
+ * because its combinations are listed below.
  *
  * @param {Pick<Offer, "steps" | "spoken" | "points">} offer
  * @param {number | null} at
@@ -54,7 +54,7 @@ export function phrase({ steps, spoken, points }, at) {
 }
 
 /**
- * The dialogue; it opens by itself when a hand is offered.
+ * The dialog; it opens automatically when a hand is offered.
  *
  * @param {Page} page
  * @returns {View}
@@ -164,7 +164,7 @@ export function view(page) {
     toggle(dialog, "data-asking", asking);
     const main = asking && !missed ? [".yes", ".which .primary", ".add", ".claims button:enabled", ".counted"].flatMap((each) => [...findAll(dialog, each)])[0] ?? byTouch : claimed ? onward : peg;
     parts = { cards, steps, photo, keep, main };
-    // Nothing was recognised: the whole hand is entered at once.
+    // Nothing was recognised: open the picker for the whole hand.
     if (fresh && all.length === 0) return void enter(offer);
     if (!picker.open) open(dialog);
     focusMain();
@@ -176,7 +176,7 @@ export function view(page) {
 
   const focusMain = () => { if (dialog.open && !dialogById("card").open) parts?.main.focus({ preventScroll: true }); };
 
-  /** What the board is telling now is lit, and written large. */
+  /** Highlights and enlarges the combination that is being narrated. */
   function again() {
     if (!latest || !parts) return;
     const { steps, step, narrated, saved, countdown } = latest;
@@ -201,7 +201,7 @@ export function view(page) {
     ]));
   }
 
-  /** How far the board is in its telling: what is lit, and what is said. */
+  /** Updates highlights and texts to the progress of the narration. */
   function advance() {
     again();
     if (!latest || !parts) return;
@@ -211,9 +211,9 @@ export function view(page) {
     else if (narrated && steps.length) voice.say(words.pegs(points));
   }
 
-  // Esc and the cross mean: not this hand.
+  // Esc and the close button dismiss the hand.
   dialog.addEventListener("close", () => { if (shown !== null && !picker.open) dismiss(); });
-  // A hand that was picked is offered when the picker is out of the way.
+  // A picked hand is offered once the picker has closed.
   picker.addEventListener("close", () => {
     if (shown === null) return;
     open(dialog);
@@ -223,7 +223,7 @@ export function view(page) {
 
   const update = onChange(draw);
   const step = onChange(advance);
-  // Any touch and any key stops what would peg by itself; on the peg button it means yes.
+  // Any touch or key stops automatic pegging; on the peg button it confirms.
   /** @param {Event} event */
   const meansYes = (event) => /** @type {Element} */ (event.target).closest?.("#offer .primary")
     && (!(event instanceof KeyboardEvent) || event.key === "Enter" || event.key === " ");

@@ -1,4 +1,4 @@
-// The parts of an offered hand: its cards, whose it is, and the question about a doubtful one.
+// Parts of an offered hand: its cards, its owner, and the question about a doubtful card.
 
 import { h } from "../core/dom.js";
 import { cardName, cardView, inOrder } from "../core/cards.js";
@@ -8,10 +8,10 @@ import { closeUp } from "./picture.js";
 /** @import { Answer } from "../core/page.d.ts" */
 /** @import { Card, Offer, Correction, Seat, SeatInfo } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
-/** What a touch may want: a change, or one card to be looked at. */
+/** Result of a touch: a correction, or a card to inspect. */
 /** @typedef {{ put: (what: Correction) => Promise<Answer>, open: (card: Card | null) => void }} Asked */
 
-const CHOICES = 2; // other cards that are offered at once
+const CHOICES = 2; // number of alternative cards offered at once
 
 /**
  * The cards of an offer, its starter last.
@@ -21,7 +21,7 @@ const CHOICES = 2; // other cards that are offered at once
 export const allCards = ({ cards, starter }) => [...inOrder(cards), ...(starter && !cards.includes(starter) ? [starter] : [])];
 
 /**
- * A card that can be touched to put it right.
+ * A card that can be tapped for correction.
  *
  * @param {Pick<Offer, "doubtful" | "starter">} offer
  * @param {Card} card
@@ -42,7 +42,7 @@ export const addButton = (add) => h("button", { type: "button", class: "counted 
   h("span", { class: "empty", text: "+" }));
 
 /**
- * Seats and the crib to choose from; each is a radio button.
+ * Radio buttons for the seats and the crib.
  *
  * @param {Pick<Offer, "seat" | "crib">} offer
  * @param {Pick<SeatInfo, "name">[]} seats
@@ -61,7 +61,7 @@ export function whose(offer, seats, dealer, put) {
 }
 
 /**
- * The two starters of which one is right: the deal's, and the one that lies here.
+ * The two possible starters: the deal's, and the recognised one.
  *
  * @param {StillOffer} offer
  * @param {Asked} asked
@@ -74,7 +74,7 @@ export function whichStarter({ known_starter: known, starter }, { put }) {
 }
 
 /**
- * "Is this the five of hearts?", with the card large, and what else it could be.
+ * "Is this the five of hearts?", with the card enlarged and its alternatives.
  *
  * @param {StillOffer} offer
  * @param {Asked} asked

@@ -1,4 +1,4 @@
-// One card of an offered hand put right: the others stay as they are.
+// Corrects one card of an offered hand; the others stay as they are.
 
 import { h, dialogById, setText } from "../core/dom.js";
 import { cardName, cardView } from "../core/cards.js";
@@ -12,7 +12,7 @@ import { closeUp } from "./picture.js";
 /** @import { StillOffer } from "./still.d.ts" */
 
 /**
- * `change(what)` is called with what is to change; the promise says whether it was taken.
+ * The dialog. `change(what)` sends the correction; its promise tells whether it was accepted.
  *
  * @param {(what: Correction) => Promise<Answer>} change @param {Page} page
  */
@@ -62,7 +62,7 @@ export function oneCard(change, page) {
   dialog.addEventListener("keydown", (event) => cards.key(event));
   return {
     /**
-     * Opens for one card of the offer; for null, a card that is missing.
+     * Opens for one card of the offer; for null, to add a missing card.
      *
      * @param {StillOffer} of
      * @param {Card | null} which

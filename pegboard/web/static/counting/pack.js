@@ -1,4 +1,4 @@
-// The question whether a certain country's pack lies on the table, with its letters as cards.
+// The question whether a certain country's pack is on the table, with its letters as cards.
 
 import { h, setText, style } from "../core/dom.js";
 import { cardView } from "../core/cards.js";
@@ -13,7 +13,7 @@ const { packs: say } = (await import(`./words/${language}.js`)).words;
 const COURT = ["AS", "KH", "QC", "JD"];
 
 /**
- * The question; it goes when somebody has answered, at the board or on a page.
+ * The dialog; it closes when the question has been answered at the board or on any page.
  *
  * @param {Page} page
  * @returns {Promise<View>}

@@ -1,4 +1,4 @@
-// A hand entered by touch: all 52 cards lie there, one touch each.
+// Enters a hand by touch: all 52 cards, one touch each.
 
 import { h, dialogById, setText, toggle } from "../core/dom.js";
 import { cardView } from "../core/cards.js";
@@ -10,19 +10,19 @@ import { deck } from "./deck.js";
 /** @import { Card } from "../core/protocol.d.ts" */
 
 /**
- * The places of a hand, the starter's last. Of more cards than a hand has, where none is known as
- * the starter, the next one takes its place until somebody says better.
+ * The places of a hand, the starter's last. If there are more cards than in a hand and no known
+ * starter, the next card takes its place until corrected.
  *
  * @param {Card[]} cards
  * @param {Card | null} starter
- * @param {number} size of a hand
+ * @param {number} size number of cards in a hand
  * @returns {(Card | null)[]}
  */
 export const slotsOf = (cards, starter, size) =>
   [...Array.from({ length: size }, (_, n) => cards[n] ?? null), starter ?? cards[size] ?? null];
 
 /**
- * The place to fill next: the first that is empty, else the first that is doubtful, else the first.
+ * The place to fill next: the first empty one, else the first doubtful one, else the first.
  *
  * @param {(Card | null)[]} slots
  * @param {Card[]} doubtful
@@ -34,7 +34,7 @@ export function nextSlot(slots, doubtful) {
 }
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {View}
@@ -125,7 +125,7 @@ export function view(page) {
 
   return {
     /**
-     * Opens the picker with what is known of a hand.
+     * Opens the picker with a partially known hand.
      *
      * @param {KnownHand} known
      */

@@ -1,7 +1,7 @@
-// The camera's picture with an outline round each card; and one card of it, upright and large.
+// The camera's picture with outlined cards; and a single card cut out, upright and enlarged.
 //
-// What an outline means can be told without its colour: a doubtful card's is dashed and carries a
-// question mark, the starter's is double and carries a star, a lit one is thick.
+// Outlines are distinguishable without colour: a doubtful card's is dashed with a question mark, the
+// starter's is double with a star, a highlighted one is thick.
 
 import { findAll, s, toggle } from "../core/dom.js";
 import { cardText, isRed, suitOf } from "../core/cards.js";
@@ -10,9 +10,9 @@ import { cardText, isRed, suitOf } from "../core/cards.js";
 /** @import { StillOffer } from "./still.d.ts" */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Part */
 
-const LABEL = 0.05; // of the longer side of what is shown; 19 px where that is 380 px long
-const TOUCH = 0.066; // radius of what a finger hits round a label: 25 px there
-const MARGIN = 0.14; // round the cards, on each side: room for the labels
+const LABEL = 0.05; // of the longer visible side; 19 px of 380 px
+const TOUCH = 0.066; // touch radius around a label: 25 px there
+const MARGIN = 0.14; // margin around the cards on each side: room for the labels
 
 /** @param {StillOffer} offer */
 const source = (offer) => `/api/picture?${offer.id}`;
@@ -33,8 +33,8 @@ const within = (value, low, high) => Math.min(high, Math.max(low, value));
 export const hasPicture = (offer) => offer.source === "camera" && offer.width > 0;
 
 /**
- * What is shown of the picture: the cards with some table round them. Where one is missing or there
- * is one too many it is all of it, for the player to see what was not.
+ * The visible part of the picture: the cards with a margin. If a card is missing or surplus it is the
+ * whole picture, so that the player can see the rest.
  *
  * @param {StillOffer} offer
  * @param {Card[]} cards
@@ -53,7 +53,7 @@ export function shownPart(offer, cards) {
 }
 
 /**
- * Where a card's label stands: just outside the corner that shows its index.
+ * The position of a card's label: just outside the corner with its index.
  *
  * @param {Corner[]} corners
  * @param {Part} part
@@ -68,7 +68,7 @@ function labelPlace(corners, part, across, down) {
 }
 
 /**
- * A card's outline, and its label: the labels of all are drawn above the outlines of all.
+ * A card's outline and its label; all labels are drawn above all outlines.
  *
  * @param {StillOffer} offer @param {Part} part @param {Card} card @param {(card: Card) => unknown} tapped
  */
@@ -97,7 +97,7 @@ function outline(offer, part, card, tapped) {
 }
 
 /**
- * The picture; `tapped(card)` is called for a card whose outline or label is touched.
+ * The picture; `tapped(card)` is called when a card's outline or label is tapped.
  *
  * @param {StillOffer} offer
  * @param {(card: Card) => unknown} tapped
@@ -114,7 +114,7 @@ export function pictureView(offer, tapped, label) {
   return {
     node,
     /**
-     * Lights these cards; with none, all stand alike.
+     * Highlights these cards; with none, all look alike.
      *
      * @param {Card[]} lit
      */
@@ -126,7 +126,7 @@ export function pictureView(offer, tapped, label) {
 }
 
 /**
- * One card cut out of the picture and turned upright; null where it lies nowhere in it.
+ * One card cut out of the picture and turned upright; null if it is not in the picture.
  *
  * @param {StillOffer} offer
  * @param {Card} card

@@ -1,5 +1,5 @@
-// The show against the computer, told hand after hand in the words of COUNT: the cards large, each
-// combination lit as the board comes to it. OK goes to the next hand.
+// The show against the computer, narrated hand by hand in the words of COUNT: large cards, each
+// combination highlighted when the board reaches it. OK continues with the next hand.
 
 import { byId, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { cardView, inOrder } from "../core/cards.js";
@@ -13,7 +13,7 @@ import { phrase } from "./offer.js";
 /** @typedef {{ hand: StillHand | null, seats: Pick<SeatInfo, "name" | "color">[] }} Facts */
 
 /**
- * What is written large: nothing before the first word, then the combination it is at.
+ * The large line: empty before the first word, then the current combination.
  *
  * @param {ToldHand} hand
  */
@@ -23,7 +23,7 @@ export function saying(hand) {
 }
 
 /**
- * The telling, over the cards of the table.
+ * The narration, in the place of the table cards.
  *
  * @param {Page} page
  * @returns {Promise<View>}

@@ -1,4 +1,4 @@
 import type { Offer } from "../core/protocol.d.ts";
 
-/** What of an offer stays as it is while the board tells it. */
+/** The part of an offer that does not change during its narration. */
 export type StillOffer = Omit<Offer, "step" | "narrated" | "countdown" | "saved" | "autopeg_pending">;

@@ -1,5 +1,4 @@
-// Watching the table: what the camera sees and what the board believes of it, each card to be put
-// right by a touch.
+// Watching the table: the camera's view and the board's interpretation; a tap on a card corrects it.
 
 import { h, s, setText, style, toggle } from "../core/dom.js";
 import { cardName, cardText, cardView, isRed, suitOf } from "../core/cards.js";
@@ -18,13 +17,13 @@ const say = (await import(`./words/${language}.js`)).words;
 
 const LOOK_MS = 1000;
 const LABEL_PX = 15;
-const USUAL_PX = 500; // across, before it is laid out
-const MARGIN = 0.12; // round the cards, of the picture
-const LEAST = 0.5; // of the picture that is shown at least
-const APART = 1.3; // from a card's middle to its label, of the way to the corner
+const USUAL_PX = 500; // width, before layout
+const MARGIN = 0.12; // margin around the cards, as a fraction of the picture
+const LEAST = 0.5; // minimum visible fraction of the picture
+const APART = 1.3; // distance of a label from the card's centre, as a fraction of the way to the corner
 
 /**
- * What is shown of the picture: the cards with some table round them.
+ * The visible part of the picture: the cards with a margin.
  *
  * @param {SeenTable} seen
  */
@@ -41,9 +40,9 @@ export function shownPart({ width, height, cards }) {
 }
 
 /**
- * Outlines and labels; of cards in a fan each label has a place of its own.
+ * Outlines and labels; overlapping cards get separate label positions.
  *
- * @param {SeenCard[]} cards @param {number} size of a label's letters, in pixels of the picture
+ * @param {SeenCard[]} cards @param {number} size font size of the labels, in pixels of the picture
  */
 function outlines(cards, size) {
   /** @type {{ x: number, y: number, wide: number }[]} */
@@ -68,7 +67,7 @@ function outlines(cards, size) {
 }
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -93,7 +92,7 @@ export async function view(page) {
     status, question, picture, piles,
   ]);
   let timer = 0, shown = 0;
-  /** What the piles were drawn for: a card that is touched is not drawn anew below the finger. */
+  /** Key of the drawn piles: a card under a finger must not be redrawn. */
   let drawn = "";
 
   async function switched() {
@@ -111,7 +110,7 @@ export async function view(page) {
   function drawQuestion(now) {
     toggle(question, "hidden", !now);
     setText(asked, now?.text ?? "");
-    if (now?.id === choices.dataset.question) return; // a button that is touched is not drawn anew below the finger
+    if (now?.id === choices.dataset.question) return; // a button under a finger must not be redrawn
     choices.dataset.question = now?.id ?? "";
     choices.replaceChildren(...(now?.answers ?? []).map(({ answer, text }, number, { length }) =>
       h("button", { type: "button", class: number ? "" : "primary", "data-answer": answer, text: length > 1 ? text : say.right, onclick: () => now && reply(now.id, answer) })));
@@ -147,7 +146,7 @@ export async function view(page) {
     drawn = now;
   }
 
-  /** Asks for what the camera sees while somebody looks at it. */
+  /** Polls the camera's view while the dialog is open. */
   async function look() {
     clearTimeout(timer);
     if (!dialog.open) return;
@@ -157,7 +156,7 @@ export async function view(page) {
         const { answer: seen } = await ask("/api/watch");
         if (seen.picture && dialog.open) draw(seen);
       } catch {
-        // It is out of reach; the page says so.
+        // It is out of reach, as the page reports.
       }
     }
     toggle(picture, "data-empty", !page.state?.watch?.on || !shown);
@@ -181,7 +180,7 @@ export async function view(page) {
   dialog.addEventListener("close", () => clearTimeout(timer));
   return {
     show,
-    /** With a card, it is that card that is to be put right. @param {Card} [which] */
+    /** Opens the dialog; with a card, for its correction. @param {Card} [which] */
     open(which) {
       const line = page.state?.watch?.lines.find((each) => each.card === which);
       if (line) {

@@ -1,5 +1,5 @@
-// The switch beside COUNT: the camera follows the deal, or it does not. It is remembered. Where the
-// configuration file decides that it follows, the key shows the camera instead.
+// The switch beside COUNT by which the camera follows the deal; the setting is saved. If the
+// configuration file turns it on, the key opens the camera view instead.
 
 import { h, s, byId, find, setText } from "../core/dom.js";
 import { ask } from "../core/http.js";
@@ -8,10 +8,10 @@ import { words } from "../core/words.js";
 /** @import { Page, View } from "../core/page.d.ts" */
 
 /**
- * Has the table watched from now on, or not any more.
+ * Starts or stops watching the table.
  *
  * @param {boolean} on
- * @returns {Promise<{ text: string, code?: string }>} Why not, for people and for programs; no text where it is done.
+ * @returns {Promise<{ text: string, code?: string }>} The error for people and for programs; an empty text on success.
  */
 export async function choose(on) {
   try {
@@ -23,12 +23,12 @@ export async function choose(on) {
   }
 }
 
-/** An eye; the stroke through it is seen while nothing is watched. */
+/** An eye; crossed out while nothing is watched. */
 const eye = () => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
   s("path", { d: "M2 12Q12 2 22 12Q12 22 2 12Z" }), s("circle", { cx: 12, cy: 12, r: 3.2 }), s("path", { class: "closed", d: "M4 20L20 4" }));
 
 /**
- * The switch, on the board's own page, wherever there is a camera and a game with real cards.
+ * The switch, on the board's own page, in games with real cards if there is a camera.
  *
  * @param {Page} page
  * @returns {View}

@@ -1,4 +1,4 @@
-// The board itself: how it is laid out, what drives its LEDs, and whether the right ones light up.
+// Set-up of the board: its layout, its LED driver, and a test that the right LEDs light up.
 
 import "../board/board.js";
 import { h, toggle } from "../core/dom.js";
@@ -13,14 +13,14 @@ import { settings, settled } from "../admin/board_settings.js";
 const { board: say } = (await import(`./words/${language}.js`)).words;
 const LAYOUT = "board.layout", STRIP = "board.strip", ORDER = "board.order";
 const ADDRESS = "/api/settings/lights";
-/** The colours sent to the rows of the first two tracks; the third follows. */
+/** Colours sent to the rows of the first two tracks; the third follows. */
 const SENT = "RG";
 const ALL = "RGB";
 
 /**
- * The order in which LEDs take the colours, from what they showed for red and for green.
+ * The colour order of the LEDs, from the colours seen for red and for green.
  *
- * @param {string} configured the order with which they were sent
+ * @param {string} configured the colour order in which they were sent
  * @param {string[]} seen
  */
 export function orderOf(configured, seen) {
@@ -36,7 +36,7 @@ export function board(tools) {
   const chosen = { layout: "", strip: "" };
   const chooses = h("div", { class: "chooses" });
   const tries = h("div", { class: "tries", hidden: true });
-  /** Why the strips that this machine could have do not work. @type {string[]} */
+  /** Reasons why possible strips of this machine do not work. @type {string[]} */
   let problems = [];
   let lit = false;
   let left = false;
@@ -68,10 +68,10 @@ export function board(tools) {
   }
 
   const offer = () => tools.offer({ text: say.test, does: test });
-  /** The choice again. */
+  /** Shows the choice again. */
   const choose = async () => { if (await draw()) offer(); };
 
-  /** Keeps the choice, waits for the board to take it, and lights the rows. */
+  /** Saves the choice, waits until the board applies it, and lights the rows. */
   async function test() {
     tools.offer({ text: say.wait, disabled: true });
     refuse("");
@@ -98,7 +98,7 @@ export function board(tools) {
       told = await ask(ADDRESS, { on: true });
       lit = told.ok;
     } catch {
-      // Said below.
+      // The error is shown below.
     }
     if (left) return;
     if (!told.ok) {
@@ -129,7 +129,7 @@ export function board(tools) {
       picture.light(frame);
       picture.lights.setAttribute("aria-label", say.picture(lamps.length));
     } catch {
-      // The question stands without its picture.
+      // The question works without its picture.
     }
     const answers = isSimulated()
       ? [h("p", { class: "asks", text: say.simulated }), ...(problems.length ? [list(problems)] : [])]
@@ -148,7 +148,7 @@ export function board(tools) {
     /** @type {HTMLElement | null} */ (tries.querySelector(".again"))?.focus();
   };
 
-  /** Asks what was seen for red, then for green. @param {string[]} seen */
+  /** Asks for the colour seen for red, then for green. @param {string[]} seen */
   function colors(seen) {
     if (seen.length === SENT.length) {
       reorder(seen);
@@ -180,7 +180,7 @@ export function board(tools) {
     open: offer,
     close() {
       left = true;
-      if (lit) ask(ADDRESS, { on: false }).catch(() => {}); // it ends by itself after a minute
+      if (lit) ask(ADDRESS, { on: false }).catch(() => {}); // the board ends it after a minute
     },
   };
 }

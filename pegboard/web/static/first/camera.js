@@ -1,4 +1,4 @@
-// The camera: its picture as it is now, and where everybody sits around it.
+// Set-up of the camera: its live picture, and the players around it.
 
 import { h, setText, toggle } from "../core/dom.js";
 import { ask } from "../core/http.js";
@@ -33,7 +33,7 @@ export function camera({ page, refuse }) {
   /** @param {SeatInfo[] | undefined} sitting */
   const sit = (sitting) => seats.show(sitting?.map((seat, n) => ({ ...seat, name: called[n] ?? seat.name })));
 
-  /** The cameras, where there is more than one to choose from, or none that works. */
+  /** The cameras, if there are several or none that works. */
   async function offer() {
     const now = await settings();
     if (!now) return;
@@ -62,7 +62,7 @@ export function camera({ page, refuse }) {
         ({ answer } = await ask("/api/camera", { page: own, wish }));
         wish = "look";
       } catch {
-        // The page says by itself that the board is out of reach.
+        // The page itself reports that the board is out of reach.
       }
       if (!on) return;
       setText(status, answer.fault ?? answer.busy ?? (answer.number ? (answer.simulated ? say.simulated : say.works) : say.waiting));

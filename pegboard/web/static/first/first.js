@@ -1,5 +1,5 @@
-// The set-up of the board: its name and address, then six steps, each of which can be skipped, and
-// done again from the settings. Fingers are enough.
+// The set-up of the board: a welcome screen, then six steps, each of which can be skipped and repeated
+// from the settings. It works by touch alone.
 
 import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -21,15 +21,15 @@ import { hello } from "./hello.js";
 /** @type {import("./words/words.d.ts").Words} */
 const say = (await import(`./words/${language}.js`)).words;
 
-/** A step is shown after so long even if the board has not answered yet. */
+/** A step is shown after this time even if the board has not answered. */
 const PATIENCE_MS = 400;
-/** In their order. */
+/** The steps, in order. */
 const MADE = { language: languages, names, phones, camera, board, voice };
 /** @type {(keyof Steps)[]} */
 const ORDER = /** @type {(keyof Steps)[]} */ (Object.keys(MADE));
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -47,15 +47,15 @@ export async function view(page) {
   heading.tabIndex = -1;
   heading.after(count);
 
-  /** The step that is shown; -1 for the first screen. */
+  /** Index of the current step; -1 for the welcome screen. */
   let at = -1;
-  /** Whether one step alone was asked for. */
+  /** Whether a single step was requested. */
   let alone = false;
-  /** Whether nobody asked for it. */
+  /** Whether it opened automatically. */
   let unasked = false;
-  /** Put aside while a phone asks to be let in. */
+  /** Postponed while a phone requests pairing. */
   let aside = false;
-  /** Whether somebody has closed it, and not only left. */
+  /** Whether somebody has closed it, instead of walking away. */
   let dismissed = false;
   let busy = false;
   let moving = false;
@@ -80,7 +80,7 @@ export async function view(page) {
       toggle(next, "disabled", act?.disabled);
     },
   };
-  /** The action of the large button where it does not continue. @type {Act | null} */
+  /** The action of the main button if it does not continue. @type {Act | null} */
   let acts = null;
   const usual = () => (at < 0 ? say.begin : alone ? say.done : at + 1 < ORDER.length ? say.next : say.finish);
 
@@ -101,7 +101,7 @@ export async function view(page) {
     for (const button of [back, skip, next]) button.disabled = true;
     const key = ORDER[to];
     const made = key ? MADE[key](tools) : hello(tools);
-    // Drawn before it is shown: what moves under a finger is not what is pressed.
+    // Drawn before it is shown, so that nothing moves under the finger.
     await Promise.race([made.ready?.(), new Promise((done) => { setTimeout(done, PATIENCE_MS); })]);
     moving = false;
     for (const button of [back, skip]) button.disabled = false;
@@ -169,7 +169,7 @@ export async function view(page) {
   find(dialog, ".close").addEventListener("click", dismiss);
   dialog.addEventListener("close", () => {
     leave();
-    if (aside || !(dismissed || alone)) return; // nobody is there: it comes back at this step
+    if (aside || !(dismissed || alone)) return; // abandoned: it reopens at this step
     dismissed = false;
     remember("");
     postpone(true);
@@ -178,7 +178,7 @@ export async function view(page) {
 
   /** @param {State} state */
   function show(state) {
-    const taken = unasked && last?.inviting && !state.inviting; // somebody plays, here or elsewhere
+    const taken = unasked && last?.inviting && !state.inviting; // a game has started, here or elsewhere
     const asks = state.asking.length > 0;
     if (dialog.open && (taken || asks)) {
       aside = asks && !taken;
@@ -187,7 +187,7 @@ export async function view(page) {
       aside = false;
       begin(ORDER[at]);
     }
-    // A page that loaded again in the middle continues, unless somebody plays by now.
+    // A page that reloaded in the middle continues, unless a game has started.
     if (last === null && interrupted()) {
       if (state.you.role === "board" && (state.inviting || !state.first_start)) {
         unasked = state.first_start;

@@ -1,4 +1,4 @@
-// The first screen of a board that nobody has set up: its name, and its address for phones.
+// The welcome screen of a new board: its name, and its address for phones.
 
 import { drawn, h, setText, toggle } from "../core/dom.js";
 import { ask } from "../core/http.js";

@@ -1,4 +1,4 @@
-// The language of the board: of its page, its voice, and of the phones that have chosen none.
+// The board's language: for its page, its voice, and phones without a choice.
 
 import { h } from "../core/dom.js";
 import { LANGUAGES, chooseLanguage, language } from "../core/words.js";

@@ -1,4 +1,4 @@
-// Those who play here: a new game offers their names.
+// Names of the regular players, offered for new games.
 
 import { h, style } from "../core/dom.js";
 import { letters, lettersWanted } from "../core/letters.js";
@@ -11,7 +11,7 @@ import { change, settings } from "../admin/board_settings.js";
 const { names: say } = (await import(`./words/${language}.js`)).words;
 const FIELDS = 4;
 const LONGEST = 24;
-/** Where the letters leave room for the buttons of the dialogue, they come by themselves. */
+/** The letters open by themselves if they leave room for the buttons of the dialog. */
 const ROOMY = matchMedia("(min-width: 700px), (min-height: 740px)");
 
 /** @param {Tools} tools @returns {Step} */
@@ -28,7 +28,7 @@ export function names({ dialog, refuse }) {
     async ready() {
       const [now] = await Promise.all([settings(), lettersWanted() && style("core/letters.css")]);
       before = now?.values["game.regulars"] ?? [];
-      fields.forEach((field, n) => { field.value ||= before[n] ?? ""; }); // somebody may have been quicker
+      fields.forEach((field, n) => { field.value ||= before[n] ?? ""; }); // somebody may have been faster
     },
     open() {
       if (lettersWanted()) lettered = letters(dialog, fields, []);

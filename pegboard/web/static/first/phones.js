@@ -1,4 +1,4 @@
-// Phones: the switch that lets them in, the page's address and its code.
+// Phones: the switch that allows them, the page's address and its QR code.
 
 import { h } from "../core/dom.js";
 import { language } from "../core/words.js";

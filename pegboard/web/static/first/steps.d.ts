@@ -1,4 +1,4 @@
-// The steps of the set-up, and what each of them may use.
+// The steps of the set-up, and the tools they use.
 
 import type { Page } from "../core/page.d.ts";
 import type { State } from "../core/protocol.d.ts";
@@ -12,15 +12,15 @@ export interface Steps {
   voice: Step;
 }
 
-/** One step: its elements, and what is done as it comes and goes. */
+/** A step: its elements and its callbacks. */
 export interface Step {
   nodes: HTMLElement[];
-  /** Asks the board for what it shows, before it is shown. */
+  /** Called before the step is shown, to load data from the board. */
   ready?(): unknown;
-  /** It is shown now. */
+  /** Called when the step is shown. */
   open?(): void;
   close?(): void;
-  /** Keeps what was entered; returns why not, empty where it is kept. */
+  /** Saves the entries; resolves to the error, empty on success. */
   keep?(): Promise<string>;
   show?(state: State): void;
 }
@@ -28,13 +28,13 @@ export interface Step {
 export interface Tools {
   page: Page;
   dialog: HTMLDialogElement;
-  /** Shows why something was not done; empty for nothing. */
+  /** Shows an error; empty clears it. */
   refuse(text: string): void;
-  /** Goes on to the next step. */
+  /** Goes to the next step. */
   onward(): void;
-  /** Begins the page anew with `then`, and goes on with the next step. */
+  /** Reloads the page with `then`, and goes to the next step. */
   anew(then: () => void): void;
-  /** Has the large button do this in place of going on; null for going on. */
+  /** Sets the action of the main button; null to continue. */
   offer(act: Act | null): void;
 }
 

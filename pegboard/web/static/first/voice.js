@@ -1,4 +1,4 @@
-// The board's voice: a sentence, and whether it was heard.
+// Test of the board's voice: a sentence, and whether it was heard.
 
 import { h, setText, toggle } from "../core/dom.js";
 import { language } from "../core/words.js";

@@ -1,4 +1,4 @@
-// The director's view of the boards: the code to join, and how each of them is.
+// Director's view of the boards: the join code, and the state of each board.
 
 import { h } from "../core/dom.js";
 import { button } from "./event.js";
@@ -9,7 +9,7 @@ import { words } from "./words.js";
 
 const { desk: say } = words;
 
-/** @type {string[]} The codes so far: the picture of each has an address of its own. */
+/** The codes so far: the picture of each has an address of its own. @type {string[]} */
 const codes = [];
 
 /** @param {string} code */

@@ -1,4 +1,4 @@
-// The bracket: its rounds side by side, or below each other where there is no room.
+// The bracket: its rounds side by side, or stacked if space is short.
 
 import { h } from "../core/dom.js";
 import { roundName } from "./matches.js";
@@ -8,7 +8,7 @@ import { words } from "./words.js";
 
 const { bracket: say } = words;
 
-/** One player of a match; nobody is known yet where the match before goes on. @param {ClubEvent} event @param {Match} match @param {0 | 1} side */
+/** One player of a match; unknown while the previous match is being played. @param {ClubEvent} event @param {Match} match @param {0 | 1} side */
 function player({ names, seeds }, { players, winner, games, bye, score: soFar, table }, side) {
   const id = players[side];
   const won = winner !== null && winner === id;
@@ -19,15 +19,15 @@ function player({ names, seeds }, { players, winner, games, bye, score: soFar, t
     h("span", { text: id ? names[id] ?? id : bye ? say.bye : "…" }), h("b", { text: won ? `${score} ✓` : score }));
 }
 
-/** The way to the table at which a match is played now. @param {ClubEvent} event @param {Match} match @param {boolean} beside */
+/** Link to the table at which a match is being played. @param {ClubEvent} event @param {Match} match @param {boolean} beside */
 const where = ({ id }, { table, winner }, beside) => (table === null || winner !== null ? null : h("li", { class: "where" },
   h("a", { href: `/#table=${encodeURIComponent(beside ? `${id} table ${table}` : String(table))}`, text: words.own.live(words.table(table)) })));
 
 /**
- * All of the bracket.
+ * The whole bracket.
  *
  * @param {ClubEvent} event
- * @param {string} [called] of an event beside the first that goes on
+ * @param {string} [called] name of an event besides the main one
  */
 export function bracketView(event, called = say.title) {
   const beside = called !== say.title;

@@ -1,4 +1,4 @@
-// The director's corrections: a line of a card is replaced; every decision can be undone.
+// Director's corrections: replaces a line of a score card; every decision can be undone.
 
 import { h } from "../core/dom.js";
 import { button, select } from "./event.js";
@@ -36,7 +36,7 @@ export function cardsPart({ desk: { cards, event }, act }) {
 }
 
 /**
- * What the sentence about a decision names.
+ * The facts for the sentence about a decision.
  *
  * @param {Record<string, any>} decision
  * @param {(id: string) => string} name

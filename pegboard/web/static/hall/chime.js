@@ -1,4 +1,4 @@
-// Two soft notes when something needs the director; off until it is switched on, as browsers want it.
+// Two soft notes when something needs the director; off until enabled, as browsers require.
 
 const KEPT = "pegboard-chime";
 const NOTES_HZ = [660, 880];
@@ -15,7 +15,7 @@ export function choose(on) {
   if (on) chime();
 }
 
-/** Sounds once, where it is wished and the browser lets it. */
+/** Plays once, if enabled and the browser allows it. */
 export function chime() {
   if (!isOn()) return;
   context ??= new AudioContext();

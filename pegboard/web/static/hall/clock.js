@@ -1,9 +1,9 @@
-// The timer of the round, by the hall's own clock: a phone's may be wrong.
+// The round timer by the hall's clock, because a phone's may be wrong.
 
 import { setText } from "../core/dom.js";
 import { words } from "./words.js";
 
-/** @type {Promise<number> | null} How far the hall's clock is ahead, in milliseconds. */
+/** How far the hall's clock is ahead, in milliseconds. @type {Promise<number> | null} */
 let ahead = null;
 
 async function ask() {
@@ -17,12 +17,12 @@ const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60)
 const told = (seconds) => (seconds > 0 ? words.timeLeft(minutes(seconds)) : words.timeUp);
 
 /**
- * Shows how long the round goes on, each second.
+ * Shows the time left in the round, every second.
  *
  * @param {HTMLElement} node
  * @param {() => unknown} [up] called once when the time is up
- * @returns {(timer: { until: number | null, left: number | null }) => void} Takes the end, in seconds
- *   since 1970, or what is left in a pause; neither for no timer.
+ * @returns {(timer: { until: number | null, left: number | null }) => void} Sets the end, in seconds
+ * since 1970, or the remaining seconds of a paused timer; neither for no timer.
  */
 export function countdown(node, up = () => {}) {
   /** @type {ReturnType<typeof setInterval> | undefined} */

@@ -1,4 +1,4 @@
-// The director's page: the PIN, then what needs somebody first, the event, the boards, the log.
+// The director's page: PIN entry, open tasks, the event, the boards, the log.
 
 import { byId, h, setText } from "../core/dom.js";
 import { posting } from "../core/http.js";
@@ -16,7 +16,7 @@ import { language, words } from "./words.js";
 
 /** @import { Boards, Desk } from "./messages.d.ts" */
 /**
- * What the parts of the page may do: act on the event that is chosen, choose another one, tell.
+ * Services for the parts of the page: act on the selected event, select another one, show a message.
  *
  * @typedef {{ desk: Desk, boards: Boards, act: (verb: string, what?: object) => Promise<any>, send: (path: string, body: object) => Promise<any>, choose: (event: string) => Promise<void>, tell: (text: string) => void }} Room
  */
@@ -29,15 +29,15 @@ const AGAIN_MS = 1000;
 const PARTS = ["tabs", "todo", "event", "boards", "standings", "cards", "log", "events"];
 /** @type {Record<string, HTMLElement>} */
 const parts = Object.fromEntries(PARTS.map((name) => [name, h("section", { id: name })]));
-/** @type {Map<string, string>} What each part was drawn from. */
+/** Data from which each part was drawn. @type {Map<string, string>} */
 const drawn = new Map();
-/** Id of the event that is directed; empty for the first that goes on. */
+/** Id of the directed event; empty for the main one. */
 let chosen = "";
 let following = false;
 let due = false;
 let drawnAt = -AGAIN_MS;
 let asked = 0;
-/** How much waited for somebody when it was drawn last. */
+/** Number of open tasks when last drawn. */
 let waited = Infinity;
 const timer = countdown(byId("timer"), chime);
 
@@ -48,7 +48,7 @@ setText(byId("back"), `← ${say.back}`);
 setText(byId("title"), say.title);
 
 /**
- * Does something with the event that is chosen, and shows what came of it; returns the answer.
+ * Acts on the selected event, and shows the result; resolves to the answer.
  *
  * @param {string} verb
  * @param {object} [what]
@@ -69,7 +69,7 @@ async function send(path, body) {
   return answer;
 }
 
-/** The event that is chosen, for an address; none for the first that goes on. */
+/** The selected event as a query; empty for the main one. */
 const query = () => (chosen ? `?event=${encodeURIComponent(chosen)}` : "");
 
 /** @param {string} event */
@@ -81,7 +81,7 @@ async function chooseEvent(event) {
 /** @param {string} text */
 const tellHere = (text) => setText(byId("says"), text);
 
-/** Draws the parts that have changed; one in which somebody types stays as it is. */
+/** Redraws changed parts, except one in which somebody is typing. */
 async function draw() {
   asked += 1;
   const mine = asked;
@@ -113,7 +113,7 @@ async function draw() {
   put("events", [room.desk.events, room.desk.event?.id], () => eventsPart(room));
 }
 
-/** Draws soon after a change, and again a second later at most: in a full hall there is always one. */
+/** Redraws soon after a change, and at most once a second: a full hall changes constantly. */
 function drawSoon() {
   if (due) return;
   due = true;
@@ -143,7 +143,7 @@ function put(name, facts, made) {
   if (focused) /** @type {HTMLElement | null} */ (part.querySelector(`[data-what="${focused}"]`))?.focus();
 }
 
-/** Draws the page of somebody who is in. */
+/** Shows the page of a signed-in director. */
 async function enter() {
   drawn.clear();
   const leave = h("button", { type: "button", text: say.leave, onclick: async () => { await fetch("/api/director/leave", posting({})); door(); } });
@@ -172,7 +172,7 @@ function door() {
   pin.focus();
 }
 
-/** Goes in where the browser is known, else to the door. */
+/** Shows the page if the browser is signed in, else the PIN entry. */
 async function begin() {
   const { director } = await (await fetch("/api/director/enter")).json();
   if (director) await enter();

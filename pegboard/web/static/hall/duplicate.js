@@ -1,4 +1,4 @@
-// A duplicate night: everybody's games side by side, each compared with the mean of the field.
+// A duplicate night: all games side by side, each compared with the mean of the field.
 
 import { h } from "../core/dom.js";
 import { signed, words } from "./words.js";
@@ -9,7 +9,7 @@ const { duplicate: say } = words;
 export const EXPERT = "*expert";
 
 /**
- * Gives the computer its name, where it is looked up; it is not among the players.
+ * Adds the computer's name for lookups; it is not among the players.
  *
  * @param {ClubEvent | null} event
  */
@@ -17,11 +17,11 @@ export function nameExpert(event) {
   if (event?.duplicate) Object.defineProperty(event.names, EXPERT, { value: say.expert, enumerable: false });
 }
 
-/** With one digit after the point, and a sign. @param {number} n */
+/** Formats with one decimal and a sign. @param {number} n */
 const score = (n) => signed(Math.round(10 * n) / 10);
 
 /**
- * The table of a night: places and scores, then each game, its mean below.
+ * The table of a night: places and scores, then each game with its mean below.
  *
  * @param {ClubEvent} event
  * @param {string} called

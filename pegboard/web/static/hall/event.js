@@ -1,4 +1,4 @@
-// The director's view of an event: what needs somebody, players, boards at tables, the round.
+// Director's view of an event: open tasks, players, boards at tables, the round.
 
 import { h } from "../core/dom.js";
 import { filesPart, listForm } from "./files.js";
@@ -24,7 +24,7 @@ export const button = (what, text, onclick, strong = false) => h("button", { typ
 const boardName = (boards, id) => boards.find((board) => board.id === id)?.name || id.slice(0, 6);
 
 /**
- * What needs a human first: results, doubts about boards, the next round.
+ * Tasks for the director first: results, doubts about boards, the next round.
  *
  * @param {Room} room
  */
@@ -66,7 +66,7 @@ export function todoPart({ desk, boards: { boards, wrong_pins: wrongPins }, act 
   return [h("h2", { text: say.needsYou }), found.length ? h("ul", { class: "todo" }, ...found) : h("p", { class: "hint", text: say.nothing })];
 }
 
-/** Who goes on, or what has to be played for it. @param {ClubEvent} event @param {Room["desk"]["qualifying"]} qualifying @param {Room["act"]} act */
+/** Qualified players, or the play-offs needed. @param {ClubEvent} event @param {Room["desk"]["qualifying"]} qualifying @param {Room["act"]} act */
 function qualifyingPart(event, qualifying, act) {
   const { names, kind, matches } = event;
   if (!qualifying || kind === "club" || kind === "duplicate") return [];
@@ -82,7 +82,7 @@ function qualifyingPart(event, qualifying, act) {
     button(`play-off ${winner} ${loser}`, say.playedOff(names[winner]), () => act("decide", { decision: { do: "play-off", winner, loser } })))));
 }
 
-/** The consolation for those who are not in the bracket, as long as there is none. @param {ClubEvent} event @param {Room["act"]} act */
+/** Starts a consolation for the players outside the bracket, if there is none. @param {ClubEvent} event @param {Room["act"]} act */
 function consolationPart({ kind, seeds, present, consolation }, act) {
   const field = present.filter((id) => !seeds.includes(id)).length;
   if (kind !== "main" || !seeds.length || consolation || field < 2) return [];
@@ -92,7 +92,7 @@ function consolationPart({ kind, seeds, present, consolation }, act) {
     button("consolation", say.beginConsolation, () => act("consolation", { name: say.kinds.consolation, games: Number(games.value) || CONSOLATION_GAMES }), true))];
 }
 
-/** The matches that can be played now: those that go on at a table, or those at none, which need somebody. @param {ClubEvent} event @param {Room["act"]} act @param {boolean} atTables */
+/** Playable matches: those at a table, or those waiting for one. @param {ClubEvent} event @param {Room["act"]} act @param {boolean} atTables */
 function matchesPart(event, act, atTables) {
   const { bracket, names, best_of: most, matches: playing, boards } = event;
   const needed = Math.ceil(most / 2);
@@ -129,7 +129,7 @@ export function eventPart(room) {
   ];
 }
 
-/** The form that was sent is drawn anew: nobody types in it any more. */
+/** A submitted form is redrawn: nobody is typing in it any more. */
 export const leaveForm = () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 
 /** @param {Room} room @param {ClubEvent} event */
@@ -145,7 +145,7 @@ function roundPart(room, event) {
     timerForm(room), event.duplicate ? null : button("check", say.check, () => act("check"))];
 }
 
-/** How long the round goes on. @param {Room} room */
+/** Controls of the round's timer. @param {Room} room */
 const timerForm = ({ desk: { until, left }, act }) => h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
   sent.preventDefault();
   const minutes = Number(new FormData(/** @type {HTMLFormElement} */ (sent.target)).get("minutes"));

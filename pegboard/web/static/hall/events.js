@@ -1,4 +1,4 @@
-// The events of a hall, for its director: the one that is shown, those that go on, a new one.
+// Events of a hall, for its director: the selected one, running ones, a new one.
 
 import { h } from "../core/dom.js";
 import { button, leaveForm, select } from "./event.js";
@@ -11,7 +11,7 @@ const { desk: say } = words;
 const DEFAULT_GAMES = 9;
 
 /**
- * Which of the events that go on is directed.
+ * Selects the running event to direct.
  *
  * @param {Room} room
  */
@@ -23,7 +23,7 @@ export function tabsPart({ desk: { event, events }, choose }) {
 }
 
 /**
- * A new event, and those that were put away.
+ * A new event, and archived ones.
  *
  * @param {Room} room
  */

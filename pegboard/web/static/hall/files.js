@@ -1,4 +1,4 @@
-// An event as files, for its director: players and settings in, everything out.
+// Files of an event, for its director: import of players and settings, export of everything.
 
 import { h } from "../core/dom.js";
 import { decoded } from "../core/text.js";
@@ -11,7 +11,7 @@ const { files: say } = words;
 const TABLES = ["standings", "cards", "rounds", "players"];
 
 /**
- * A field for a file; what is in it goes to `read`.
+ * A file field; passes the content to `read`.
  *
  * @param {string} name
  * @param {string} text
@@ -26,7 +26,7 @@ const fileField = (name, text, accept, read) => h("label", {}, text, h("input", 
 } }));
 
 /**
- * What is wrong with the rows of a list, one a line; empty if it was something else.
+ * The errors in the rows of a list, one per line; empty for another kind of error.
  *
  * @param {{ code?: string, facts?: { n?: number, rows?: [number, string, string][] } }} answer
  */
@@ -37,7 +37,7 @@ export function badRows({ code, facts }) {
 }
 
 /**
- * Players from a list that other programs wrote.
+ * Imports players from a list written by another program.
  *
  * @param {Room} room
  */
@@ -65,7 +65,7 @@ export function listForm({ send, tell }) {
 }
 
 /**
- * Everything of an event, to be taken along.
+ * Exports of the event.
  *
  * @param {ClubEvent} event
  */
@@ -77,7 +77,7 @@ export function filesPart({ id }) {
 }
 
 /**
- * An event from a file of settings.
+ * Creates an event from a file of settings.
  *
  * @param {Room} room
  */

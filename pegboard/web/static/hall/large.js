@@ -1,4 +1,4 @@
-// One table large: the board as its own page draws it, with the pegs where they stand.
+// An enlarged table: the board as on its own page, with the pegs in place.
 
 import "../board/board.js";
 import { h, setText } from "../core/dom.js";
@@ -9,7 +9,7 @@ import { words } from "./words.js";
 /** @import { Layout } from "../board/layout.d.ts" */
 /** @import { Table } from "./messages.d.ts" */
 
-/** A colour of the screen as diodes are driven: in linear light. @param {string} color */
+/** A screen colour as LED values: in linear light. @param {string} color */
 const rgb = (color) => [1, 3, 5].map((at) => Math.round(255 * (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2));
 
 /**
@@ -30,7 +30,7 @@ export function frameOf(layout, sides) {
 }
 
 /**
- * A view of one table; `show` draws it anew.
+ * A view of one table; `show` redraws it.
  *
  * @param {HTMLElement} place
  */
@@ -54,7 +54,7 @@ export function largeTable(place) {
     if (layout) board.build(layout);
   }
 
-  /** Draws the pegs, once the plan is there. */
+  /** Draws the pegs once the plan is known. */
   function drawPegs() {
     const table = latest;
     const game = table?.board?.game;

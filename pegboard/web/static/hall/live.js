@@ -1,4 +1,4 @@
-// The one connection of a page: parts of the hall as they change, from the last cursor on.
+// The connection of a hall page: parts of the hall as they change, from the last cursor on.
 
 import { renew } from "../core/http.js";
 import { liveSocket } from "../core/live_socket.js";
@@ -9,14 +9,14 @@ import { nameExpert } from "./duplicate.js";
 const NO_TIMER = { until: null, left: null };
 const PING = JSON.stringify({ ping: true });
 
-/** Whether the page was reached by an address that is good for others too. */
+/** Whether the page's address also works for other devices. */
 export const isReached = () => !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 /**
  * Follows the hall for as long as the page is open.
  *
  * @param {(hall: Hall) => void} show called with each change
- * @param {(there: boolean) => void} reached called when the page becomes current, or may be old
+ * @param {(there: boolean) => void} reached called with true when the page is current, false when it may be stale
  */
 export function follow(show, reached) {
   /** @type {Hall} */

@@ -1,4 +1,4 @@
-// The page for those who look on: all tables live, one of them large, the standings.
+// The public page of a hall: all tables live, one of them enlarged, the standings.
 
 import { byId, find, h, onChange, setText } from "../core/dom.js";
 import { countdown } from "./clock.js";
@@ -19,7 +19,7 @@ setText(find(byId("tables"), "h2"), words.tables);
 let hall = null;
 /** @type {ReturnType<typeof import("./large.js").largeTable> | null} */
 let large = null;
-/** @type {Map<string, string>} Games that were won when they were drawn last, by table. */
+/** Games already won when last drawn, by table. @type {Map<string, string>} */
 const won = new Map();
 /** @type {Map<string, { said: string, card: HTMLElement }>} */
 const cards = new Map();
@@ -27,7 +27,7 @@ const cards = new Map();
 const timer = countdown(byId("timer"));
 const chosen = () => new URLSearchParams(location.hash.slice(1)).get("table");
 
-/** Draws only the tables that have changed, so that the focus stays. @param {Table[]} tables */
+/** Redraws only changed tables, so that the focus stays. @param {Table[]} tables */
 function drawTables(tables) {
   const list = find(byId("tables"), "ul");
   const wanted = tables.map((table) => {
@@ -50,7 +50,7 @@ function drawTables(tables) {
   if (!wanted.length) list.replaceChildren(h("li", { class: "none", text: words.nobody }));
 }
 
-/** Says aloud who has just won. @param {Table[]} tables */
+/** Announces new winners to screen readers. @param {Table[]} tables */
 function announce(tables) {
   for (const table of tables) {
     const game = table.board?.game;
@@ -66,7 +66,7 @@ const drawStandings = onChange((/** @type {Hall["event"]} */ event) => {
   if (event) byId("standings").replaceChildren(h("h2", { text: words.standings }), event.hidden ? h("p", { class: "none", text: words.hidden }) : standingsTable(event));
 });
 
-/** The other events that go on: round, standings and bracket of each. */
+/** Other running events: round, standings and bracket of each. */
 const drawBeside = onChange(async (/** @type {Hall["beside"]} */ beside) => {
   const views = await Promise.all(beside.map(async ({ event }) => h("section", { "aria-label": event.name },
     h("h2", { text: event.name }),
@@ -76,7 +76,7 @@ const drawBeside = onChange(async (/** @type {Hall["beside"]} */ beside) => {
   byId("beside").replaceChildren(...views);
 });
 
-/** A code for everybody's phone, on a screen that is large enough for a room. */
+/** QR code of the page for phones, on screens large enough for a room. */
 const drawCode = onChange((/** @type {boolean} */ reachable) => {
   byId("code").hidden = !reachable;
   if (reachable) byId("code").replaceChildren(h("img", { class: "qr", src: "/api/qr/player.svg", alt: "", width: 160, height: 160 }), h("p", { text: words.scan }));
@@ -101,7 +101,7 @@ async function drawLarge() {
   byId("tables").hidden = there;
   if (!there) return;
   const { largeTable } = await import("./large.js");
-  // Several changes may wait for the module at once, and need not go on in turn: the latest counts.
+  // Several changes may wait for the module at once: only the latest is drawn.
   const table = chosenTable();
   if (!table) return;
   if (large === null) {

@@ -1,4 +1,4 @@
-// What a hall tells: see pegboard/hall/live/game.py, event/shown.py and service/.
+// Messages of a hall: see pegboard/hall/live/game.py, event/shown.py and service/.
 
 export interface OpenGame {
   game: string;
@@ -19,7 +19,7 @@ export interface OpenGame {
   crib: string[];
   winner: number | null;
   skunk: number;
-  /** Of each side to win, in percent; none where it is not known. */
+  /** Chance of each side to win, in percent; null if unknown. */
   chances: number[];
 }
 
@@ -56,13 +56,13 @@ export interface Match {
   winner: string | null;
   games: [number, number];
   bye: boolean;
-  /** Games won so far by each of the players, where it is played game by game. */
+  /** Games won so far by each player, if played game by game. */
   score: [number, number];
-  /** At which it is played now. */
+  /** Number of the table, while being played. */
   table: number | null;
 }
 
-/** A table at which a match or, in round 0, a play-off goes on. */
+/** A table of a match or, in round 0, of a play-off. */
 export interface MatchTable {
   match: [round: number, number: number];
   table: number;
@@ -89,50 +89,50 @@ export interface ClubEvent {
   bracket: Match[][];
   best_of: number;
   matches: MatchTable[];
-  /** Id of the event beside the bracket; empty without one. */
+  /** Id of the event besides the bracket; empty without one. */
   consolation: string;
   /** Of a duplicate night; the secret is empty until the deals are revealed. */
   duplicate: { commitment: string; secret: string; scores: Record<string, number>; games: [game: number, datum: number, margins: Record<string, number>][] } | null;
-  /** The director keeps the standings to themselves for now. */
+  /** True while the director hides the standings. */
   hidden: boolean;
 }
 
-/** What `/api/card` tells of a player; `place` is null while the standings are hidden. */
+/** Answer of `/api/card` for a player; `place` is null while the standings are hidden. */
 export interface PlayerCard {
   ok: boolean;
   name: string;
-  /** What the event is called. */
+  /** Name of the event. */
   event: string;
   lines: { game: number; opponent: string; points: number | null; plus: number | null; minus: number | null; signed: boolean }[];
   place: number | null;
   of: number;
 }
 
-/** Of a round: when its time is up, in seconds since 1970, or how many seconds are left in a pause. */
+/** Of a round: the end in seconds since 1970, or the remaining seconds of a paused timer. */
 export interface Timer {
   until: number | null;
   left: number | null;
 }
 
-/** Everything that all may see: `boards` by their ids. */
+/** All public parts: `boards` by id. */
 export interface Hall {
   name: string;
-  /** As phones reach it, if it listens to them. */
+  /** Address for phones, if the hall listens to them. */
   address: string;
   reachable: boolean;
   boards: Map<string, Board>;
   event: ClubEvent | null;
   timer: Timer;
-  /** The other events that go on at the same time. */
+  /** Other running events. */
   beside: { event: ClubEvent; timer: Timer }[];
 }
 
-/** A table as it is drawn: of the event, or a board without one. */
+/** A table as drawn: of the event, or a board without one. */
 export interface Table {
   key: string;
   /** Of the event; null for a board without one. */
   number: number | null;
-  /** Id of the event, if it is not the first that goes on. */
+  /** Id of the event, unless it is the main one. */
   event: string;
   title: string;
   names: string[];
@@ -158,11 +158,11 @@ export interface Pending {
   game: string;
   scores: [number, number];
   winner: number;
-  /** Of which it is a game. */
+  /** The event of the game. */
   match: [number, number] | null;
 }
 
-/** A board that asks for a table; `gone` stands there now, if any does. */
+/** A board that requests a table; `gone` is the board there now, if any. */
 export interface Asked {
   board: string;
   event: string;
@@ -194,9 +194,9 @@ export interface Desk extends Timer {
 export interface Boards {
   boards: BoardRow[];
   code: { code: string; seconds: number } | null;
-  /** As boards and phones reach it. */
+  /** Address for boards and phones. */
   address: string;
   reachable: boolean;
-  /** Since the last quiet hour: how many there were, and when the latest was, in seconds since 1970. */
+  /** Since the last quiet hour: their number, and the time of the latest in seconds since 1970. */
   wrong_pins: { n: number; at: number } | null;
 }

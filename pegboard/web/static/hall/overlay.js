@@ -1,8 +1,8 @@
-// One table over a stream: names, scores, the chance to win, the cards played and the count.
+// A table for a video stream: names, scores, winning chances, the cards played and the count.
 //
-// `/overlay?table=3` is table 3 of the event, whichever board stands there; `?table=` a board's id
-// shows that board, and without either it is the first one. `&event=` is another event that goes on,
-// by its id. Nothing is behind it, and nothing is on it that is not on the page for all.
+// `/overlay?table=3` is table 3 of the event, whichever board is there; `?table=` with a board's id
+// shows that board, and without either it is the first one. `&event=` selects another running event
+// by id. The background is transparent, and everything shown is also on the public page.
 
 import { byId, h, setText } from "../core/dom.js";
 import { follow } from "./live.js";

@@ -1,4 +1,4 @@
-// A player's page: where to go next, and their own card. No account: the name is chosen once.
+// A player's page: their next table and their own card. There are no accounts: the name is chosen once.
 
 import { byId, h, onChange, setText } from "../core/dom.js";
 import { countdown } from "./clock.js";
@@ -16,9 +16,9 @@ document.documentElement.lang = language;
 setText(byId("skip"), own.skip);
 setText(byId("tables"), words.allTables);
 
-/** @type {ClubEvent[]} All that go on. */
+/** All running events. @type {ClubEvent[]} */
 let events = [];
-/** The table on whose sign the code was, if the page was opened by one. */
+/** The table whose sign opened the page, if any. */
 const atTable = Number(new URLSearchParams(location.hash.slice(1)).get("table") ?? 0);
 let me = new URLSearchParams(location.hash.slice(1)).get("player") ?? localStorage.getItem(KEPT) ?? "";
 let asked = 0;
@@ -43,7 +43,7 @@ const drawWho = onChange((/** @type {{ names: Record<string, string>, chosen: st
     h("a", { class: "button", href: `/#table=${atTable}`, text: own.live(words.table(atTable)) })) : "");
 });
 
-/** The next match of this player, where it is at no table yet; empty without one. @param {ClubEvent} event */
+/** The next match of this player without a table; empty without one. @param {ClubEvent} event */
 function matchOf({ bracket, names }) {
   const match = bracket.flat().find(({ players, winner }) => winner === null && players.includes(me));
   if (!match) return "";
@@ -51,7 +51,7 @@ function matchOf({ bracket, names }) {
   return foe ? own.against(names[foe]) : own.foeUnknown;
 }
 
-/** Where this player plays now, in a line to be read from afar; the game still to be played first. @param {ClubEvent[]} all */
+/** The player's current table, in one large line; unfinished games first. @param {ClubEvent[]} all */
 function placeOf(all) {
   const drawn = all.filter(({ round }) => round);
   const tables = drawn.flatMap((event) => tablesNow(event).filter(({ players }) => players.includes(me)).map((table) => ({ event, table })));
@@ -75,7 +75,7 @@ const drawMine = onChange((/** @type {string[] | null} */ lines) => {
   byId("mine").replaceChildren(...(first ? [h("p", { class: "place", text: first }), second ? h("p", { class: "against", text: second }) : null] : []).filter((node) => node !== null));
 });
 
-/** One card, or nothing before its first game. @param {PlayerCard} card @param {string} title */
+/** One card; nothing before its first game. @param {PlayerCard} card @param {string} title */
 function cardView(card, title) {
   const { columns } = words;
   /** @param {"points" | "plus" | "minus"} key */

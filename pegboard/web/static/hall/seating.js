@@ -1,5 +1,5 @@
-// The round as it is seated, for its director: who sits where is changed by dragging, or by choosing
-// one and then the other (with a click, a touch, Enter or the space bar; Escape puts it back).
+// Seating of the round, for the director: players are swapped by dragging, or by selecting one and
+// then the other (click, touch, Enter or space bar; Escape cancels).
 
 import { h } from "../core/dom.js";
 import { tablesNow } from "./matches.js";
@@ -10,11 +10,11 @@ import { words } from "./words.js";
 
 const { seating: say } = words;
 const FAR = 8;
-/** What is held: its kind, its value and its name. @type {{ kind: string, value: string, name: string } | null} */
+/** The held item: its kind, value and name. @type {{ kind: string, value: string, name: string } | null} */
 let held = null;
 /** @type {Room | null} */
 let room = null;
-/** True while the click of a drag that has ended is on its way. */
+/** True while the click that follows a drag is pending. */
 let ended = false;
 
 /** @param {Element | null} element */
@@ -49,7 +49,7 @@ async function swap(one, other) {
   if (answer?.ok) room?.tell(say.swapped(one.name, other.name));
 }
 
-/** A click, or a key, on what can be exchanged. @param {HTMLElement} chip */
+/** Handles a click or key on an exchangeable item. @param {HTMLElement} chip */
 function chosen(chip) {
   const now = read(chip);
   if (ended) return;
@@ -87,7 +87,7 @@ function drag(down) {
     chip.classList.remove("dragged");
     over?.classList.remove("over");
     if (!moving) return;
-    ended = true;  // the click that ends a drag chooses nothing
+    ended = true; // the click that ends a drag selects nothing
     setTimeout(() => { ended = false; }, 0);
     if (over && event.type === "pointerup") swap(from, read(over));
   };
@@ -106,7 +106,7 @@ const chipOf = (kind, value, text, fixed) => (fixed ? h("span", { class: "chip",
 }));
 
 /**
- * Who sits where in this round, or in the matches that go on.
+ * Seats of this round, or of the running matches.
  *
  * @param {Room} now
  * @param {ClubEvent} event
@@ -120,7 +120,7 @@ export function seatingPart(now, event) {
     const fixed = points.some((each) => each !== null);
     return h("li", {}, chipOf("tables", String(table), words.table(table), fixed), ...players.map((player) => chipOf("players", player, event.names[player], fixed)));
   });
-  // A match may be moved to a table that is free.
+  // A match may be moved to a free table.
   if (event.matches.length) rows.push(...Object.keys(event.boards).filter((table) => !taken.has(Number(table))).map((table) => h("li", {}, chipOf("tables", table, words.table(Number(table)), false))));
   if (event.bye && !event.seeds.length) rows.push(h("li", {}, h("span", { class: "chip", text: say.bye }), chipOf("players", event.bye, event.names[event.bye], false)));
   return h("details", {}, h("summary", { text: say.title }), h("p", { class: "hint", text: say.hint }), h("ul", { class: "seating" }, ...rows));

@@ -1,4 +1,4 @@
-// Signs for the tables, one a page: a large number, and a code for the phones of those who sit there.
+// Signs for the tables, one per page: a large number, and a QR code for the phones of the players.
 
 import { byId, h, setText } from "../core/dom.js";
 import { follow, isReached } from "./live.js";

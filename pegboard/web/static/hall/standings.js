@@ -1,4 +1,4 @@
-// The standings, as a table.
+// The standings as a table.
 
 import { h } from "../core/dom.js";
 import { duplicateTable } from "./duplicate.js";
@@ -7,10 +7,10 @@ import { signed, words } from "./words.js";
 /** @import { ClubEvent } from "./messages.d.ts" */
 
 /**
- * The table of the standings; where it is wider than the page, it can be moved.
+ * The table of the standings; it scrolls sideways if it is wider than the page.
  *
  * @param {ClubEvent} event
- * @param {string} [called] where there is more than one on the page
+ * @param {string} [called] caption, if there are several on the page
  */
 export function standingsTable(event, called = words.standings) {
   if (event.duplicate) return duplicateTable(event, called);

@@ -1,4 +1,4 @@
-// Tables as they are shown: those of the event first, then boards at which somebody plays.
+// Tables as shown: those of the event first, then other boards in use.
 
 import { h } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
@@ -10,11 +10,11 @@ import { words } from "./words.js";
 export const COLORS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
 const SUITS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
 
-/** A card as it lies open. @param {string} card */
+/** An open card. @param {string} card */
 export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ? " red" : ""}`, text: `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]] ?? ""}` });
 
 /**
- * All tables in their order.
+ * All tables in order.
  *
  * @param {Hall} hall
  * @returns {Table[]}
@@ -22,7 +22,7 @@ export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ?
 export function tablesOf({ boards, event, beside }) {
   const events = [...(event ? [event] : []), ...beside.map((each) => each.event)];
   const found = events.flatMap((each, at) => tablesNow(each).map(({ table, board, players, match }) => ({
-    // A board that plays in two events stands in the list twice.
+    // A board that plays in two events is in the list twice.
     key: at || !board ? `${at ? `${each.id} ` : ""}table ${table}` : board,
     number: table,
     event: at ? each.id : "",
@@ -37,7 +37,7 @@ export function tablesOf({ boards, event, beside }) {
 }
 
 /**
- * The name of a side: the players of its seats, or its colour.
+ * The name of a side: its players, or its colour.
  *
  * @param {Table} table
  * @param {number} side
@@ -49,7 +49,7 @@ export function sideName({ names, board }, side) {
 }
 
 /**
- * What happens at a table, in one line.
+ * The state of a table, in one line.
  *
  * @param {Table} table
  */
@@ -62,7 +62,7 @@ export function stateOf(table) {
 }
 
 /**
- * A side's chance to win, in percent; empty where it is not known, and once the game is over.
+ * A side's winning chance in percent; empty if unknown, and once the game is over.
  *
  * @param {Table} table
  * @param {number} side
@@ -74,7 +74,7 @@ export function chanceOf({ board }, side) {
 }
 
 /**
- * What is not as it should be at a table; empty if nothing is.
+ * The problem at a table; empty for none.
  *
  * @param {Board | null} board
  */
@@ -85,7 +85,7 @@ export function troubleOf(board) {
 }
 
 /**
- * One side: its shape, its name, its score and how far it is.
+ * One side: its shape, name, score and progress.
  *
  * @param {Table} table
  * @param {number} side
@@ -101,7 +101,7 @@ export function sideRow(table, side) {
 }
 
 /**
- * A table in the list; choosing it shows it large.
+ * A table of the list; selecting it enlarges it.
  *
  * @param {Table} table
  */

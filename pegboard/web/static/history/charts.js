@@ -9,11 +9,11 @@ import { words } from "./words.js";
 export const COLORS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7"];
 const [NARROWEST, WIDEST, MARGIN] = [320, 640, 36];
 
-/** How wide a chart is asked for: as there is room, so that its text is as large as any other. */
+/** The requested chart width: the available width, so that its text has the usual size. */
 export const room = () => Math.max(NARROWEST, Math.min(WIDEST, innerWidth - MARGIN));
 
 /**
- * A chart with its heading, and its numbers in a table that opens.
+ * A chart with its heading, and its numbers in a collapsible table.
  *
  * @param {string} title
  * @param {string} svg
@@ -30,7 +30,7 @@ export function figure(title, svg, numbers, hint = "") {
 }
 
 /**
- * A table: heads, and rows of which the first cell is a head.
+ * A table with column heads; the first cell of each row is a head, too.
  *
  * @param {string[]} heads
  * @param {(Node | Attribute)[][]} rows

@@ -1,4 +1,4 @@
-// A game that is not over goes back on the table; the one there now waits in its place.
+// Resumes an unfinished game; the one on the table waits instead.
 
 import { h, setText } from "../core/dom.js";
 import { ask } from "../core/http.js";
@@ -8,11 +8,11 @@ import { board, words } from "./words.js";
 
 const text = words.goingOn;
 
-/** An id that no other command has. */
+/** A unique command id. */
 const once = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
 
 /**
- * The button, and the question before where another game is under way.
+ * The button, and the question if another game is in progress.
  *
  * @param {GameRow} game
  * @param {GoingOn} now

@@ -1,9 +1,9 @@
-// The history to take along.
+// Exports of the history.
 
 import { h } from "../core/dom.js";
 import { words } from "./words.js";
 
-/** Links to all of it. */
+/** Links to the exports. */
 export async function exports() {
   const text = words.export;
   const kinds = /** @type {const} */ (["csv", "json", "zip"]);

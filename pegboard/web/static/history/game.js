@@ -1,4 +1,4 @@
-// One game: how the score went, deal by deal, what happened, its record, and its review.
+// A game: score by deal, the play, its record, and its review.
 
 import { h, setText } from "../core/dom.js";
 import { costly } from "../core/review.js";
@@ -92,7 +92,7 @@ function reviewed(section, game, found) {
 }
 
 /**
- * The review, asked for when somebody wants it, and there at once where it was made before.
+ * The review: made on request, shown at once if it already exists.
  *
  * @param {GamePage} game
  */

@@ -9,7 +9,7 @@ import { board, date, dateTime, integer, percent, tenth, words } from "./words.j
 /** @import { GameRow, GamesPage, GoingOn, Looked, MatchesPage, MatchRow, PlayerRow, PlayersPage, Role, What } from "./messages.d.ts" */
 
 /**
- * The address of a list of games with some of its filters changed.
+ * Address of a list of games with some filters changed.
  *
  * @param {URLSearchParams} query
  * @param {Record<string, string>} changes
@@ -83,7 +83,7 @@ export async function games(page) {
 }
 
 /**
- * Everybody who played here, people first.
+ * All players, people first.
  *
  * @param {Looked} page
  */

@@ -1,4 +1,4 @@
-// The history: what stands behind # in the address is what is shown. The board is asked for it.
+// The history: the fragment of the address selects what is loaded and shown.
 
 import { byId, findAll, h, setText } from "../core/dom.js";
 import { renew } from "../core/http.js";
@@ -6,7 +6,7 @@ import { comeHome } from "../core/kiosk.js";
 import { inLanguage, language, words } from "./words.js";
 
 /** @import { Found, Looked, Reading } from "./messages.d.ts" */
-/** What draws a page; nothing where somebody looks at another one by then. */
+/** Draws a page; does nothing if another one has been opened meanwhile. */
 /** @typedef {(page: Looked) => Promise<(Node | null)[] | null>} Draw */
 
 const AGAIN_MS = 700;
@@ -41,7 +41,7 @@ byId("skip").addEventListener("click", (event) => {
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * What the board says to `path`; asked again until it is ready, unless something else is looked at.
+ * Requests `path` until the answer is ready, unless another page is opened.
  *
  * @template Page
  * @param {string} path
@@ -58,7 +58,7 @@ async function ask(path, mine) {
       setText(byId("says"), words.offline);
     }
     if (mine !== turn) return null;
-    const fault = answer?.fault ?? answer?.error; // the latter where this viewer may not look
+    const fault = answer?.fault ?? answer?.error; // the latter if this viewer may not watch
     if (fault) return { fault };
     if (answer?.ready) {
       setText(byId("says"), "");
@@ -99,7 +99,7 @@ async function show() {
   document.body.toggleAttribute("data-ready", true);
   if (!isFirst) {
     scrollTo(0, 0);
-    content.focus({ preventScroll: true }); // whoever does not see the page hears that it is another
+    content.focus({ preventScroll: true }); // screen readers notice the new page
   }
 }
 

@@ -1,17 +1,17 @@
-// What /api/history/… tells. What is not known is null or not there.
+// Answers of /api/history/…. Unknown values are null or missing.
 
 import type { Card, Mode, Seat } from "../core/protocol.d.ts";
 
-/** While games are still being read there is only how far that is. */
+/** Progress, while games are still being read. */
 export type Reading = { ready: false; done: number; of: number };
-/** What was asked for; or why it cannot be had; null where somebody looks at something else by then. */
+/** The answer; or the error; null if another page has been opened. */
 export type Found<Page> = { page: Page } | { fault: string } | null;
 
 export interface Somebody {
   name: string;
-  /** A person's name as it is compared. */
+  /** Folded name of a person. */
   key: string | null;
-  /** A computer's; `usual` where it was not written down. */
+  /** Level of a computer; `usual` if not recorded. */
   level: string | null;
 }
 
@@ -31,14 +31,14 @@ export interface GameRow {
   known: "all" | "some" | "none";
   reviewed: boolean;
   fault: string;
-  /** True where people can go on with it. */
+  /** True if people can resume it. */
   open: boolean;
 }
 
-/** What is needed to go on with a game. */
+/** Data needed to resume a game. */
 export interface GoingOn {
   may_continue: boolean;
-  /** The game on the table that is not over. */
+  /** The unfinished game on the table. */
   table: { id: string; scores: number[] } | null;
 }
 
@@ -70,14 +70,14 @@ export interface Round {
 
 export type Role = "dealer" | "pone";
 export type What = "hand" | "crib" | "play" | "other" | "total";
-/** By role: points a deal. */
+/** By role: points per deal. */
 export type Averages = Partial<Record<Role, Average>>;
 export type Average = { deals: number; error: number | null } & Record<What, number>;
 
 export interface PlayerRow extends Somebody {
   games: number;
   wins: number;
-  /** None, skunks, double skunks. */
+  /** Plain wins, skunks, double skunks. */
   skunks: number[];
   skunked: number[];
   last_at: number;
@@ -92,7 +92,7 @@ export interface Published {
   every_hand: Counts;
 }
 
-/** By points: how many were worth so much. */
+/** By points: number of hands. */
 export type Counts = Record<string, number>;
 
 export interface PlayersPage {
@@ -100,16 +100,16 @@ export interface PlayersPage {
   published: Published;
 }
 
-/** A game, and when it was. */
+/** A game and its date. */
 interface Then {
   game: string;
   at: number;
 }
 
 export interface PlayerPage extends PlayerRow {
-  /** By how many sit at the table. */
+  /** By number of players. */
   tables: Record<string, Averages>;
-  /** Games in which this player dealt first, and how many of them were won. */
+  /** Games in which this player dealt first, and the number won. */
   first: [games: number, wins: number];
   second: [games: number, wins: number];
   streak: number;
@@ -139,13 +139,13 @@ export interface MatchRow {
   agreed: boolean;
   first_to: number;
   length: number;
-  /** Sides. */
+  /** Number of sides. */
   winners: number[];
   started: number;
   games: GameRow[];
 }
 
-/** What is looked at: the rest of the address, and what asks the board. */
+/** The page in view: the rest of the address, and the function that requests it. */
 export interface Looked {
   path: string[];
   query: URLSearchParams;

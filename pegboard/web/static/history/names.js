@@ -1,4 +1,4 @@
-// Names corrected in the history: those of one game, two names of one person, and one to be forgotten.
+// Corrects names in the history: the names of a game, two names of one person, and a name to remove.
 
 import { h, setText } from "../core/dom.js";
 import { ask } from "../core/http.js";
@@ -11,7 +11,7 @@ const LONGEST = 24;
 const READ_MS = 1500;
 
 /**
- * Has the board change names; says what became of it, and goes on once that was read.
+ * Has the board change names; shows the result, and continues once it was read.
  *
  * @param {string} path
  * @param {object} body
@@ -32,7 +32,7 @@ async function change(path, body, says, done, then) {
 
 const toPlayers = () => { location.hash = "#players"; };
 
-/** The fields for the names of a finished game. @param {GamePage} game */
+/** The name fields of a finished game. @param {GamePage} game */
 export function gameNames(game) {
   if (game.mode === "demo" || game.fault) return null;
   const says = h("p", { role: "status" });
@@ -58,7 +58,7 @@ export function gameNames(game) {
 }
 
 /**
- * The button that gives a player's games to another name of the same person, and the question before.
+ * The button that merges a player into another name of the same person, and its question.
  *
  * @param {PlayerPage} player
  */
@@ -93,7 +93,7 @@ export function join(player) {
 }
 
 /**
- * The button that forgets a name, and the question before.
+ * The button that removes a name, and its question.
  *
  * @param {PlayerPage} found
  */

@@ -1,4 +1,4 @@
-// What several pages of the history are made of.
+// Parts shared by several pages of the history.
 
 import { cardText, cardName, isRed, suitOf } from "../core/cards.js";
 import { h } from "../core/dom.js";
@@ -10,7 +10,7 @@ import { called, placeOf, words } from "./words.js";
 /** @typedef {Pick<GameRow, "seats" | "scores" | "winner">} Result */
 
 /**
- * Cards as they are printed: a small face each.
+ * Cards as small faces.
  *
  * @param {string | null} text
  */
@@ -21,7 +21,7 @@ export function faces(text) {
 }
 
 /**
- * Somebody's name, with a link where there is a page of theirs.
+ * A player's name, with a link to their page if there is one.
  *
  * @param {Somebody} who
  */
@@ -39,7 +39,7 @@ export const sideNames = ({ seats, scores }) =>
   scores.map((_, side) => seats.filter((seat) => seat.side === side).map(called).join(words.and));
 
 /**
- * The sides of a game, each with its shape and score; the winner's stands out.
+ * The sides of a game with shape and score; the winner is highlighted.
  *
  * @param {Result} game
  */
@@ -53,7 +53,7 @@ export function sides(game, linked = true) {
 }
 
 /**
- * How a game went, in a few words: who won and how, or why nobody did.
+ * The result of a game in a few words.
  *
  * @param {Pick<GameRow, "winner" | "skunk" | "known"> & { fault?: string }} game
  */
@@ -64,7 +64,7 @@ export function outcome(game) {
 }
 
 /**
- * Links to choose among, one of them chosen.
+ * Links to choose from, one of them selected.
  *
  * @param {string} label
  * @param {{ text: string, href: string, chosen: boolean }[]} options

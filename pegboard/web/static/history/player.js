@@ -1,4 +1,4 @@
-// One player: results, points a deal beside the published ones, hands, opponents, luck and skill.
+// A player: results, points per deal beside published averages, hands, opponents, luck and skill.
 
 import { h } from "../core/dom.js";
 import { figure, room, table } from "./charts.js";
@@ -21,7 +21,7 @@ const published = (found, role, what) =>
   found.published.per_deal.find((each) => each.role === role && each.what === what);
 
 /**
- * Points a deal in both roles, at tables of one size.
+ * Points per deal in both roles, at tables of one size.
  *
  * @param {PlayerPage} found
  * @param {string} size
@@ -44,7 +44,7 @@ function perDeal(found, size, averages) {
 }
 
 /**
- * How often hands or cribs were worth how much, beside how often they are.
+ * The distribution of hand or crib values, beside the expected one.
  *
  * @param {string} title
  * @param {(n: number) => string} hint

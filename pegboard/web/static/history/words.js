@@ -1,4 +1,4 @@
-// The words of the history, in the language of the page; the board's own words beside them.
+// Texts of the history in the language of the page, besides those of the board.
 
 import { inLanguage, language, words as board } from "../core/words.js";
 
@@ -26,13 +26,13 @@ export const hundredth = (n) => two.format(n);
 export const percent = (part, of) => (of ? share.format(part / of) : "–");
 /** @param {number} value */
 export const finePercent = (value) => fine.format(value);
-/** A day, from seconds since 1970. @param {number} seconds */
+/** Formats a day, from seconds since 1970. @param {number} seconds */
 export const date = (seconds) => day.format(new Date(seconds * 1000));
-/** A day with the time. @param {number} seconds */
+/** Formats a day with the time. @param {number} seconds */
 export const dateTime = (seconds) => moment.format(new Date(seconds * 1000));
 
 /**
- * What somebody is called: a person by name, a computer by its level.
+ * A player's name: a computer's is its level.
  *
  * @param {Pick<Somebody, "name" | "level">} somebody
  */
@@ -42,7 +42,7 @@ export function called({ name, level }) {
 }
 
 /**
- * Where somebody's own page is.
+ * Address of a player's own page.
  *
  * @param {Pick<Somebody, "key" | "level">} somebody
  */

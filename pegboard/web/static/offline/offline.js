@@ -1,4 +1,4 @@
-// Says in the reader's language that there is no board, and goes back to it once it answers.
+// Explains in the viewer's language that the board is out of reach, and returns once it answers.
 
 import { TEXTS } from "./texts.js";
 
@@ -10,7 +10,7 @@ function preferred() {
     const chosen = localStorage.getItem(KEPT);
     if (chosen && chosen in TEXTS) return chosen;
   } catch {
-    // A browser that keeps nothing.
+    // A browser without storage.
   }
   const wished = [document.documentElement.dataset.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
   return wished.find((tag) => tag in TEXTS) ?? "en";
@@ -30,7 +30,7 @@ async function look() {
     const answer = await fetch("/healthz", { cache: "no-store" });
     if (answer.ok) return location.pathname === "/offline" ? location.replace("/") : location.reload();
   } catch {
-    // Another time.
+    // Try again later.
   }
   return say("said", still);
 }

@@ -10,7 +10,7 @@ export const TEXTS = {
   },
   fr: {
     title: "La planche est injoignable",
-    why: "Est-elle allumée, et êtes-vous sur son réseau ? Cette page réessaie d’elle-même.",
+    why: "Est-elle allumée, et êtes-vous sur son réseau ? Cette page réessaie d’elle-même.",
     again: "Réessayer",
     still: "Toujours pas de réponse.",
   },

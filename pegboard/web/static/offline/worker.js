@@ -1,14 +1,14 @@
-// The service worker: where the board cannot be reached, its own page says so and tries again.
+// The service worker: if the board is out of reach, the offline page explains it and retries.
 //
-// Everything comes from the board, always; only that page is kept, and it is fetched anew whenever
-// the board answers. So nobody sees an old page after an update.
+// Everything else always comes from the board; the offline page is fetched again whenever the board
+// answers. So no outdated page is shown after an update.
 
 const KEPT = ["/offline", "/static/offline/offline.css", "/static/offline/offline.js", "/static/offline/texts.js", "/static/core/theme.js"];
 const CACHE = "offline";
 
 const worker = /** @type {any} */ (globalThis);
 
-/** Fetches what is kept anew. */
+/** Updates the cached page. */
 const refresh = async () => (await caches.open(CACHE)).addAll(KEPT);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {

@@ -1,7 +1,7 @@
-// For a stream: scores, the cards played and the chance of winning, as a watcher sees them.
+// For a video stream: scores, cards played and winning chances, as a watcher sees them.
 //
-// It asks to be shown what any watcher is shown, so no hidden card can be in it, also where the
-// browser stands on the board itself.
+// It requests a watcher's view, so no hidden card can appear, even if the browser runs on the board
+// itself.
 
 import { liveSocket } from "../core/live_socket.js";
 import { TEXTS } from "./texts.js";

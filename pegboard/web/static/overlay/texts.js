@@ -8,7 +8,7 @@ export const TEXTS = {
   },
   fr: {
     count: "compte",
-    old: "Pas en direct : connexion perdue",
+    old: "Pas en direct : connexion perdue",
   },
   de: {
     count: "Zahl",

@@ -1,4 +1,4 @@
-// Counting by hand: what one's own hand is worth, and what another one missed in theirs.
+// Counting by hand: claims the value of one's own hand, and calls points others missed.
 
 import { claim as claimed, muggins } from "../core/actions.js";
 import { h, onChange, setText, toggle } from "../core/dom.js";
@@ -23,7 +23,7 @@ const cardsOf = ({ cards, starter }) => h("div", { class: "counted-cards" },
 const ownerOf = ({ seat, crib }, seats) => (crib ? words.theCrib : words.theHand)(seats[seat].name);
 
 /**
- * The dialogue; it opens by itself when there is something to count, and again by `open()`.
+ * The dialog; it opens automatically when there is something to count, and again by `open()`.
  *
  * @param {Page} page
  * @returns {View}
@@ -39,13 +39,13 @@ export function view({ dispatch }) {
     const question = JSON.stringify(latest);
     const answer = await what();
     if (!answer.ok) setText(problem, answer.text);
-    // The next question may be here before this answer: the same seat counts its hand and its crib.
+    // The next question may arrive before this answer: the same seat counts its hand and its crib.
     else if (JSON.stringify(latest) === question) done(dialog);
   }
   /** @param {string} action */
   const act = (action) => send(() => dispatch({ action }, { quiet: true, once: true }));
 
-  /** Says OK. Just after the show told itself the board takes no OK: only its next state closes this. */
+  /** Sends OK. Right after an automatic step of the show the board ignores OK: only its next state closes this. */
   async function pass() {
     const answer = await dispatch({ press: "ok" }, { quiet: true });
     if (!answer.ok) setText(problem, answer.text);
@@ -66,7 +66,7 @@ export function view({ dispatch }) {
   function draw(question, forced = false) {
     const { claim, call, seats, waits, totals } = question;
     setText(problem, "");
-    // A claim that nobody waits for may be called too, but it is not asked about.
+    // An optional claim may be made as well, but is not asked for.
     if (!claim && !(call && (waits || forced))) return done(dialog);
     const title = claim ? words.scoring.claimTitle(ownerOf(claim, seats)) : call ? words.scoring.callTitle(ownerOf(call, seats)) : "";
     const fine = h("button", {
@@ -87,7 +87,7 @@ export function view({ dispatch }) {
     },
     show(state) {
       const { claim, call, seats, kind, you, awaiting_ack: waits, hand_totals: totals } = state;
-      // Where each player has a page of their own, it asks for their own hand only.
+      // If each player has a page, it asks only for their own hand.
       /** @param {Seat} seat */
       const mine = (seat) => kind.has_dealt_hands && (you.seat === null || you.seat === seat);
       const callers = state.callers.filter(mine);

@@ -1,14 +1,14 @@
-// A card that is dragged with a finger, a pen or the mouse; a touch that does not move stays a tap.
+// Dragging of a card by finger, pen or mouse; a touch without movement remains a tap.
 
 import { stillness } from "../core/dom.js";
 
 const STARTED_PX = 10;
-const FAR_PX = 56; // so far up is off the hand and on the table
+const FAR_PX = 56; // upward distance that puts a card on the table
 const BACK_MS = 160;
 
 /**
- * Lets `node` be dragged. `drop()` is called where it is let go far enough up, and `may()` says
- * whether it may be dragged at all. A drag is no click: the click that follows it is swallowed.
+ * Makes `node` draggable. `drop()` is called when it is released far enough up; `may()` tells whether
+ * it may be dragged. The click after a drag is swallowed.
  *
  * @param {HTMLElement} node
  * @param {{ may: () => boolean, drop: () => void }} asked
@@ -41,7 +41,7 @@ export function draggable(node, { may, drop }) {
     const from = node.style.transform;
     start = null;
     if (!moved) return;
-    setTimeout(() => { moved = false; }); // where no click follows, none is swallowed later
+    setTimeout(() => { moved = false; }); // if no click follows, none is swallowed later
     node.removeAttribute("data-dragged");
     node.removeAttribute("data-off");
     node.style.transform = "";

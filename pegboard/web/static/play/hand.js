@@ -1,5 +1,5 @@
-// The hand of the person who plays the computer: lay away, play, go, by tap or by drag. Only what is
-// legal works, and a card that is touched in vain says why.
+// The player's hand: discard, play and go, by tap or drag. Only legal actions work; an illegal card
+// explains why.
 
 import { h, byId, find, onChange, setText, toggle } from "../core/dom.js";
 import { cardText, cardView, inOrder } from "../core/cards.js";
@@ -13,13 +13,13 @@ import { draggable } from "./dragging.js";
 /** @import { Action, BlockedCard, Card, Stage, State } from "../core/protocol.d.ts" */
 /** @typedef {{ text: string, cards: Card[], discards?: DiscardRow[], fault?: undefined } | { fault: string }} Hint */
 
-const AUTO_GO_MS = 900; // people see that it is their turn, and that nothing fits
+const AUTO_GO_MS = 900; // time to notice that it is one's turn and that no card fits
 
 /** @param {Card[]} a @param {Card[]} b */
 const sameCards = (a, b) => a.length === b.length && a.every((card) => b.includes(card));
 
 /**
- * What a person may do now; each is the line that does it.
+ * A player's legal actions, as lines of the record.
  *
  * @param {Action[]} legal
  */
@@ -34,7 +34,7 @@ export function choices(legal) {
   };
 }
 
-/** What the expert would do. @returns {Promise<Hint>} */
+/** Requests the expert's choice. @returns {Promise<Hint>} */
 async function advice() {
   try {
     return (await ask("/api/hint")).answer;
@@ -97,7 +97,7 @@ export function view({ dispatch, open }) {
   };
 
   /**
-   * A card that was dragged onto the table is laid, or laid away with the one dragged before.
+   * Plays a card dragged onto the table, or discards it with the one dragged before.
    *
    * @param {Card} card
    */
@@ -130,7 +130,7 @@ export function view({ dispatch, open }) {
     const asked = row.firstChild;
     advise(words.hinting);
     const hinted = await advice();
-    // The game has gone on meanwhile: the hint is for another position.
+    // The game has moved on: the hint is for another position.
     if (row.firstChild !== asked) return;
     if (hinted.fault === undefined) advise(hinted.text, hinted.cards, hinted.discards);
     else advise(hinted.fault);
@@ -143,7 +143,7 @@ export function view({ dispatch, open }) {
     showHint();
   });
 
-  // A hand that is ready is confirmed by Enter, as its key says: not the card that has the focus.
+  // Enter confirms a complete selection, as its key says, instead of pressing the focused card.
   addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     if (root.hidden || document.querySelector("dialog[open]")) return;
@@ -185,7 +185,7 @@ export function view({ dispatch, open }) {
     tooHigh = blocked;
     chosen = chosen.filter((card) => cards.includes(card) && now.layAway);
     row.replaceChildren(...inOrder(cards).map(cardButton));
-    // Dimmed is what cannot be played now; while others play, or in the show, no card is worse than another.
+    // Cards that cannot be played now are dimmed; on others' turns, and in the show, none are.
     if (now.layAway || now.play.size || now.go) row.removeAttribute("data-rest");
     else row.dataset.rest = stage === "play" ? "wait" : "show";
     advise("");

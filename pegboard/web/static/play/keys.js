@@ -1,4 +1,4 @@
-// The board's buttons on the page, and the same buttons on a keyboard. All of them press pins.
+// The board's buttons on the page and on the keyboard. All of them press pins.
 
 import { h, byId, onChange, setText, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
@@ -14,7 +14,7 @@ const SEAT_KEYS = ["QWE", "IOP", "ASD", "JKL"];
 const PRESSED_MS = 140;
 
 /**
- * Which key presses which button: [["Q", "0+1"], … ["Enter", "ok"]].
+ * Keys and the buttons they press: [["Q", "0+1"], … ["Enter", "ok"]].
  *
  * @param {number} seats
  * @returns {[key: string, press: string][]}
@@ -26,7 +26,7 @@ export function keyMap(seats) {
 }
 
 /**
- * Whether COUNT reads the pictures that come with pegboard, and no camera.
+ * Whether COUNT reads the bundled sample pictures instead of a camera.
  *
  * @param {State} state
  */
@@ -36,7 +36,7 @@ const samples = ({ devices }) => devices.some(({ name, address }) => name === "c
 const sign = (kind) => kind.replace("-", "−");
 
 /**
- * Presses a button of the board. To take back must not be done twice because two people want it.
+ * Presses a button of the board. Undo must not be executed twice because two people pressed it.
  *
  * @param {Page} page
  * @param {string} name
@@ -44,7 +44,7 @@ const sign = (kind) => kind.replace("-", "−");
 const press = ({ dispatch }, name) => dispatch({ press: name }, { once: name === "undo" });
 
 /**
- * What a button of the page does. After a touch the focus does not stay on it: the next Enter is
+ * Action of a button on the page. After a touch the focus leaves it, because the next Enter is
  * meant for OK.
  *
  * @param {Page} page
@@ -76,14 +76,14 @@ function sharedKey(kind, label, key, onclick) {
   return { node, hint };
 }
 
-/** What the board says that OK does, in a word or two. */
+/** Short labels for the effects of OK. */
 const OK_DOES = {
   yes: words.yes, "let-go": words.leaveMissed, continue: words.scoring.goOn,
   "next-game": words.scoring.nextGame, "next-match": words.scoring.nextMatch,
 };
 
 /**
- * What OK does now, in a word or two; empty where it does nothing.
+ * The effect of OK now, in a word or two; empty for none.
  *
  * @param {Pick<State, "pending" | "offer" | "ok">} state
  */
@@ -95,7 +95,7 @@ export function okMeans({ pending, offer, ok }) {
 }
 
 /**
- * What UNDO would take back.
+ * The action UNDO would undo.
  *
  * @param {Pick<State, "pending" | "undo_target" | "seats" | "replaced" | "renamed" | "you">} state
  */
@@ -142,7 +142,7 @@ export function view(page) {
 }
 
 /**
- * Listens to the keyboard. Where a dialogue is open or a text is written, keys mean that.
+ * Listens to the keyboard, except in dialogs and text fields.
  *
  * @param {Page} page
  */
@@ -151,7 +151,7 @@ export function keyboard(page) {
     if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     const inside = /** @type {Element} */ (event.target).closest?.bind(event.target);
     if (document.querySelector("dialog[open]") || inside?.("input, textarea, select")) return;
-    // A focused button answers to Enter itself.
+    // A focused button handles Enter itself.
     if (event.key === "Enter" && inside?.("button, a")) return;
     if (event.key === "Backspace" && event.shiftKey) {
       event.preventDefault();

@@ -1,4 +1,4 @@
-// Corrects the names at the table: a mistyped one, or players in each other’s seats.
+// Corrects the names at the table: a misspelled one, or players in each other’s seats.
 
 import { findAll, h, setText } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
@@ -8,13 +8,13 @@ import { words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Seat, State } from "../core/protocol.d.ts" */
-/** A field's name, and the seat that has it now; null once somebody has typed. */
+/** A field's name, and the seat that has it now; null once it has been edited. */
 /** @typedef {{ text: string, from: Seat | null }} Entry */
 
 const LONGEST = 24;
 
 /**
- * The names as the board takes them: a text, or the seat whose name it is, or null for no change.
+ * The names for the command: a text, or the seat whose name it is, or null for no change.
  *
  * @param {Entry[]} entries by seat
  */
@@ -22,7 +22,7 @@ export const corrected = (entries) =>
   entries.map(({ text, from }, seat) => (from === null ? text.trim() : from === seat ? null : from));
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {View}

@@ -1,25 +1,24 @@
-// Ten digits to tap for a score.
+// Ten digit keys for a score.
 
 import { h, setText } from "../core/dom.js";
 import { words } from "../core/words.js";
 
 /**
- * What is typed after another digit, or after the last one is taken back; numbers have no zeros
- * before them.
+ * The text after another digit, or after deleting the last one; without leading zeros.
  *
  * @param {string} text
  */
 export const typed = (text) => (text === "" ? "" : String(Number(text)));
 
 /**
- * Digits that build a number of up to `most()`; `changed(value)` is told of it, null for none.
+ * Digit keys for a number up to `most()`; `changed(value)` is called with it, null for none.
  *
  * @param {() => number} most
  * @param {(value: number | null) => void} changed
  */
 export function digits(most, changed) {
   let text = "";
-  // It takes the focus when the pad opens: Enter is meant for the button that says what happens.
+  // It takes the focus when the pad opens: Enter is meant for the main button.
   const shown = h("output", { class: "typed", "aria-live": "polite", tabindex: -1 });
   const value = () => (text === "" ? null : Number(text));
   /** @param {string} next */
@@ -31,7 +30,7 @@ export function digits(most, changed) {
   /** @param {string} digit */
   const type = (digit) => { if (Number(text + digit) <= most()) set(text + digit); };
   const focus = () => shown.focus({ preventScroll: true });
-  /** A touch leaves the focus on no key, so that the next Enter types nothing. @param {string} label @param {string} name @param {() => void} press */
+  /** A touch does not focus the key, so that the next Enter types nothing. @param {string} label @param {string} name @param {() => void} press */
   const key = (label, name, press) => h("button", {
     type: "button", "data-digit": name, "aria-label": label === name ? null : label,
     onclick: (/** @type {MouseEvent} */ { detail }) => { press(); if (detail > 0) focus(); },
@@ -42,7 +41,7 @@ export function digits(most, changed) {
   return {
     shown, node, value, set, focus,
     /**
-     * A key that was pressed in the dialogue; Enter presses the main button, unless another one has the focus.
+     * Handles a key of the dialog; Enter presses the main button, unless another one has the focus.
      *
      * @param {KeyboardEvent} event
      * @param {HTMLButtonElement} main

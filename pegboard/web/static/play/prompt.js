@@ -1,11 +1,11 @@
-// The prompt: as large as it fits into its room in one line, smaller in two where it is long.
+// The prompt: as large as fits in one line, or smaller in two if it is long.
 
 import { setText } from "../core/dom.js";
 
 const SIZES_REM = [3.4, 2.9, 2.5, 2.25, 2, 1.75, 1.5, 1.3, 1.15, 1];
 
 /**
- * Shows texts in a line, each as large as there is room for it.
+ * Shows texts in a line, each as large as fits.
  *
  * @param {HTMLElement} line
  * @returns {(text: string) => void}
@@ -21,7 +21,7 @@ export function promptLine(line) {
       if (height <= room.clientHeight && Math.max(width, line.scrollWidth) <= room.clientWidth) return;
     }
   };
-  // With the next picture, and once for many changes: to measure lays the page out.
+  // In the next animation frame, once for many changes: measuring forces a layout.
   const soon = () => {
     if (!asked) requestAnimationFrame(fit);
     asked = true;

@@ -1,4 +1,4 @@
-// A line of a game record in a few plain words: what UNDO would take back.
+// Describes a line of the game record in plain words, for UNDO.
 
 import { cardText } from "../core/cards.js";
 import { words } from "../core/words.js";
@@ -6,7 +6,7 @@ import { words } from "../core/words.js";
 /** @import { Action, SeatInfo } from "../core/protocol.d.ts" */
 
 /**
- * "play 1 4D" as "Ben’s 4♦"; an action this page does not know stays as its line.
+ * "play 1 4D" as "Ben’s 4♦"; an unknown action stays as its line.
  *
  * @param {Action} action
  * @param {Pick<SeatInfo, "name">[]} seats

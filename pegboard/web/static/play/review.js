@@ -1,4 +1,4 @@
-// A game looked at again: what each choice cost, dearest first, and the charts.
+// Review of a game: the cost of each decision, costliest first, and the charts.
 
 import { h, dialogById, setText, style, toggle } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
@@ -24,7 +24,7 @@ function decision(each, names, show) {
 }
 
 /**
- * The dialogue; `open()` asks the board for a review and waits for it.
+ * The dialog; `open()` requests a review and waits for it.
  *
  * @param {Page} page
  * @returns {Promise<View>}

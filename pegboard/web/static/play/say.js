@@ -1,4 +1,4 @@
-// What is heard: the polite region for screen readers always, the browser's voice if it is on.
+// Announcements: the polite live region for screen readers, and the browser's voice if it is on.
 
 import { byId, setText } from "../core/dom.js";
 
@@ -9,10 +9,10 @@ import { byId, setText } from "../core/dom.js";
 const REST_MS = 500;
 
 /**
- * The news of a state: `aloud` for the voice, `live` for screen readers, empty where there is none.
+ * The new texts of a state: `aloud` for the voice, `live` for screen readers; empty for none.
  *
  * @param {Heard} state
- * @param {number} heard the `id` of the announcement that was read last
+ * @param {number} heard the `id` of the last announcement read
  */
 export function news({ announcements, seats, scores, last, next }, heard) {
   const fresh = announcements.filter(({ id }) => id > heard);
@@ -22,13 +22,13 @@ export function news({ announcements, seats, scores, last, next }, heard) {
 }
 
 /**
- * Tells of scores and turns.
+ * Announces scores and turns.
  *
  * @param {Page} page
  * @returns {View}
  */
 export function view({ voice }) {
-  let heard = Infinity; // a page that comes later says nothing of what was before
+  let heard = Infinity; // a new page does not announce the past
   let text = "";
   let timer = 0;
   return {
@@ -39,7 +39,7 @@ export function view({ voice }) {
       if (text.endsWith(live)) return;
       text = live;
       clearTimeout(timer);
-      // A burst of changes (a demo at speed) is read once, as it stands at the end.
+      // A burst of changes (a fast demo) is announced once, in its final state.
       timer = setTimeout(() => setText(byId("live"), text), REST_MS);
     },
   };

@@ -1,4 +1,4 @@
-// The seal on the shuffle: the hash that bound the cards before they were dealt, and how to check it.
+// The shuffle's commitment: the hash published before the deal, and how to verify it.
 
 import { byId, h, onChange, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
@@ -10,14 +10,14 @@ const GROUP = 4;
 const SHORT = 2;
 
 /**
- * A hash in groups that can be compared by eye.
+ * Formats a hash in groups for comparison by eye.
  *
  * @param {string} hash
  */
 export const groups = (hash) => hash.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
 
 /**
- * A hash in short, and the whole of it on a tap.
+ * A short form of a hash that expands on tap.
  *
  * @param {string} label
  * @param {string} hash
@@ -29,7 +29,7 @@ export function hashView(label, hash) {
 }
 
 /**
- * The line under what to do next: the seal before the first card, the way to check after the last.
+ * The line below the prompt: the commitment before the first card, its verification after the last.
  *
  * @param {Page} page
  * @returns {View}
@@ -51,7 +51,7 @@ export function view({ open }) {
 }
 
 /**
- * All about the shuffle of this game, for the help.
+ * Details of this game's shuffle, for the help.
  *
  * @param {Shuffle | null} shuffle
  */

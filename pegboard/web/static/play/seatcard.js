@@ -1,4 +1,4 @@
-// One seat's score put right: the peg put where it belongs, points typed in, a penalty, muggins.
+// Corrections for one seat: the peg moved, points typed in, a penalty, muggins.
 
 import { correct, muggins, peg, penalty } from "../core/actions.js";
 import { h, setText, toggle } from "../core/dom.js";
@@ -12,12 +12,12 @@ import { digits } from "./pad.js";
 /** @import { Seat, State } from "../core/protocol.d.ts" */
 /** @typedef {{ kind: string, text: string, action: string | null }} ScoreEntry */
 
-/** Points that are too many for the keys of a seat, and come often: one touch pegs them. */
+/** Frequent scores beyond the keys of a seat: one touch pegs them. */
 const QUICK = [6, 8, 10, 12, 14, 16, 20, 24];
 
 /**
- * What may be done with a typed number, with the words on its button and the action it is: what is
- * wanted most stands first, and is what Enter does.
+ * Possible actions for a typed number, with their button labels: the likeliest first, which is also
+ * what Enter does.
  *
  * @param {Pick<State, "scores" | "seats" | "target" | "muggins" | "callers">} state
  * @param {Seat} seat
@@ -34,13 +34,13 @@ export function entries({ scores, seats, target, muggins: played, callers }, sea
     { kind: "peg", text: say.pegs(shown), action: points(peg) },
     { kind: "correct", text: say.putAt(shown), action: n !== null && n <= target && n !== scores[seat] ? correct(seat, n) : null },
     { kind: "penalty", text: say.penalty(name, shown), action: points(penalty) },
-    // A claim that the board knows of is called; what was missed in a play it did not follow is pegged.
+    // A known claim is called; points missed in a play that the board did not follow are pegged.
     ...(played ? [{ kind: "muggins", text: say.muggins(shown), action: points(callers.includes(seat) ? muggins : peg) }] : []),
   ];
 }
 
 /**
- * The dialogue of one seat.
+ * The dialog of one seat.
  *
  * @param {Page} page
  * @returns {View}

@@ -1,4 +1,4 @@
-// What stands beside the board for each seat: name, score, last score, what is on its way.
+// The panel of each seat beside the board: name, score, last and pending score.
 
 import { byId, h, onChange, s, setText, stillness, toggle } from "../core/dom.js";
 import { cardView, inOrder } from "../core/cards.js";
@@ -9,13 +9,13 @@ import { signed, words } from "../core/words.js";
 /** @import { Card, DealPoints, Match, Seat, SeatInfo, State } from "../core/protocol.d.ts" */
 /** @typedef {Pick<SeatInfo, "name" | "color">} Plate */
 
-const DANGER = 0.75; // of the way to the target: from here on a skunk is near
-const FEW = 3; // as many pips have room beside any name
-const PIPS = 7; // more games than these are told as a number
+const DANGER = 0.75; // fraction of the target from which a skunk is near
+const FEW = 3; // number of pips that fit beside any name
+const PIPS = 7; // above this number of games, a number replaces the pips
 const LINES = 9;
 
 /**
- * How many points a seat is short of the next skunk line while somebody else is nearly out; else 0.
+ * Points a seat lacks to the next skunk line while another seat is nearly out; else 0.
  *
  * @param {Pick<State, "scores" | "seats" | "skunks" | "target" | "winner">} state
  * @param {Seat} number
@@ -29,7 +29,7 @@ export function shortOfSkunk({ scores, seats, skunks, target, winner }, number) 
 }
 
 /**
- * Whether a seat sits left of the board: they go clockwise round it, the first at the top left.
+ * Whether a seat is left of the board: seats go clockwise, the first at the top left.
  *
  * @param {Seat} number
  * @param {number} seats
@@ -85,7 +85,7 @@ class SeatPanel {
     setText(this.#left, left <= 0 ? words.out : short ? words.scoring.short(left, short, state.skunks.filter(({ below }) => score < below).length) : words.toGo(left));
     toggle(this.#left, "data-danger", short > 0);
     toggle(this.#deals, "hidden", state.dealer !== number || state.winner !== null);
-    // Who deals has the crib.
+    // The dealer has the crib.
     setText(this.#mark, state.stage === "deal" ? words.deals : words.crib);
     const turn = state.turn === number && state.winner === null ? words.turns[state.stage] : undefined;
     toggle(this.#turn, "hidden", !turn);
@@ -101,7 +101,7 @@ class SeatPanel {
     setText(this.#last, told?.short ?? "");
     this.#drawDeal(state.last_deal[number] ?? null);
     this.#drawHistory(lines.filter((_, n) => n !== at).slice(0, LINES).map(({ short }) => short));
-    // A hand that is played from this page lies at the bottom of it.
+    // A hand played from this page is at the bottom of it.
     const mine = state.kind.has_dealt_hands && state.you.seat === number;
     const hand = state.hands[number];
     const cards = hand ?? Array(state.hand_sizes[number]).fill(null);
@@ -114,7 +114,7 @@ class SeatPanel {
       this.#pending.replaceChildren();
       return;
     }
-    // A ring that runs down until it is pegged; with little motion it stands until then.
+    // A countdown ring until the score is pegged; static with reduced motion.
     const round = { cx: 0, cy: 0, r: 8, pathLength: 1 };
     const left = s("circle", { ...round, class: "left-of" });
     const clock = s("svg", { class: "clock", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, s("circle", { ...round, class: "rail" }), left);
@@ -130,7 +130,7 @@ class SeatPanel {
   }
 
   /**
-   * What the last deal brought: hand, crib and pegging, each with its name.
+   * Points of the last deal: hand, crib and pegging, each with its name.
    *
    * @param {DealPoints | null} points
    */
@@ -142,7 +142,7 @@ class SeatPanel {
   }
 
   /**
-   * Games won in the match: a pip each, filled for those won; or a number where they are many.
+   * Games won in the match: a pip each, filled if won; or a number if there are many.
    *
    * @param {(Match & { won: number }) | null} match
    */
@@ -151,7 +151,7 @@ class SeatPanel {
     if (match === null) return;
     const pips = match.first_to && match.first_to <= PIPS ? Math.max(match.first_to, match.won) : 0;
     const filled = pips ? "●".repeat(match.won) + "○".repeat(pips - match.won) : "";
-    // Where a panel is narrow the pips give way to the number.
+    // In narrow panels the number replaces the pips.
     this.#games.replaceChildren(h("span", { class: "unseen", text: words.scoring.games(match.won) }),
       h("span", { class: pips > FEW ? "pips many" : "pips", "aria-hidden": "true", text: filled }),
       h("span", { class: pips > FEW ? "tally spare many" : pips ? "tally spare" : "tally", "aria-hidden": "true", text: `● ${match.won}` }));
@@ -159,7 +159,7 @@ class SeatPanel {
 }
 
 /**
- * The panels of all seats, clockwise round the board.
+ * The panels of all seats, clockwise around the board.
  *
  * @param {Page} page
  * @returns {View}

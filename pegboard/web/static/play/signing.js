@@ -1,4 +1,4 @@
-// The score cards of an event: each seat holds its own button for two seconds, and the win waits for both.
+// Signing of an event's score cards: each seat holds its own button for two seconds, and the win waits for both.
 
 import { byId, find, findAll, h, onChange, style, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
@@ -8,7 +8,7 @@ import { words } from "../core/words.js";
 /** @import { Seat, State } from "../core/protocol.d.ts" */
 
 const HOLD_MS = 2000;
-/** A little more than the board asks for: its clock is another one. */
+/** A little more than the board requires, because its clock differs. */
 const MARGIN_MS = 60;
 
 /** Whether a viewer may sign for a seat. @param {State} state @param {Seat} seat */
@@ -18,7 +18,7 @@ const mine = ({ you, seats }, seat) => you.seat === seat || (you.role === "board
  * The buttons in place of "rematch", until both have signed.
  *
  * @param {Page} page
- * @param {HTMLElement} doors where they are
+ * @param {HTMLElement} doors their container
  * @returns {Promise<Required<Pick<View, "show">>>}
  */
 export async function buttons({ dispatch }, doors) {
@@ -50,7 +50,7 @@ export async function buttons({ dispatch }, doors) {
       end();
       dispatch({ sign: { seat, held_s: (at - since) / 1000 } }, { once: true });
     };
-    // A busy page may hear the release before the end of the animation, though the button was held long enough.
+    // On a busy page the release may arrive before the end of the animation, although the button was held long enough.
     /** @param {Event} event */
     const release = ({ timeStamp }) => (holding && timeStamp - since >= HOLD_MS ? finish(timeStamp) : end());
     node.addEventListener("pointerdown", (event) => {
@@ -67,7 +67,7 @@ export async function buttons({ dispatch }, doors) {
       begin(event.timeStamp);
     });
     node.addEventListener("keyup", release);
-    // Who cannot hold, with a switch or a screen reader, begins with one click and may stop with the next.
+    // With a switch or a screen reader, one click starts and the next one may stop.
     node.addEventListener("click", (event) => {
       if (event.detail !== 0 || /** @type {PointerEvent} */ (event).pointerType) return;
       if (holding) end();

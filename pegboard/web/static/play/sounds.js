@@ -1,8 +1,8 @@
-// A peg that is set sounds like wood, once for each hole it moves; a win is a small chord.
+// A moving peg knocks on wood once per hole; a win is a small chord.
 //
-// Everything is made here, from noise and a few sines: no file, and nothing to load. Quiet, off with
-// one button. Before somebody has touched the page a browser allows none, and says so at every try;
-// only the board's own screen may be heard at once.
+// All sounds are synthesised from noise and a few sine waves, so there are no files to load. They are
+// quiet and can be switched off with one button. Browsers block sound before the first touch and log
+// every attempt; only the board's own screen may start with sound.
 
 import { keep, kept } from "../core/kept.js";
 import { mayBeHeard } from "../core/kiosk.js";
@@ -11,7 +11,7 @@ import { mayBeHeard } from "../core/kiosk.js";
 /** @import { State } from "../core/protocol.d.ts" */
 
 const TICK_S = 0.055;
-const TICKS = 12; // more of them are not counted by ear
+const TICKS = 12; // more knocks cannot be counted by ear
 const QUIET = 0.25;
 const CHORD = [392, 493.9, 587.3, 784]; // G, B, D, g
 
@@ -20,10 +20,10 @@ let on = kept("sounds", true);
 /** @type {Studio | null} */
 let studio = null;
 
-/** Whether it makes sounds. */
+/** Whether sounds are on. */
 export const soundsOn = () => on && canSound();
 
-/** Whether this browser can, and has been allowed to. */
+/** Whether this browser can play sounds, and may. */
 const canSound = () => typeof AudioContext === "function" && mayBeHeard();
 
 /** @param {boolean} wanted */
@@ -90,7 +90,7 @@ function tone({ context, out }, at, pitch, seconds, loud) {
 }
 
 /**
- * A peg moves so many holes.
+ * Knocks for a peg that moves this many holes.
  *
  * @param {number} holes
  */
@@ -100,7 +100,7 @@ export function pegSounds(holes) {
   for (let n = 0; n < Math.min(holes, TICKS); n += 1) knock(room, room.context.currentTime + n * TICK_S, 900 + 40 * n);
 }
 
-/** Somebody has won. */
+/** Plays the winning chord. */
 function winSound() {
   if (!soundsOn()) return;
   const room = ready();
@@ -108,7 +108,7 @@ function winSound() {
 }
 
 /**
- * Follows the game; a demo plays in silence.
+ * Follows the game; a demo is silent.
  *
  * @returns {View}
  */

@@ -1,4 +1,4 @@
-// The game so far, line by line: to read it, and to take back everything down to one of its lines.
+// The log of the game, line by line: to read, and to undo back to one of its lines.
 
 import { claim, peg } from "../core/actions.js";
 import { findAll, h, setText, toggle } from "../core/dom.js";
@@ -11,12 +11,12 @@ import { digits } from "./pad.js";
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Move, MoveLog, SeatInfo } from "../core/protocol.d.ts" */
 
-const MOST = 121; // more than any line of a game is worth
-/** The actions whose points can be changed, by verb. */
+const MOST = 121; // above the value of any line of a game
+/** Actions with editable points, by verb. */
 const CHANGED = { peg, claim };
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {View}
@@ -53,7 +53,7 @@ export function view({ dispatch, open: openView }) {
     }
   }
 
-  /** Changes the points of the chosen line; those after it are kept. */
+  /** Changes the points of the selected line; later lines are kept. */
   async function edit() {
     const move = story?.moves[chosen ?? -1];
     const value = pad.value();
@@ -71,7 +71,7 @@ export function view({ dispatch, open: openView }) {
   }
 
   /**
-   * Marks a line and all that follow it, and says what would go.
+   * Marks a line and all after it, and describes what would be undone.
    *
    * @param {number | null} place
    */
@@ -139,7 +139,7 @@ export function view({ dispatch, open: openView }) {
       if (target) setText(again, words.scoring.redo(inWords(target, seats)));
       const moved = state.seq !== seq;
       seq = state.seq;
-      // While somebody decides what goes, the list stands still; the board refuses what is stale.
+      // The list is frozen while somebody decides; the board refuses stale requests.
       if (dialog.open && moved && chosen === null) load();
     },
   };

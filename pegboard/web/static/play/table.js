@@ -1,5 +1,4 @@
-// The table between the players: the count and the pile, the starter, the crib; the log; what to do
-// next.
+// The table between the players: count and pile, starter, crib; the log; the prompt.
 
 import { h, byId, find, onChange, setText, toggle } from "../core/dom.js";
 import { cardRow, cardView, inOrder } from "../core/cards.js";
@@ -17,7 +16,7 @@ import { promptLine } from "./prompt.js";
 const LINES = 8;
 
 /**
- * The pile, each card marked with the shape of the seat that laid it; the latest one on top.
+ * The pile, each card marked with the shape of its seat; the latest one on top.
  *
  * @param {Played} played
  */
@@ -55,12 +54,12 @@ function drawPlay(played) {
 const drawLog = (lines) => {
   const log = byId("log");
   log.replaceChildren(...lines.slice(-LINES).map(({ text }) => h("li", { text })));
-  // With the next picture: asked for now, the whole page would be laid out once more.
+  // In the next animation frame: now it would force another layout of the page.
   requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
 };
 
 /**
- * The middle of the page: what lies on the table, what happened, what to do next.
+ * The middle of the page: the table, the log, the prompt.
  *
  * @param {Page} page
  * @returns {View}
@@ -68,7 +67,7 @@ const drawLog = (lines) => {
 export function view(page) {
   const play = onChange(drawPlay);
   const log = onChange(drawLog);
-  /** Lets the next seat deal: one line after the other, until one is refused. */
+  /** Passes the deal: sends lines one by one until one is refused. */
   const passDeal = async () => {
     for (const action of page.state?.pass_deal?.actions ?? []) {
       if (!(await page.dispatch({ action })).ok) return;
@@ -78,12 +77,12 @@ export function view(page) {
   const watched = h("button", { type: "button", id: "open-watch", text: words.watchKey, hidden: true, onclick: () => page.open("watch") });
   const others = h("div", { id: "watch-answers", hidden: true });
   find(byId("next"), ".prompt").after(pass, watched, others);
-  /** What may be answered but yes, which OK says. */
+  /** Answers other than yes, which OK gives. */
   const answers = onChange((/** @type {WatchQuestion | null} */ asked) => {
     others.replaceChildren(...(asked?.answers ?? []).slice(1).map(({ answer, text }) =>
       h("button", { type: "button", "data-answer": answer, text, onclick: () => asked && page.dispatch({ watch: asked.id, answer }) })));
   });
-  // A wrong card is touched where it lies; with keys it is reached behind the button.
+  // A wrong card is tapped in place; with the keyboard it is reached behind the button.
   byId("play").addEventListener("click", ({ target }) => {
     const card = /** @type {Element} */ (target).closest(".laid playing-card, .starter playing-card")?.getAttribute("card");
     if (card && page.state?.watch?.on) page.open("watch", card);
@@ -93,7 +92,7 @@ export function view(page) {
     show(state) {
       const { stage, count, pile, pile_by, starter, crib, crib_size, crib_of, log: lines, kind, pass_deal: passes, watch } = state;
       const seats = state.seats.map(({ name, color }) => ({ name, color }));
-      // Real cards lie on a real table: where none was seen there is no count to show.
+      // Real cards are on a real table: without a recognised one there is no count to show.
       const seen = kind.has_real_cards && !crib?.length && !pile.length ? "deal" : stage;
       play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats });
       log(lines);

@@ -1,4 +1,4 @@
-// A win that feels like one: who, by how much, what it counts, and pegs of light over the page.
+// Celebration of a win: the winner, the margin, the match, and falling pegs of light.
 
 import { byId, findAll, h, onChange, setText, stillness, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
@@ -18,7 +18,7 @@ const FALL_MS = [2200, 4200];
 const among = ([from, to]) => from + (to - from) * Math.random();
 
 /**
- * Pegs in the winner's colour that fall over the page; none where little motion is wished.
+ * Pegs in the winner's colour that fall over the page; none with reduced motion.
  *
  * @param {string} color
  */
@@ -60,7 +60,7 @@ export function result({ scores, seats, winner }) {
 }
 
 /**
- * What the win counts in the match, and how that stands.
+ * What the win counts in the match, and the match score.
  *
  * @param {Won} won
  */
@@ -87,8 +87,8 @@ function wonOf({ winner, skunk, kind, match, games, scores, seats }) {
 }
 
 /**
- * Whether the one who looks at this page has lost: on a phone its player, at the board a
- * person who played the computer alone.
+ * Whether the viewer of this page has lost: the player of a phone, or at the board a person who played
+ * the computer alone.
  *
  * @param {Pick<State, "winner" | "seats" | "you">} state
  */
@@ -116,7 +116,7 @@ export function view(page) {
   const again = h("button", { type: "button", id: "open-review", class: "again", text: words.reviewGame, onclick: () => open("review") });
   const doors = h("div", { class: "doors" }, onward, again);
   root.replaceChildren(title, text, stands, doors);
-  /** What a game of an event is signed with; loaded with the first one. @type {Promise<Required<Pick<View, "show">>> | null} */
+  /** Signing of event games; loaded with the first one. @type {Promise<Required<Pick<View, "show">>> | null} */
   let signing = null;
 
   /** @param {State} state */
@@ -125,7 +125,7 @@ export function view(page) {
     try {
       (await signing)?.show(page.state ?? state);
     } catch {
-      signing = null; // the board is out of reach: with the next state again
+      signing = null; // the board is out of reach: try again with the next state
     }
   }
   /** @type {{ game: string, won: boolean } | null} */
@@ -161,7 +161,7 @@ export function view(page) {
       sign(state);
       const won = wonOf(state);
       draw(won);
-      // A game that was won before anybody looked is told, and not celebrated again.
+      // A game won before the page opened is shown without celebration.
       const fresh = seen !== null && seen.game === state.game && !seen.won;
       seen = { game: state.game, won: won !== null };
       if (fresh && won && !isDefeat(state)) celebrate(won);

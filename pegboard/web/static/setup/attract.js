@@ -1,4 +1,4 @@
-// Nobody is there: the board plays by itself, large, and invites. Any touch or key takes over.
+// The attract screen: an idle board plays a demo, large, and invites. Any touch or key closes it.
 
 import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { cardRow, inOrder } from "../core/cards.js";
@@ -13,13 +13,13 @@ import { learning } from "./welcome.js";
 /** @typedef {{ number: number, seat: Pick<SeatInfo, "name" | "color" | "side">, score: number, cards: (Card | null)[], deals: boolean }} Player */
 
 const QUIET_MS = 45000;
-const WALKED_AWAY_MS = isKiosk() ? LEFT_MS : 180000; // from a dialogue
+const WALKED_AWAY_MS = isKiosk() ? LEFT_MS : 180000; // after a dialog
 const LINE_MS = 7000;
 const SHOWN = [0, 1]; // of the seats
-const WIDE = matchMedia("(min-width: 700px)"); // a phone belongs to somebody who looks at it
+const WIDE = matchMedia("(min-width: 700px)"); // phones show no attract screen: somebody is looking at them
 
 /**
- * The invitation; whoever touches it comes to the home screen.
+ * The attract screen; a touch leads to the home screen.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -43,14 +43,14 @@ export async function view({ open }) {
   let turn = 0;
   let timer = 0;
 
-  /** The page's address for phones, where they can reach it. */
+  /** The page's address for phones, if they can reach it. */
   async function drawAddress() {
     try {
       const { address, reachable, svg } = await (await fetch("/api/address")).json();
       toggle(qr, "hidden", !reachable);
       qr.replaceChildren(drawn(svg), h("figcaption", { text: address.replace(/^http:..|.$/g, "") }));
     } catch {
-      // Then nobody is sent there.
+      // Then no address is shown.
     }
   }
 
@@ -78,7 +78,7 @@ export async function view({ open }) {
     drawFilm(sample ? watch?.picture ?? 0 : 0);
     for (const number of SHOWN) {
       const { name, color, side } = sitting[number];
-      // Of a deal that is followed those cards are shown that lie on the table.
+      // Of a watched deal, the cards on the table are shown.
       const laid = pile.filter((_, n) => by[n] === number);
       const cards = hands[number] ?? (sample ? laid : Array(sizes[number]).fill(null));
       draws[number]({ number, seat: { name, color, side }, score: scores[number], cards, deals: dealer === number });
@@ -93,7 +93,7 @@ export async function view({ open }) {
   };
 
   const on = () => !root.hidden;
-  /** The board plays by itself, and no phone wants to be let in: that is asked on the page itself. @param {State | null} of */
+  /** Whether the board is idle and no phone requests pairing, which the page itself shows. @param {State | null} of */
   const invites = (of = state) => of !== null && of.inviting && (!of.kind.has_people || of.sample) && !of.asking.length;
   function begin(anyway = false) {
     if (on() || state === null || !invites() || !(WIDE.matches || isKiosk())) return;
@@ -136,7 +136,7 @@ export async function view({ open }) {
     }, QUIET_MS);
   }
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, here, { capture: true, passive: true });
-  // A key takes over as a touch does; it presses no button of the board.
+  // A key closes it like a touch, without pressing a button of the board.
   addEventListener("keydown", (event) => {
     if (!on() || event.ctrlKey || event.altKey || event.metaKey || ["Tab", "Shift"].includes(event.key)) return;
     event.preventDefault();
@@ -148,7 +148,7 @@ export async function view({ open }) {
   return {
     show(next) {
       const came = state !== null && invites(next) && !invites();
-      // Between a demo and the sample deal there is neither for a moment: nobody has come then.
+      // Between a demo and the sample deal there is briefly neither, although nobody has come.
       const seenNobody = came && (!state?.inviting || !quiet);
       state = next;
       if (!invites()) end();

@@ -1,12 +1,12 @@
-// A game begun elsewhere: the score of each side, typed on ten digits; it continues from there.
+// A game begun elsewhere: the score of each side, typed on ten digits; the game continues from there.
 
 import { find, h, setText, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
 import { digits } from "../play/pad.js";
 
 /**
- * A button for each side with its score, and the digits that change the one chosen; `changed` is
- * called after every digit.
+ * A button with the score of each side, and digits that change the selected one; `changed` is called
+ * after every digit.
  *
  * @param {() => number} target
  * @param {() => void} changed
@@ -47,9 +47,9 @@ export function begunFields(target, changed) {
   const some = () => scores.some((score) => score);
   return {
     node,
-    /** The scores for the command; nothing where all begin at the start. */
+    /** The scores for the command; undefined if all are zero. */
     read: () => (some() ? scores.map((score) => score ?? 0) : undefined),
-    /** Why the scores cannot be; empty where they can. They were typed before a shorter game was chosen. */
+    /** The error in the scores; empty for none. They may have been typed before a shorter game was chosen. */
     fault() {
       const side = scores.findIndex((score) => score !== null && score >= target());
       if (side < 0) return "";
@@ -57,9 +57,9 @@ export function begunFields(target, changed) {
       return words.setup.begunMost(target());
     },
     said: () => (some() ? [words.setup.begunAt(scores.map((score) => score ?? 0).join(" : "))] : []),
-    /** A key that was pressed in the dialogue. @param {KeyboardEvent} event @param {HTMLButtonElement} main */
+    /** Handles a key of the dialog. @param {KeyboardEvent} event @param {HTMLButtonElement} main */
     key(event, main) { if (node.contains(/** @type {Node} */ (event.target))) pad.key(event, main); },
-    /** Who shares a score, by side. @param {string[]} names */
+    /** The names of each side. @param {string[]} names */
     show(names) {
       if (names.length !== buttons.length) {
         scores = names.map((_, side) => scores[side] ?? null);

@@ -1,4 +1,4 @@
-// What /api/welcome tells whoever is to choose a game.
+// Answer of /api/welcome: the choices for a new game.
 
 import type { Mode, SetupRequest } from "../core/protocol.d.ts";
 
@@ -10,13 +10,13 @@ export interface Welcome {
   targets: number[];
   tables: Table[];
   options: Option[];
-  /** What sits down as the last time. */
+  /** The setup of the last game. */
   setups: Partial<Record<Mode, Setup>> & { score: Setup; computer: Setup };
-  /** By seat of each setup: whether somebody gave it its name. */
+  /** By seat of each setup: whether a person gave the name. */
   named: Partial<Record<Mode, boolean[]>> & { score: boolean[]; computer: boolean[] };
-  /** By kind of game: whether those of its setup have sat down to one. */
+  /** By kind of game: whether it was played with this setup. */
   played: { score: boolean; computer: boolean };
-  /** Names of people who often play here. */
+  /** Names of regular players. */
   regulars: string[];
 }
 
@@ -29,7 +29,7 @@ export interface Found {
   says: string;
 }
 
-/** How many may sit down together, and which seats are one side. */
+/** Number of players at a table, and partners. */
 export interface Table {
   key: string;
   players: number;
@@ -48,6 +48,6 @@ export interface Option {
 /** A value of an option. */
 export type OptionValue = boolean | number | string | number[];
 
-/** A request that names all that can be chosen, but for a match where there is none. */
+/** A request with all choices; without a match if there is none. */
 export type Setup = { [Key in Exclude<keyof SetupRequest, "level" | "phrase" | "match">]-?: NonNullable<SetupRequest[Key]> }
   & { match?: NonNullable<SetupRequest["match"]> };

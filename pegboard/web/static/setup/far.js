@@ -1,4 +1,4 @@
-// A game with another board of the club: which boards are there, the invitation, and how it stands.
+// A game with another board of the club: the connected boards, the invitation, and its state.
 
 import { find, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
@@ -19,13 +19,13 @@ const LOOK_MS = 3000;
 /** @param {string} text @param {() => unknown} onclick @param {string} [kind] */
 const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
 
-/** The player's name, as it was given here before. @param {string} label */
+/** A field for the player's name, prefilled with the last one. @param {string} label */
 const nameField = (label) => h("input", {
   type: "text", class: "own-name", maxlength: NAME_LENGTH, autocomplete: "off", "aria-label": label, placeholder: label, value: kept("farName", ""),
 });
 
 /**
- * The dialogue with the boards that are there, and the line above the game.
+ * The dialog with the connected boards, and the line above the game.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -41,7 +41,7 @@ export async function view(page) {
   const problem = h("p", { class: "problem", role: "alert" });
   let timer = 0;
 
-  /** Asks for something; what is refused is said. @param {object} wish @param {(text: string) => void} refuse */
+  /** Sends a request; shows a refusal. @param {object} wish @param {(text: string) => void} refuse */
   async function wish(wish, refuse) {
     try {
       /** @type {{ ok: boolean, answer: Refused }} */
@@ -54,7 +54,7 @@ export async function view(page) {
     }
   }
 
-  /** The name in a field, which is kept; an empty one is asked for. @param {HTMLInputElement} field */
+  /** The name in a field, which is stored; asks for an empty one. @param {HTMLInputElement} field */
   function nameIn(field) {
     const given = field.value.trim();
     toggle(field, "aria-invalid", !given);
@@ -133,7 +133,7 @@ export async function view(page) {
     drawLine();
   });
 
-  /** A game is left for good: that is asked once. */
+  /** Leaving a game is final, so it asks once. */
   function confirmLeave() {
     bar.replaceChildren(h("span", { text: say.sure }), button(say.leave, leave, "primary"), button(say.stay, drawLine));
     find(bar, "button").focus();

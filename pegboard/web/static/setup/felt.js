@@ -1,4 +1,4 @@
-// What the guided first deal shows: the race so far, the table, the hand that is counted.
+// Display of the guided first deal: the race so far, the table, the counted hand.
 
 import { h, s } from "../core/dom.js";
 import { cardName, cardView } from "../core/cards.js";
@@ -7,7 +7,7 @@ import { words } from "../core/words.js";
 
 /** @import { Card } from "../core/protocol.d.ts" */
 /** @import { CountedHand, Judged, Lesson } from "./lesson.d.ts" */
-/** What a touch does. @typedef {{ tap: (card: Card) => unknown, light: (step: number) => unknown }} Touched */
+/** Callbacks of touches. @typedef {{ tap: (card: Card) => unknown, light: (step: number) => unknown }} Touched */
 
 const COLORS = ["#56b4e9", "#e69f00"];
 const HOLES = 40;
@@ -15,7 +15,7 @@ const HOLES = 40;
 const MARKS = { well: "✓ ", better: "… ", hint: "→ ", not: "↺ " };
 
 /**
- * The race so far: for each player a row of holes with its two pegs.
+ * The race so far: a row of holes with two pegs for each player.
  *
  * @param {[number, number][]} pegs
  */
@@ -30,7 +30,7 @@ export function race(pegs) {
 }
 
 /**
- * What the board says of the last choice.
+ * Feedback on the last choice.
  *
  * @param {Judged | null} said
  */
@@ -40,7 +40,7 @@ export function judged(said) {
 }
 
 /**
- * A card of the hand: tapped twice over it is laid away, else laid at once.
+ * A card of the hand: discarding takes two taps, playing one.
  *
  * @param {Lesson} now
  * @param {Card} card
@@ -55,7 +55,7 @@ function own(now, card, tap) {
 }
 
 /**
- * A hand that is counted, its starter last.
+ * A counted hand, its starter last.
  *
  * @param {CountedHand} shown
  * @param {Card | null} starter
@@ -81,7 +81,7 @@ function theirs({ others }) {
 }
 
 /**
- * The table: what lies on it, what was counted, what happened, one's own cards.
+ * The table: cards on it, counts, events, and the learner's own cards.
  *
  * @param {Lesson} now
  * @param {Touched} touched

@@ -1,4 +1,4 @@
-// Nothing has been chosen yet: what this board has, and the three things it can do.
+// The home screen, before anything is chosen: the board's hardware, and three choices.
 
 import { dialogById, find, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { open } from "../core/dialog.js";
@@ -17,7 +17,7 @@ const choice = (kind, title, hint, onclick, more) => h("button", { type: "button
   pictures[kind](), h("b", { text: title }), h("small", { text: hint }), more === undefined ? "" : h("span", { class: "more", text: more }));
 
 /**
- * A hand is counted in the game on the table, in the one that waits, or in a new one.
+ * Counts a hand in the game on the table, in the waiting one, or in a new one.
  *
  * @param {Page} page
  * @param {"camera" | "cards"} how
@@ -52,7 +52,7 @@ export async function view(page) {
   const back = h("button", { type: "button", class: "plain back", hidden: true, onclick: () => first(true) }, "‹ ", words.home.back);
   const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, title: words.home.watch, onclick: () => dialog.close() }, "×");
   let simulated = false;
-  /** What each box says of this board: who played last or how many can, what is there to count with. */
+  /** Details of each choice: the last players or possible numbers, and the hardware for counting. */
   const more = { score: "", count: "", computer: Object.values(words.levels).map(([name]) => name).join(" · ") };
   /** @type {State | null} */
   let last = null;
@@ -96,7 +96,7 @@ export async function view(page) {
     h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
   dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), on, large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
 
-  /** People who know each other sit down with one touch. @param {Welcome} known */
+  /** Regular players sit down with one touch. @param {Welcome} known */
   function drawAgain({ setups, named, regulars, played }) {
     const last = setups.score;
     const before = named.score.every(Boolean);
@@ -129,7 +129,7 @@ export async function view(page) {
     waiting.replaceChildren(h("b", { text: words.home.goOn }), h("span", { text: sides.join(" – ") }));
   });
 
-  /** `unasked`: by itself, on a page that has just come; whoever was quicker is not disturbed. */
+  /** `unasked`: opened automatically by a new page, unless the user has already opened something. */
   async function begin({ unasked = false } = {}) {
     if (unasked && document.querySelector("dialog[open]")) return;
     if (page.state?.first_start && !postponed()) {
@@ -146,7 +146,7 @@ export async function view(page) {
       drawMore(known);
       simulated = known.found.find(({ name }) => name === "camera")?.simulated ?? true;
     } catch {
-      // The choices are there all the same.
+      // The choices work without it.
     }
   }
 
@@ -156,7 +156,7 @@ export async function view(page) {
       drawWaiting(state.waiting);
       toggle(setUp, "hidden", !state.first_start);
       toggle(far, "hidden", !joined(state));
-      // Somebody has chosen, here or elsewhere; or a phone wants to be let in, which is asked below.
+      // A game was chosen, here or elsewhere; or a phone requests pairing, which is shown below.
       const asks = state.asking.length > 0;
       if (dialog.open && ((last?.inviting && !state.inviting) || asks)) {
         put = asks && state.inviting;

@@ -1,5 +1,5 @@
-// The guided first deal. The board plays it by its own rules and says what is good about a choice;
-// here it is shown, and nothing is known of it but what the board says.
+// The guided first deal. The board plays it by its rules and judges the choices; this module only
+// displays it.
 
 import { play } from "../core/actions.js";
 import { frame, open } from "../core/dialog.js";
@@ -21,7 +21,7 @@ const SAY_MS = 60;
 const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -35,9 +35,9 @@ export async function view(page) {
   /** @type {Card[]} */
   let chosen = [];
   let ticking = 0;
-  let asked = 0; // so many questions to the board; only the answer to the last one is shown
+  let asked = 0; // number of requests sent; only the answer to the last one is shown
   /** @type {string | null} */
-  let tried = null; // the line that is judged, so that it can be had all the same
+  let tried = null; // the judged line, so that it can be applied anyway
 
   /** @param {string | null} line */
   async function ask(line, anyway = false) {
@@ -49,9 +49,9 @@ export async function view(page) {
       const { answer } = await askBoard("/api/lesson", { done, line, anyway });
       if (number !== asked) return;
       if (answer.fault) return void fail(answer.fault);
-      // Counts from the lines that were sent, not from the page: two quick touches send the same.
+      // Identifies the step by the lines sent, not by the page: two quick touches send the same.
       const further = now === null || answer.done.length > done.length;
-      // A choice that was accepted asks nothing more, and marks no better card.
+      // An accepted choice needs no further feedback or marked card.
       if (further && answer.judged?.kind === "better") answer.judged = null;
       now = answer;
       chosen = [];
@@ -61,7 +61,7 @@ export async function view(page) {
     }
   }
 
-  /** Says why nothing happened, where it can be seen. @param {string} text */
+  /** Shows why nothing happened, where it is visible. @param {string} text */
   function fail(text) {
     if (now === null) throw new Error(text);
     draw({ ...now, judged: { kind: "not", text, cards: [] } }, false);
@@ -72,7 +72,7 @@ export async function view(page) {
     const { wants, legal } = lesson;
     if (wants === "play" || wants === "go") return void ask(play(LEARNER, card));
     if (wants !== "lay") return;
-    if (lesson.judged?.kind === "better") { // a card instead of an answer: choose again
+    if (lesson.judged?.kind === "better") { // tapping a card instead of answering chooses again
       chosen = [];
       draw({ ...lesson, judged: null }, false);
     }
@@ -83,7 +83,7 @@ export async function view(page) {
   }
 
   /**
-   * What stands under the text: the one thing to do, and help.
+   * The controls under the text: the main action, and help.
    *
    * @param {Lesson} lesson
    */
@@ -102,7 +102,7 @@ export async function view(page) {
   }
 
   /**
-   * A choice that may be better: it can still be had.
+   * Offers to apply a choice although there is a better one.
    *
    * @param {string | null} line
    */
@@ -111,7 +111,7 @@ export async function view(page) {
   }
 
   /**
-   * Lights the cards of one combination.
+   * Highlights the cards of one combination.
    *
    * @param {Lesson} lesson
    * @param {number} step
@@ -122,7 +122,7 @@ export async function view(page) {
     for (const node of findAll(dialog, ".with")) node.toggleAttribute("data-lit", lit.includes(node.dataset.card ?? ""));
   }
 
-  /** Without a touch each combination is lit in turn. @param {Lesson} lesson */
+  /** Without a touch, highlights the combinations in turn. @param {Lesson} lesson */
   function tick(lesson) {
     const many = lesson.shown?.steps.length ?? 0;
     if (!many) return;
@@ -137,7 +137,7 @@ export async function view(page) {
     const { title, text, number, of, pegs, scores, happened } = lesson;
     const said = judged(lesson.judged);
     const better = lesson.judged?.kind === "better";
-    // What was just explained stays; a choice that has been answered needs no more words.
+    // New explanations stay; an answered choice needs no more text.
     const rest = better ? [anyway(tried)] : [h("div", { class: "text" }, ...text.map((sentence) => h("p", { text: sentence }))), h("div", { class: "todo" }, ...todo(lesson))];
     const touched = {
       /** @param {Card} card */

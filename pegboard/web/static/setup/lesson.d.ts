@@ -1,4 +1,4 @@
-// What /api/lesson tells of the guided first deal.
+// Answers of /api/lesson for the guided first deal.
 
 import type { Action, Card, CountStep, Seat } from "../core/protocol.d.ts";
 
@@ -17,7 +17,7 @@ export interface Lesson {
   starter: Card | null;
   scores: [number, number];
   pegs: [number, number][];
-  /** Cards the other player holds. */
+  /** Number of the opponent's cards. */
   others: number;
   shown: CountedHand | null;
   choices: number[];
@@ -34,7 +34,7 @@ export interface CountedHand {
   steps: CountStep[];
 }
 
-/** What is said of a choice. */
+/** Feedback on a choice. */
 export interface Judged {
   kind: "well" | "better" | "not" | "hint";
   text: string;

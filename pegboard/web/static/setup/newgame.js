@@ -1,4 +1,4 @@
-// A new game: what is to be played, by whom, how far, with which options. The board remembers it.
+// A new game: mode, players, target and options. The board remembers them.
 
 import { done, frame, open } from "../core/dialog.js";
 import { dialogById, find, findAll, h, setText, style, toggle } from "../core/dom.js";
@@ -20,7 +20,7 @@ import { USUAL_LEVEL, firstLevel, learning, welcome } from "./welcome.js";
  *   match: () => SetupRequest["match"], begun: ReturnType<typeof begunFields> }} Form
  */
 
-/** For each mode whether people sit down to it, and whether the board deals to them. @type {Choice[]} */
+/** The modes: whether people sit down, and whether the board deals. @type {Choice[]} */
 const MODES = [
   { mode: "score", seated: true, dealt: false },
   { mode: "computer", seated: true, dealt: true },
@@ -42,14 +42,14 @@ function radio(group, value, label, checked, onchange, disabled = false) {
   return h("label", {}, h("input", { type: "radio", name: group, value, checked, onchange, disabled }), h("span", {}, ...label));
 }
 
-/** Those who often play here, then those who played last. @param {Welcome} known */
+/** Regular players, then the last ones. @param {Welcome} known */
 const namesOf = ({ regulars, setups, named }) => [...new Set([...regulars, ...setups.score.names.filter((_, n) => named.score[n]), ...setups.computer.names.filter((_, n) => named.computer[n])])];
 
 /** @param {Table} table */
 const sidesOf = ({ sides }) => new Set(sides).size;
 
 /**
- * The dialogue.
+ * The dialog.
  *
  * @param {Page} page
  * @returns {Promise<View>}
@@ -73,7 +73,7 @@ export async function view(page) {
   const chosen = (group) => /** @type {HTMLInputElement | null} */ (dialog.querySelector(`input[name=${group}]:checked`))?.value;
 
   /**
-   * The form for one mode, as people sat down the last time.
+   * The form for a mode, filled from its last setup.
    *
    * @param {Welcome} known
    * @param {Mode} mode
@@ -172,7 +172,7 @@ export async function view(page) {
     };
   }
 
-  /** A game that people have begun and that is not over is not put away unasked. */
+  /** Asks before an unfinished game of people is put aside. */
   function begin() {
     if (!form) return;
     const fault = form.begun.fault();
@@ -192,7 +192,7 @@ export async function view(page) {
     find(dialog, ".keep .primary").focus();
   }
 
-  /** @param {boolean} keep the game on the table for later */
+  /** @param {boolean} keep true to keep the game on the table for later */
   async function send(keep) {
     if (!form) return;
     const answer = await dispatch({ new: { ...setupOf(form), ...(keep ? {} : { keep }) } }, { quiet: true });
@@ -201,7 +201,7 @@ export async function view(page) {
       problem.scrollIntoView({ block: "nearest" });
       return;
     }
-    phrase.value = ""; // a phrase is good for one game
+    phrase.value = ""; // a phrase is valid for one game
     learning(false);
     done(dialog);
   }

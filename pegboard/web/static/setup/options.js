@@ -1,4 +1,4 @@
-// The options of a game, from the engine's own list: each with its one sentence.
+// The options of a game, from the engine's list: each with one sentence.
 
 import { h } from "../core/dom.js";
 import { words } from "../core/words.js";
@@ -10,7 +10,7 @@ import { words } from "../core/words.js";
 const ELSEWHERE = ["players", "partners", "target"];
 
 /**
- * One number a seat, or one alone.
+ * Parses one number per seat, or a single one.
  *
  * @param {Option} option
  * @param {number} count
@@ -26,14 +26,14 @@ function numbers(option, count, value) {
 }
 
 /**
- * The number that stands in a field; null for nothing, and for what is no number.
+ * The number in a field; null if empty or not a number.
  *
  * @param {{ value: string }} input
  */
 export const asked = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value.trim()) : null);
 
 /**
- * A field with its name and sentence; `read()` is the value, or null for the usual one.
+ * A field with its name and sentence; `read()` is the value, or null for the default.
  *
  * @param {Option} option
  * @param {OptionValue | undefined} value
@@ -63,7 +63,7 @@ function field(option, value, seats) {
 }
 
 /**
- * All options with what was chosen; `read()` is the command's `rules`, `said()` names what is not usual.
+ * All options with their values; `read()` is the command's `rules`, `said()` names non-default ones.
  *
  * @param {Option[]} options
  * @param {RuleOptions} rules

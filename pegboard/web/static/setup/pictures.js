@@ -1,4 +1,4 @@
-// Small pictures beside the large choices, drawn in lines.
+// Line drawings beside the large choices.
 
 import { s } from "../core/dom.js";
 

@@ -1,4 +1,4 @@
-// Who sits down: for each seat a colour with its shape, a name, and who plays it.
+// Seats of a new game: colour with shape, name, and player of each.
 
 import { h, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
@@ -7,7 +7,7 @@ import { USUAL_LEVEL, firstLevel } from "./welcome.js";
 
 /** @import { Seat } from "../core/protocol.d.ts" */
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
-/** What the board calls a seat by itself: a word of its own, a number where several are called so. */
+/** Default name of a seat: a word, and a number if several seats share it. */
 /** @typedef {{ word: string, number: number | null }} UsualName */
 
 const PERSON = "person";
@@ -16,14 +16,14 @@ const PERSON = "person";
 const capital = (id) => id.charAt(0).toUpperCase() + id.slice(1);
 
 /**
- * The usual name as the board writes it.
+ * The default name as the board writes it.
  *
  * @param {UsualName} name
  */
 export const written = ({ word, number }) => [capital(word), number].filter(Boolean).join(" ");
 
 /**
- * The usual name in the language of the page.
+ * The default name in the language of the page.
  *
  * @param {UsualName} name
  */
@@ -35,8 +35,8 @@ export function shownName({ word, number }) {
 }
 
 /**
- * What the board calls a seat where it deals: people are numbered where there are several, and so
- * are computers.
+ * Default names of the seats in games dealt by the board: people are numbered if there are several,
+ * and so are computers.
  *
  * @param {boolean[]} people by seat: whether a person plays it
  * @param {Seat} seat
@@ -50,11 +50,11 @@ export function usualName(people, seat) {
 }
 
 /**
- * Rows for as many seats as there may be; `changed()` is called after every touch.
+ * Rows for the maximum number of seats; `changed()` is called after every touch.
  *
  * @param {Welcome} known
  * @param {Setup} setup
- * @param {boolean[]} named by seat: whether somebody gave the name in the setup
+ * @param {boolean[]} named by seat: whether a person gave the name in the setup
  * @param {() => void} changed
  */
 export function seatRows({ colors, levels, tables }, setup, named, changed) {
@@ -66,7 +66,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
   /** @param {Seat} seat */
   const side = (seat) => now.table.sides[seat];
 
-  // What the board calls a seat by itself is not written into the field: it follows the choice.
+  // A default name is not put into the field, because it depends on the choice.
   /** @param {Seat} seat @returns {UsualName} */
   const usual = (seat) => {
     if (!now.dealt) {
@@ -89,7 +89,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
   });
 
   /**
-   * The next colour; whoever had it takes this one.
+   * Selects the next colour; its previous owner gets this one.
    *
    * @param {Seat} seat
    */
@@ -120,7 +120,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
       row.name.placeholder = shownName(usual(seat));
       row.name.setAttribute("aria-label", words.player(seat + 1));
       row.who.setAttribute("aria-label", words.setup.who(shown(seat)));
-      // Against one computer its level stands below, with a word on each.
+      // Against one computer its level is below, with a description of each.
       toggle(row.who, "hidden", !now.dealt || now.table.players === 2);
     });
     changed();
@@ -136,7 +136,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
       if (now.dealt && now.table.players === 2) [rows[0].who.value, rows[1].who.value] = [PERSON, now.level];
       refresh();
     },
-    /** What the command says of the seats. */
+    /** The seats for the command. */
     chosen: () => ({
       names: seats().map((seat) => given(seat) || written(usual(seat))),
       colors: own.slice(0, new Set(now.table.sides).size),

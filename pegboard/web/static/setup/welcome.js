@@ -1,10 +1,10 @@
-// What the board says for whoever is to choose a game: what it has, its options, the last setups.
+// Data for choosing a game: hardware, options, last setups.
 
 import { ask } from "../core/http.js";
 
 /** @import { Welcome } from "./choices.d.ts" */
 
-/** The level that is taken where nobody has chosen one. */
+/** The default level. */
 export const USUAL_LEVEL = "club";
 
 /** The level after the guided deal. */
@@ -13,16 +13,16 @@ const FIRST_LEVEL = "novice";
 let newcomer = false;
 
 /**
- * Remembers whether the person at this page is new to the game.
+ * Remembers whether the person at this page is a beginner.
  *
- * @param {boolean} is true as the guided deal opens; false once a game has begun, or nobody is there
+ * @param {boolean} is true when the guided deal opens; false once a game has begun, or nobody is there
  */
 export const learning = (is) => { newcomer = is; };
 
-/** The level that stands for the computer before anybody chooses; `last` is the one played last. @param {string} last */
+/** The initially selected level; `last` is the last one played. @param {string} last */
 export const firstLevel = (last) => (newcomer ? FIRST_LEVEL : last);
 
-/** The answer of /api/welcome; fails where the board does not answer. */
+/** Requests /api/welcome; rejects if the board does not answer. */
 export async function welcome() {
   /** @type {{ ok: boolean, status: number, answer: Welcome }} */
   const { ok, status, answer } = await ask("/api/welcome");

@@ -1,4 +1,4 @@
-// What every discard from a hand is worth, in a table; the one that was chosen stands out.
+// A table with the value of every discard from a hand; the chosen one is highlighted.
 
 import { cardName, cardText, isRed, suitOf } from "../core/cards.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -12,7 +12,7 @@ import { tenth, words } from "./words.js";
 await style("study/study.css");
 
 /**
- * Cards in a line of text.
+ * Formats cards for a line of text.
  *
  * @param {Card[]} cards
  */
@@ -26,7 +26,7 @@ export const same = (one, other) => one.length === other.length && one.every((ca
 const within = (row) => row.within ? h("span", { class: "doubt", text: ` ±${tenth(row.within)}` }) : "";
 
 /**
- * The table, the best first.
+ * The table, the best discard first.
  *
  * @param {DiscardRow[]} rows
  * @param {Card[]} chosen
@@ -43,7 +43,7 @@ export function discardTable(rows, chosen = []) {
       h("td", { class: "behind" }, row.behind ? `−${tenth(Math.abs(row.behind))}` : "✓", within(row)))))));
 }
 
-/** The dialogue of a hint: `open(rows)`. @returns {View} */
+/** The dialog of a hint: `open(rows)`. @returns {View} */
 export function view() {
   const dialog = dialogue("discards");
   return {

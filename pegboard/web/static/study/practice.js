@@ -1,4 +1,4 @@
-// Ten hands to practise discarding on: two cards are thrown, and the table tells what it cost.
+// Discard practice with ten hands: choose two cards, and the table shows the cost.
 
 import { cardView } from "../core/cards.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -12,7 +12,7 @@ import { hundredth, words } from "./words.js";
 /** @import { View } from "../core/page.d.ts" */
 
 /**
- * What ten throws come to.
+ * Summary of the ten discards.
  *
  * @param {number[]} losses in points
  */
@@ -21,7 +21,7 @@ export const summed = (losses) => ({
   best: losses.filter((loss) => loss <= 0).length,
 });
 
-/** The dialogue; `open()` deals ten hands. @returns {View} */
+/** The dialog; `open()` deals ten hands. @returns {View} */
 export function view() {
   const dialog = dialogue("practice");
   /** @type {PracticeHand[]} */
@@ -43,7 +43,7 @@ export function view() {
     }
   }
 
-  /** The hand that is to be discarded from. */
+  /** Shows the hand to discard from. */
   function choosing() {
     const { cards, dealer } = hands[losses.length];
     /** @type {Card[]} */

@@ -1,5 +1,5 @@
-// A reviewed game to step through: the chart of winning chances, and each decision with its cards,
-// the one that was made and the better one side by side.
+// Steps through a reviewed game: the chart of winning chances, and each decision with its cards, the
+// choice and the better one side by side.
 
 import { cardView } from "../core/cards.js";
 import { drawn, find, h, s, setText, style, toggle } from "../core/dom.js";
@@ -11,12 +11,12 @@ import { tenth, words } from "./words.js";
 
 await style("study/study.css");
 
-/** A verdict at a glance, as players of other games know them. */
+/** A symbol for each verdict, as players of other games know them. */
 export const SIGNS = { best: "✓", slip: "?!", mistake: "?", blunder: "??" };
 const VERDICTS = /** @type {const} */ (["blunder", "mistake", "slip"]);
 
 /**
- * "2 blunders, 1 mistake, 6 slips"; none of a kind is not named.
+ * "2 blunders, 1 mistake, 6 slips"; omits zeros.
  *
  * @param {Pick<Decision, "verdict">[]} decisions
  */
@@ -39,7 +39,7 @@ export const nearest = (decisions, step) =>
 const row = (label, cards, marked = new Set()) => h("div", { class: "lying" }, h("small", { text: label }),
   h("div", { class: "cards" }, ...cards.map((card) => h("span", { "data-marked": marked.has(card) }, cardView(card)))));
 
-/** A crib of the other side takes points away. @param {string} hand @param {string} crib */
+/** A crib of the other side counts as negative. @param {string} hand @param {string} crib */
 const partsText = (hand, crib) => (crib.startsWith("−") ? words.partsLess(hand, crib.slice(1)) : words.parts(hand, crib));
 
 /** @param {string} label @param {Card[]} cards @param {string} kind @param {{ hand: number, crib: number } | undefined} parts */
@@ -51,7 +51,7 @@ const choice = (label, cards, kind, parts) => h("div", { class: "choice", "data-
 const two = (text) => text.match(/../g) ?? [];
 
 /**
- * One decision: where the game stood, the cards, what was done, what was better, and why.
+ * One decision: the situation, the cards, the choice, the better one, and the reason.
  *
  * @param {Decision} each
  * @param {string[]} names
@@ -72,7 +72,7 @@ export function position(each, names) {
 }
 
 /**
- * The stepper of a review, for the decisions of one seat, or of all below 0.
+ * The stepper of a review, for the decisions of one seat, or of all if negative.
  *
  * @param {Review} review
  */

@@ -1,4 +1,4 @@
-// The words of studying a game, in the language of the page, and its numbers.
+// Texts and number formats for the review, in the language of the page.
 
 import { language } from "../core/words.js";
 

@@ -1,5 +1,5 @@
-// Texts with less contrast than WCAG's AA, against the worst of what may lie behind them. A control
-// that is disabled may have less. axe gives up where a ground is a gradient, and most of ours are.
+// Finds texts with less contrast than WCAG AA against the worst possible background. Disabled controls
+// are exempt. axe gives up on gradients, which most of our backgrounds are.
 () => {
   const parse = (text) => {
     const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number);
@@ -14,7 +14,7 @@
     const [a, b] = [light(one), light(other)].sort((x, y) => y - x);
     return (a + 0.05) / (b + 0.05);
   };
-  // What can lie behind a node: the colours of its ancestors, each stop of a gradient by itself.
+  // Possible backgrounds of a node: the colours of its ancestors, each stop of a gradient separately.
   const grounds = (node) => {
     const layers = [];
     for (let each = node; each; each = each.parentElement) {

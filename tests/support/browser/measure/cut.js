@@ -1,15 +1,15 @@
-// Texts that are cut off, stand out of their button, or lie beyond the edge of the page.
+// Finds texts that are clipped, overflow their button, or lie beyond the edge of the page.
 () => {
   const found = [];
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
   for (const node of (modal ?? document.body).querySelectorAll("*")) {
     if (node.closest("svg, .unseen, .skip, noscript, peg-board") || !node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
-    // A line of a seat's history that has no room stands in a column that is clipped: LOG has them all.
+    // A line of a seat's history without room is in a clipped column: LOG has them all.
     const history = node.closest(".history");
     if (history && node.getBoundingClientRect().left >= history.getBoundingClientRect().right - 1) continue;
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
     const style = getComputedStyle(node);
-    // What ends in dots on purpose can be read elsewhere; what is one pixel wide is for listeners.
+    // Texts with an ellipsis can be read elsewhere; one-pixel elements are for screen readers.
     if (style.textOverflow === "ellipsis" || node.clientWidth === 1) continue;
     let scrolls = false;
     for (let each = node; each; each = each.parentElement) scrolls ||= /auto|scroll/.test(getComputedStyle(each).overflowX);

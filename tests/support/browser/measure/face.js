@@ -1,6 +1,6 @@
-// All that the page shows outside of its dialogues, line by line; what is hidden is only named.
+// Lists everything the page shows outside of its dialogs, line by line; hidden elements by name only.
 () => {
-  // What a view that is loaded later leaves behind once it has nothing to show.
+  // Leftovers of a lazily loaded view that has nothing to show.
   const LATE = "#show[hidden], #company[hidden], #doorbell[hidden]";
   const lines = [];
   const rounded = (text) => text.replace(/\d+\.\d+/g, (number) => Number(number).toFixed(2));

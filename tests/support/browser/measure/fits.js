@@ -1,29 +1,29 @@
-// Texts that do not fit a screen of this size: each is looked at where it is drawn, line by line.
-//   off      beyond the edge of the screen, and nothing scrolls there
-//   cut      behind the edge of something that hides what stands out of it
-//   out      beyond the edge of the button, label or badge it is written on
-//   broken   a word parted without a hyphen
-//   over     upon another text
-//   wide     the page is wider than the screen
+// Finds texts that do not fit a screen of this size, checking each where it is drawn, line by line.
+// off      beyond the edge of the screen, where nothing scrolls
+// cut      clipped by a container
+// out      beyond the edge of its button, label or badge
+// broken   a word split without a hyphen
+// over     overlapping another text
+// wide     the page is wider than the screen
 async ([width, height]) => {
   const SLACK = 1.5; // pixels
-  const AIR = 0.2; // of a line's height is empty above its letters, and as much below
+  const AIR = 0.2; // fraction of a line's height that is empty above its letters, and below
   const LABELS = "button, label, legend, summary, select, th, td, .badge, .chip, .button, .bubble";
-  const ELSEWHERE = ".unseen, .skip, script, style, noscript, option, svg"; // heard, or drawn
-  const UNSPOKEN = "code, .whole, .address"; // made of no words: they break anywhere
-  // Names that people gave and accounts of the game, of any length: they stand elsewhere in full.
+  const ELSEWHERE = ".unseen, .skip, script, style, noscript, option, svg"; // for screen readers, or drawn
+  const UNSPOKEN = "code, .whole, .address"; // not words: they break anywhere
+  // Names given by people and logs of any length: their full text is available elsewhere.
   const ENDS_IN_DOTS = ".last, .name, .names, .who b, .dealing b, .badge.warn";
   const LEAVES_OUT = ".history";
-  const SIDEWAYS = ".items, .wide, pre"; // rows that are meant to be scrolled
+  const SIDEWAYS = ".items, .wide, pre"; // rows that are meant to scroll
   const frame = () => new Promise(requestAnimationFrame);
-  // A dialogue that rises is invisible until its motion has begun: long, where the machine is busy.
+  // A rising dialog is invisible until its animation starts, which takes long on a busy machine.
   for (const each of document.getAnimations()) if (Number.isFinite(each.effect.getComputedTiming().endTime)) each.finish();
   const root = document.documentElement;
   for (let frames = 0; (root.clientWidth !== width || root.clientHeight !== height) && frames < 300; frames += 1) await frame();
-  // What is asked of the size of the screen is answered with the next frame.
+  // Media queries take effect in the next frame.
   for (let frames = 0; frames < 2; frames += 1) await frame();
   const wide = () => root.scrollWidth - width;
-  // What follows the size of the screen by an observer does so some frames later.
+  // Size observers take effect a few frames later.
   for (let frames = 0; wide() > 0 && frames < 60; frames += 1) await frame();
 
   const remembering = (ask) => {
@@ -41,7 +41,7 @@ async ([width, height]) => {
   const report = (kind, node, text, more) => found.push(`${kind} ${where(node)} “${text.trim().slice(0, 40)}” ${more}`);
   const hides = (value) => value !== "visible";
   const scrolls = (value) => value === "auto" || value === "scroll";
-  /** How far a line stands out of a box, across or along; its empty rims do not count. */
+  /** How far a line extends beyond a box, horizontally or vertically; its empty margins do not count. */
   const across = (line, edge) => Math.max(edge.left - line.left, line.right - edge.right);
   const along = (line, edge) => Math.max(edge.top - line.top, line.bottom - edge.bottom) - AIR * line.height;
   const within = (line, edge) => {
@@ -53,7 +53,7 @@ async ([width, height]) => {
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
   const still = modal || style(document.body).overflowY === "hidden";
 
-  /** A text with the lines it is drawn in; what hides a part of it is reported, what scrolls is not. */
+  /** A text with its drawn lines; reports clipping containers, except scrolling ones. */
   function look(text) {
     const node = text.parentElement;
     const range = document.createRange();
@@ -97,7 +97,7 @@ async ([width, height]) => {
     return { node, text: text.data, floats, lines: seen };
   }
 
-  /** Texts of which one lies upon the other. */
+  /** Overlapping texts. */
   function collide(texts) {
     const all = texts.flatMap((text) => text.lines.map((line) => ({ text, line })));
     all.forEach(({ text, line }, n) => {
@@ -123,7 +123,7 @@ async ([width, height]) => {
     texts.push(look(text));
   }
   const lines = collide(texts.filter(Boolean));
-  // What is written on the board itself.
+  // Text on the board itself.
   const marks = modal ? [] : [...document.querySelectorAll("peg-board .marks text")].filter((mark) => box(mark).width > 0);
   collide(marks.map((mark) => ({ node: mark, text: mark.textContent, floats: false, lines: [box(mark)] })));
   for (const mark of marks) if (across(box(mark), box(mark.ownerSVGElement)) > 0) report("off", mark, mark.textContent, "the board");

@@ -1,4 +1,4 @@
-// What is meant to be touched and is smaller than 48 px; a link within a sentence may be.
+// Finds touch targets smaller than 48 px; links within sentences are exempt.
 () => {
   const shown = (node) => node.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }) && node.getClientRects().length > 0;
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1);

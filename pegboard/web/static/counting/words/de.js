@@ -2,10 +2,10 @@
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
-  title: "Am Tisch zusehen",
+  title: "Der Runde folgen",
   how: "Spielt mit euren eigenen Karten unter der Kamera: Das Brett folgt der Runde und steckt die Punkte.",
   switch: "Die Kamera folgt der Runde",
-  onlyBoard: "Eingeschaltet wird es am Brett.",
+  onlyBoard: "Schalte es am Brett ein.",
   views: {
     off: "Aus",
     starting: "Die Kamera startet …",

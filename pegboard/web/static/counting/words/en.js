@@ -2,10 +2,10 @@
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
-  title: "Watch the table",
+  title: "Follow the deal",
   how: "Play with your own cards below the camera: the board follows the deal and pegs it.",
   switch: "The camera follows the deal",
-  onlyBoard: "It is switched on at the board.",
+  onlyBoard: "Switch it on at the board.",
   views: {
     off: "Off",
     starting: "The camera is starting …",
@@ -16,8 +16,8 @@ export const words = {
   picture: "The table as the camera sees it",
   nothing: "No card has been turned up yet.",
   next: (name) => `${name} to play`,
-  right: "That is right",
-  mendHow: "Touch the right card. What was played after it stays, and is counted again.",
+  right: "That’s right",
+  mendHow: "Touch the right card. Later plays stay and are recounted.",
   unsure: "not certain",
   packs: {
     how: "Aces and court cards have these letters.",

@@ -2,10 +2,10 @@
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
-  title: "Suivre la table",
-  how: "Jouez avec vos propres cartes sous la caméra : la planche suit la donne et marque les points.",
+  title: "Suivre la donne",
+  how: "Jouez avec vos propres cartes sous la caméra : la planche suit la donne et marque les points.",
   switch: "La caméra suit la donne",
-  onlyBoard: "Cela se règle sur la planche.",
+  onlyBoard: "Activez-le à la planche.",
   views: {
     off: "Arrêté",
     starting: "La caméra démarre…",
@@ -24,12 +24,12 @@ export const words = {
     yes: "Oui",
     no: "Non",
     asks: {
-      english: "Est-ce un jeu anglais ?",
-      french: "Est-ce un jeu français ?",
-      german: "Est-ce un jeu allemand ?",
-      dutch: "Est-ce un jeu néerlandais ?",
-      scandinavian: "Est-ce un jeu scandinave ?",
-      polish: "Est-ce un jeu polonais ?",
+      english: "Est-ce un jeu anglais ?",
+      french: "Est-ce un jeu français ?",
+      german: "Est-ce un jeu allemand ?",
+      dutch: "Est-ce un jeu néerlandais ?",
+      scandinavian: "Est-ce un jeu scandinave ?",
+      polish: "Est-ce un jeu polonais ?",
     },
   },
 };

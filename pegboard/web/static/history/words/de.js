@@ -192,7 +192,7 @@ export const words = {
     title: "Die Namen berichtigen",
     corrected: "Die Namen sind berichtigt.",
     join: "Mit einem anderen Namen zusammenlegen",
-    joinAsk: (name) => `Heißt ${name} hier auch anders?`,
+    joinAsk: (name) => `Spielt ${name} auch unter einem anderen Namen?`,
     joinWith: "Der Name, der bleibt",
     joinText: "Alle Spiele dieses Namens gehen an den gewählten Namen. Das lässt sich nicht rückgängig machen.",
     joinDo: "Zusammenlegen",
@@ -211,7 +211,7 @@ export const words = {
   },
   export: {
     title: "Export",
-    hint: "Alles, was dieses Brett aufgehoben hat, zum Ansehen anderswo.",
+    hint: "Alles, was dieses Brett aufgezeichnet hat, zur Verwendung anderswo.",
     csv: "Tabelle (CSV)",
     csvHint: "Für eine Tabellenkalkulation: eine Zeile für jeden gesteckten Punktgewinn und jedes gezählte Blatt.",
     json: "Alles (JSON)",

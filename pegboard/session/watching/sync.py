@@ -1,0 +1,399 @@
+"""Holds the game to the deal as the camera believes it.
+
+Lines that the game lacks are submitted like anybody's; where the camera thinks better of one, it
+and those after it are replaced in one commit, and the points that people entered between them stay.
+Lines that people entered or corrected are certain: the camera explains the rest around them. A line
+that the rules refuse or doubt, or that somebody took back, is never applied: it becomes a question.
+"""
+
+from collections.abc import Callable, Sequence
+from uuid import uuid4
+
+from pegboard.camera.watched import DealState, WatchResult
+from pegboard.cribbage.events import Scored
+from pegboard.cribbage.game import Action, Crib, Deal, Peg, Play, State, apply, pending_hand
+from pegboard.errors import IllegalAction
+from pegboard.i18n import name_of
+from pegboard.narration.events import localize_doubt
+from pegboard.notice import localize_error
+from pegboard.session.codes import Refusal
+from pegboard.session.moves import Moves
+from pegboard.session.watching.deal import (
+    VISIBLE,
+    DealLines,
+    common_prefix,
+    last_deal_index,
+    lines_from,
+    merge_tail,
+    visible,
+    warnings,
+)
+from pegboard.session.watching.dealers import NamedDealers, deals_until
+from pegboard.session.watching.question import (
+    BLOCKING_CODES,
+    DEALER_CODES,
+    SEATING_CODES,
+    Answer,
+    Question,
+    QuestionCode,
+)
+
+AUTHOR = "camera"
+"""Who, in the journal."""
+DUPLICATE_S = 8.0
+"""Seconds within which points that somebody entered are those of the card that the camera sees."""
+
+
+class DealSync:
+    """One game, and what of it the camera has done. Use from one event loop only."""
+
+    def __init__(self, moves: Moves, clock: Callable[[], float]) -> None:
+        """Starts without having seen anything.
+
+        Args:
+            moves: does the actions.
+            clock: monotonic seconds.
+        """
+        self._moves, self._table, self._clock = moves, moves.table, clock
+        self.reset()
+        moves.add_listener(self._on_move)
+
+    def reset(self) -> None:
+        """Begins with another game."""
+        self.deal = 0
+        """The camera's number of the present deal."""
+        self.blocking_question: Question | None = None
+        """The question for whose answer the camera's lines wait."""
+        self.skips_crib = False
+        """Whether people go on without the cards of this crib, or have entered its points."""
+        self._deal_indices = dict[int, int]()
+        self._camera_lines = dict[int, Action]()
+        self._synced_lines: tuple[Action, ...] = ()
+        self._version = 0
+        self._has_unsent_dealer = False
+        """True while the camera does not know the dealer whom people named."""
+        self._dealers = NamedDealers()
+        self._is_oriented = False
+        """True once people said where they sit."""
+        self._rejected: set[tuple[int, int, Action]] = set()
+        self._allowed: set[tuple[int, int, Action]] = set()
+        self._last_entry: tuple[int, float] = (-1, 0.0)
+        self._last_play: tuple[int, float, int, int] = (-1, 0.0, 0, 0)
+
+    @property
+    def deal_lines(self) -> DealLines:
+        """The lines of the present deal as they stand in the game."""
+        begin = self._deal_indices.get(self.deal)
+        if begin is None:
+            begin = last_deal_index(self._table.history)
+        return DealLines() if begin is None else lines_from(self._table.history, begin)
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether the deal is as the camera left it, and as it was told."""
+        return self.deal_lines.actions == self._synced_lines
+
+    def is_from_camera(self, number: int) -> bool:
+        """Returns whether the camera, and nobody else, says so of a line of the deal."""
+        return number in self._camera_lines
+
+    def apply_answer(self, question: Question, answer: Answer) -> bool:
+        """Takes the answer to a question; returns whether a line has become certain by it."""
+        self.blocking_question = None
+        if question.code in SEATING_CODES:
+            self._is_oriented = True
+        if question.code in DEALER_CODES:
+            self._dealers.record_answer(question, answer, self._table.rules.players)
+            return True
+        if question.code is QuestionCode.UNREAD:
+            self.skips_crib = True
+        if question.index is None or question.action is None:
+            return False
+        if question.code in BLOCKING_CODES:
+            line = (question.deal, question.index, question.action)
+            self._allowed.add(line)
+            self._rejected.discard(line)
+            return False
+        self._camera_lines.pop(question.index, None)
+        return True
+
+    def refuse_duplicate(self, seat: int, points: int) -> None:
+        """Refuses points that the camera has just pegged for this seat; entered again they count.
+
+        Raises:
+            IllegalAction: they are pegged already.
+        """
+        at, when, scorer, worth = self._last_play
+        self._last_play = (-1, 0.0, 0, 0)
+        soon = self._clock() - when <= DUPLICATE_S
+        if soon and at == self._table.seq and (scorer, worth) == (seat, points):
+            name = name_of(self._table.names[seat])
+            raise IllegalAction(Refusal.CAMERA_PEGGED, points=points, name=name)
+
+    def _on_move(self, action: Action, before: State) -> None:
+        """Notes points that somebody entered: the camera may see the card that they were for."""
+        if isinstance(action, Peg):
+            self._last_entry = len(self._table.history) - 1, self._clock()
+            if pending_hand(before) == "crib" and action.seat == before.dealer:
+                self.skips_crib = True
+
+    def next_update(self, is_current: bool) -> DealState | None:
+        """Returns what the camera does not know yet; None if it knows everything.
+
+        Args:
+            is_current: whether it knows what it was told last.
+        """
+        self._adopt_deal()
+        actions = self.deal_lines.actions
+        if actions != self._synced_lines:
+            self._note_changes(actions)
+        elif is_current and not self._has_unsent_dealer:
+            return None
+        self._version, self._has_unsent_dealer = self._version + 1, False
+        state = self._table.state
+        waits = state.stage_name == "deal"
+        certain = {n for n, action in enumerate(actions) if self._camera_lines.get(n) != action}
+        if actions and not self._is_dealer_certain(actions[0]):
+            certain.discard(0)
+        return DealState(
+            version=self._version,
+            players=state.rules.players,
+            dealer=state.dealer,
+            deal=self.deal,
+            actions=() if waits else actions,
+            certain=frozenset() if waits else frozenset(certain),
+        )
+
+    def _is_dealer_certain(self, deal: Action) -> bool:
+        """Returns whether people said who dealt: that they began a deal in turn says nothing."""
+        if isinstance(deal, Deal) and deal.dealer == self._dealers.dealer_of(self.deal):
+            return True
+        before = self._table.state_before(self._deal_indices.get(self.deal, 0))
+        return before.stage_name in ("cut", "play")
+
+    def _adopt_deal(self) -> None:
+        """Takes up a deal that people began."""
+        begun = last_deal_index(self._table.history)
+        if begun is None or begun in self._deal_indices.values():
+            return
+        if self._table.state.stage_name != "deal":
+            self._track_deal(self.deal + 1, begun)
+            self._synced_lines = ()
+
+    def _note_changes(self, actions: tuple[Action, ...]) -> None:
+        """Compares the game with how the camera left it: people did something."""
+        same = common_prefix(self._synced_lines, actions)
+        if len(actions) == same < len(self._synced_lines):
+            taken = self._synced_lines[same]
+            if self._camera_lines.get(same) == taken:
+                self._rejected.add((self.deal, same, taken))
+        for place in range(same, len(actions)):
+            self._rejected.discard((self.deal, place, actions[place]))
+        self._camera_lines = {
+            n: a for n, a in self._camera_lines.items() if actions[n : n + 1] == (a,)
+        }
+        self._synced_lines = actions
+        self.blocking_question = None
+        if not actions and self._deal_indices.pop(self.deal, None) is not None:
+            # The deal itself was taken back; for the camera it goes on, and it will say so.
+            if (named := self._dealers.remove(self.deal)) is not None:
+                self._rejected.add((self.deal, 0, named))
+            self.deal -= 1
+            self._synced_lines = self.deal_lines.actions
+
+    # --- the camera's side
+
+    async def update_game(self, seen: WatchResult) -> None:
+        """Brings the game to where the camera sees it, as far as the rules and people allow."""
+        wanted = visible(line.action for line in seen.lines)
+        if seen.deal < self.deal and self.deal in self._deal_indices:
+            wanted = ()
+        elif wanted and not await self._accept_deal(seen, wanted[0]):
+            return
+        lines = self.deal_lines
+        same = common_prefix(lines.actions, wanted)
+        if same == len(lines.actions):
+            await self._submit_missing(wanted, same)
+        elif self._camera_lines.get(same) == lines.actions[same]:
+            await self._replace_lines(lines, wanted, same)
+        if not wanted and not self.deal_lines.actions and seen.deal < self.deal:
+            self._deal_indices.pop(self.deal)
+            self.deal = seen.deal
+
+    async def _accept_deal(self, seen: WatchResult, first: Action) -> bool:
+        """Takes up the deal that the camera sees, by whoever dealt it; False if it must wait."""
+        if not isinstance(first, Deal):
+            return False
+        lines = self.deal_lines.actions if seen.deal == self.deal else ()
+        due = lines[0].dealer if lines and isinstance(lines[0], Deal) else self._next_dealer
+        if seen.turned:
+            question: Question | None = Question(QuestionCode.TURNED, seen.deal, turned=seen.turned)
+        else:
+            seen_dealt = seen.saw_deal or bool(lines)
+            question = self._dealers.question_for(
+                seen.deal, first, due, seen_dealt, may_be_turned=self._may_be_turned
+            )
+        if question is not None:
+            self._stall(question)
+            return False
+        named = self._dealers.dealer_of(seen.deal)
+        deal = first if named is None else Deal(named)
+        if not lines and not await self._start_deal(seen.deal, deal):
+            return False
+        if lines and lines[0] != deal:
+            await self._change_dealer(deal)
+        return deal == first  # else the camera first has to explain the deal anew
+
+    @property
+    def _may_be_turned(self) -> bool:
+        """True while a deal out of turn may as well be a picture that is upside down."""
+        counted = any(isinstance(action, Crib) for action, _ in self._table.history)
+        return self._table.rules.players == 2 and not (self._is_oriented or counted)
+
+    @property
+    def _next_dealer(self) -> int:
+        """Seat of the next dealer in turn."""
+        state = self._table.state
+        return state.dealer if state.stage_name == "deal" else state.pone
+
+    async def _start_deal(self, deal: int, first: Deal) -> bool:
+        """Takes up the deal that the camera has seen begin; returns False if it must wait."""
+        state, line = self._table.state, (deal, 0, first)
+        if self.skips_crib:
+            self._allowed.add(line)
+        if state.stage_name not in ("deal", "cut") and line not in self._allowed:
+            self._stall(Question(QuestionCode.UNFINISHED, deal, 0, first))
+            return False
+        if line in self._rejected:
+            self._stall(Question(QuestionCode.TAKEN_BACK, deal, 0, first))
+            return False
+        passed = deals_until(state, first.dealer)
+        if line in self._allowed:
+            self._allowed |= {(deal, 0, each) for each in passed}
+        for action in passed:
+            if not await self._submit(action, deal, 0):
+                return False
+        self._track_deal(deal, len(self._table.history) - 1)
+        self._has_unsent_dealer = self._dealers.dealer_of(deal) is not None
+        self._camera_lines, self._synced_lines = (
+            {} if self._has_unsent_dealer else {0: first},
+            (first,),
+        )
+        return True
+
+    async def _change_dealer(self, deal: Deal) -> None:
+        """Makes another seat the dealer; the camera reports the cards of the deal anew.
+
+        Points that people entered stay, and their lines where the rules still allow them.
+        """
+        table, lines = self._table, self.deal_lines
+        at = lines.indices[0]
+        passed = deals_until(table.state_before(at), deal.dealer)
+        certain = [a for n, a in enumerate(lines.actions) if n and self._camera_lines.get(n) != a]
+        later = [action for action, _ in table.history[at + 1 :]]
+        for kept in (certain, ()):
+            tail = [*passed, *(a for a in later if not isinstance(a, VISIBLE) or a in kept)]
+            try:
+                await self._moves.replace_tail(at, tail, seq=table.seq, id=_id(), by=AUTHOR)
+            except IllegalAction as error:
+                why = localize_error(error)
+            else:
+                break
+        else:
+            self._stall(Question(QuestionCode.IMPOSSIBLE, self.deal, 0, deal, why))
+            return
+        self._track_deal(self.deal, at + len(passed) - 1)
+        self._synced_lines, self._has_unsent_dealer = self.deal_lines.actions, True
+
+    def _track_deal(self, deal: int, place: int) -> None:
+        """Takes the deal at a place of the history for the one that the camera sees."""
+        self.deal, self._deal_indices[deal] = deal, place
+        self._camera_lines, self.blocking_question, self.skips_crib = {}, None, False
+
+    async def _submit_missing(self, wanted: Sequence[Action], same: int) -> None:
+        """Submits the lines that the game lacks."""
+        for place in range(same, len(wanted)):
+            action = wanted[place]
+            if (self.deal, place, action) in self._rejected:
+                self._stall(Question(QuestionCode.TAKEN_BACK, self.deal, place, action))
+                return
+            if isinstance(action, Crib) and pending_hand(self._table.state) != "crib":
+                return  # the hands are claimed first
+            if not await self._submit(action, self.deal, place):
+                return
+            self._camera_lines[place] = action
+            self._synced_lines = self.deal_lines.actions
+        if same < len(wanted):
+            self.blocking_question = None
+
+    async def _submit(self, action: Action, deal: int, place: int) -> bool:
+        """Executes an action of the camera's; returns False if it becomes a question."""
+        table = self._table
+        state = table.state
+        try:
+            step = apply(state, action)
+            warned = warnings(step.events)
+            if warned and (deal, place, action) not in self._allowed:
+                why = localize_doubt(warned[0], table.names)
+                self._stall(Question(QuestionCode.CONTRADICTS, deal, place, action, why))
+                return False
+            if (at := self._entered_index(action, step.events)) is not None:
+                # Somebody was quicker, and entered the points of this card.
+                await self._moves.replace_tail(at, [action], seq=table.seq, id=_id(), by=AUTHOR)
+            else:
+                await self._moves.submit(action, id=_id(), by=AUTHOR, expected_state=state)
+        except IllegalAction as error:
+            why = localize_error(error, table.names)
+            self._stall(Question(QuestionCode.IMPOSSIBLE, deal, place, action, why))
+            return False
+        if at is None and isinstance(action, Play):
+            worth = _points_of(action.seat, step.events)
+            self._last_play = (table.seq, self._clock(), action.seat, worth)
+        return True
+
+    def _entered_index(self, action: Action, events: Sequence[object]) -> int | None:
+        """Returns the place of the points that somebody just entered for a card."""
+        at, when = self._last_entry
+        history = self._table.history
+        if not isinstance(action, Play) or at != len(history) - 1 or at < 0:
+            return None
+        entered = history[at][0]
+        fits = (
+            entered == Peg(action.seat, _points_of(action.seat, events))
+            and self._clock() - when <= DUPLICATE_S
+        )
+        return at if fits else None
+
+    async def _replace_lines(self, lines: DealLines, wanted: Sequence[Action], same: int) -> None:
+        """Replaces the lines of which the camera thinks better, and those after them."""
+        table, at = self._table, lines.indices[same]
+        if any(
+            self._camera_lines.get(n) != a for n, a in enumerate(lines.actions) if n >= len(wanted)
+        ):
+            return  # people entered what follows; the camera has not got so far
+        tail = [action for action, _ in table.history[at:]]
+        new = merge_tail(tail, wanted[same:])
+        try:
+            await self._moves.replace_tail(at, new, seq=table.seq, id=_id(), by=AUTHOR)
+        except IllegalAction as error:
+            first = wanted[same] if same < len(wanted) else lines.actions[same]
+            why = localize_error(error, table.names)
+            self._stall(Question(QuestionCode.IMPOSSIBLE, self.deal, same, first, why))
+            return
+        self._synced_lines = self.deal_lines.actions
+        theirs = {n for n, a in enumerate(lines.actions) if self._camera_lines.get(n) != a}
+        self._camera_lines = {n: a for n, a in enumerate(wanted) if n not in theirs}
+        self.blocking_question = None
+
+    def _stall(self, question: Question) -> None:
+        if self.blocking_question != question:
+            self.blocking_question = question
+
+
+def _points_of(seat: int, events: Sequence[object]) -> int:
+    """Returns the points of a seat among events."""
+    return sum(e.item.points for e in events if isinstance(e, Scored) and e.seat == seat)
+
+
+def _id() -> str:
+    return f"watch-{uuid4().hex}"

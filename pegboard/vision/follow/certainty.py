@@ -1,0 +1,163 @@
+"""Certainty: which lines are sure, and which doubts are worth a question."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Sequence
+
+from pegboard.cribbage import Action, Card, Play
+from pegboard.cribbage.cards import Rank, Suit
+from pegboard.cribbage.scoring import hand_points
+from pegboard.vision.follow.crib import ShownCrib
+from pegboard.vision.follow.hypothesis import Hypothesis
+from pegboard.vision.follow.tracking.suits import are_twins, log_odds_against_twin, twin_of
+from pegboard.vision.follow.tracking.track import LIKELY, Track
+
+MISREAD_LOG_ODDS = 2.0
+"""Log odds against the twin from which a card is not its twin; in films of 114 deals all 125 lines
+that this decided were right."""
+COMBINED_LOG_ODDS = 2.5
+"""The same summed over all tracks of a card or its twin; above what two neutral readings reach by
+`CLUB_BIAS`."""
+CRIB_SUIT_LOG_ODDS = 4.0
+"""Log odds against its twin below which a card of the crib is not sure, though nobody is asked."""
+GUESS_LOG_ODDS = 0.8
+"""Log odds below which the suit of a crib card is a guess, and asked about; in 220 films 4 of 8
+such cribs were wrong, and none of 5 between this and 1.2."""
+COURT_LOG_ODDS = 10.0
+"""Log odds against its twin from which a black court card is sure; of 236 in 236 films two were
+wrong, at 5.0 and 5.4, later one each at 8.0 and 9.1. A quarter lies below."""
+MIN_PROBABILITY = 0.3
+"""Probability from which a track counts in a sum of log odds."""
+MIN_UNDONE = 3
+"""Plays undone at once from which the lines that replace them need the higher margin."""
+
+
+def is_read_surely(card: Card, tracks: Sequence[Track], known: Collection[Card]) -> bool:
+    """Returns whether a card was confirmed somewhere and is not likelier to be its twin.
+
+    Args:
+        card: the card.
+        tracks: all tracks.
+        known: cards with a known place; a track of the twin is its own if the twin is among them.
+    """
+    new = [v for v in tracks if not v.is_old]
+    if not any(v.is_confirmed and v.card == card for v in new):
+        return False
+    either = [v for v in new if v.card == card or _is_stray_twin(v, card, known)]
+    if not any(v.card != card and v.probability >= LIKELY for v in either):
+        return True
+    seen = [v for v in either if v.probability >= MIN_PROBABILITY]
+    return sum(log_odds_against_twin(card, v.calibrated) for v in seen) >= COMBINED_LOG_ODDS
+
+
+def is_distinguished(
+    card: Card, tracks: Sequence[Track], min_log_odds: float = MISREAD_LOG_ODDS
+) -> bool:
+    """Returns whether some track of a card tells it from its twin, where no second reading does.
+
+    Args:
+        card: the card.
+        tracks: all tracks that may be of the card.
+        min_log_odds: least log odds against the twin.
+    """
+    seen = (v for v in tracks if not v.is_old and v.card == card)
+    return any(log_odds_against_twin(card, v.calibrated) >= min_log_odds for v in seen)
+
+
+def is_suit_sure(card: Card, tracks: Sequence[Track]) -> bool:
+    """Returns whether a played card is surely not its twin.
+
+    Black court cards need far higher log odds: in many decks they differ from their twins only by
+    the suit sign and one pip, both drawn alike.
+
+    Args:
+        card: the card.
+        tracks: all tracks.
+    """
+    black_court = card.rank >= Rank.JACK and card.suit in (Suit.CLUBS, Suit.SPADES)
+    return not black_court or is_distinguished(card, tracks, COURT_LOG_ODDS)
+
+
+def judge_crib(shown: ShownCrib, best: Hypothesis, laid: Sequence[Track]) -> tuple[bool, bool]:
+    """Returns whether a crib is sure, and whether to ask a person about it.
+
+    Args:
+        shown: the crib.
+        best: the best hypothesis, complete.
+        laid: all tracks that began since the last play.
+
+    Returns:
+        Whether it is sure, and whether to ask.
+    """
+    cards = shown.crib.cards
+    known = (*best.cards, *cards)
+    doubtful = set(shown.unconfirmed)
+    alone = set(cards) - shown.known_by_twin
+    for card in alone:
+        if not (is_read_surely(card, laid, known) and is_distinguished(card, laid)):
+            doubtful.add(card)
+    starter = best.starter
+    assert starter is not None  # all hands were played
+    close = {
+        card
+        for card in alone
+        if not (is_distinguished(card, laid, CRIB_SUIT_LOG_ODDS) and is_suit_sure(card, laid))
+    }
+    guessed = any(
+        twin_of(card) not in known and not is_distinguished(card, laid, GUESS_LOG_ODDS)
+        for card in alone & doubtful
+    )
+    plain = shown.is_sure and not doubtful
+    matters = suits_affect_score(cards, starter, doubtful, known)
+    asked = not plain and (matters or guessed or not shown.are_ranks_sure)
+    return plain and not close, asked
+
+
+def suits_affect_score(
+    crib: Sequence[Card], starter: Card, doubtful: Collection[Card], known: Collection[Card]
+) -> bool:
+    """Returns whether a crib may score differently if doubtful cards are their twins.
+
+    Args:
+        crib: its four cards, as read.
+        starter: the starter.
+        doubtful: those of the four that may be their twins.
+        known: cards that lie elsewhere, so that none of the four is one of them.
+    """
+    either = [
+        (card, twin_of(card)) if card in doubtful and twin_of(card) not in known else (card,)
+        for card in crib
+    ]
+    cribs = (each for each in itertools.product(*either) if len(set(each)) == len(crib))
+    return len({hand_points(each, starter, crib=True) for each in cribs}) > 1
+
+
+def _is_stray_twin(track: Track, card: Card, known: Collection[Card]) -> bool:
+    """Returns whether a track is read as a card's twin, and that twin has no known place."""
+    return are_twins(track.card, card) and track.card != card and track.card not in known
+
+
+class OrderHistory:
+    """The line that each play of a deal was emitted after."""
+
+    def __init__(self) -> None:
+        """Starts empty."""
+        self._before: dict[Action, Action] = {}
+        self._moved: set[Action] = set()
+
+    def find_moved(self, lines: Sequence[Action], undone: int) -> set[Action]:
+        """Records lines, and returns the plays that late evidence has moved, now or before.
+
+        Args:
+            lines: the lines that are to stand, in order.
+            undone: number of standing lines taken back for them.
+        """
+        pairs = [(b, a) for a, b in itertools.pairwise(lines) if isinstance(b, Play)]
+        if undone >= MIN_UNDONE:
+            self._moved |= {line for line, before in pairs if self._is_moved(line, before)}
+        self._before |= dict(pairs)
+        return self._moved
+
+    def _is_moved(self, line: Action, before: Action) -> bool:
+        return self._before.get(line, before) != before

@@ -1,0 +1,115 @@
+"""Corrections: lines that people entered or changed, as constraints on the search."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import inf
+
+from pegboard.cribbage import Action, Card, Crib
+from pegboard.vision.follow.line_event import card_of
+from pegboard.vision.follow.tracking.suits import CARD_NUMBER, TWIN_NUMBER, are_twins
+from pegboard.vision.follow.tracking.tracker import Tracker
+from pegboard.vision.pips import NO_PIPS
+
+INVERSION_S = 2.0
+"""Seconds by which a card may be detected before the card that was played before it."""
+CERTAIN_LOG_ODDS = 40.0
+"""Log odds against the twin of a card that people confirmed: above `certainty.COURT_LOG_ODDS`."""
+
+
+class Corrections:
+    """Corrections of the present deal."""
+
+    def __init__(self) -> None:
+        """Starts without any."""
+        self.constraints: dict[int, tuple[Action, float]] = {}
+        """Certain actions by their index in the deal, each with its time in seconds."""
+        self.swapped: dict[int, int] = {}
+        """Pairs of card numbers that are read as each other, both ways."""
+
+    def apply_corrections(
+        self,
+        emitted: Sequence[Action],
+        actions: Sequence[Action],
+        certain: Collection[int],
+        tracker: Tracker,
+    ) -> None:
+        """Swaps readings that people corrected, until the end of the deal.
+
+        A card entered here that was emitted elsewhere was played out of order, not misread; unless
+        it is the twin of the card emitted here, in which case the two were mixed up.
+
+        Args:
+            emitted: the lines that were emitted.
+            actions: the lines as the game has them.
+            certain: indices of lines that people entered or corrected.
+            tracker: tracks of the deal; their readings are corrected, too.
+        """
+        known = {card_of(action) for action in emitted}
+        for place, (was, action) in enumerate(zip(emitted, actions, strict=False)):
+            a, b = card_of(was), card_of(action)
+            if place not in certain or a is None or b is None or a == b:
+                continue
+            if b in known and not are_twins(a, b):
+                continue
+            was_taken, taken = CARD_NUMBER[a], CARD_NUMBER[b]
+            read = self.swapped.get(was_taken, was_taken)
+            # A correction that is itself corrected is undone first.
+            changes = [(read, number) for number in (was_taken, taken) if number != read]
+            for number in (was_taken, taken):
+                self.swapped.pop(self.swapped.pop(number, number), None)
+            if taken != read:
+                self.swapped |= {read: taken, taken: read}
+            for track in tracker.tracks:
+                if not track.is_old and (track.card == a or (track.card == b and b in known)):
+                    for one, other in changes:
+                        track.log_odds[[one, other]] = track.log_odds[[other, one]]
+                    track.pips = NO_PIPS
+
+    def constrain(
+        self,
+        actions: Sequence[Action],
+        certain: Collection[int],
+        tracker: Tracker,
+        times: Mapping[Action, float],
+        default_at: float,
+    ) -> None:
+        """Turns certain lines into constraints.
+
+        Args:
+            actions: the lines as the game has them.
+            certain: indices of the certain lines.
+            tracker: tracks of the deal; the first track of a card gives the time of its play,
+                unless it is earlier than the plays before it.
+            times: observed time of each line, where known, in seconds.
+            default_at: time of a line that nothing dates, in seconds.
+        """
+        self.constraints, latest = {}, -inf
+        for place, action in enumerate(actions):
+            at = times.get(action)
+            if place in certain and not isinstance(action, Crib):
+                card = card_of(action)
+                if at is None:
+                    at = min(_appearances(card, latest - INVERSION_S, tracker), default=default_at)
+                elif card is not None:
+                    _force_reading(card, at, tracker)
+                self.constraints[place] = action, at
+            latest = latest if at is None else max(latest, at)
+
+
+def _appearances(card: Card | None, earliest: float, tracker: Tracker) -> Iterator[float]:
+    """Yields the times when a card appeared, from a given time on."""
+    for track in tracker.tracks:
+        if not track.is_old and track.card == card and track.first_at >= earliest:
+            yield track.first_at
+
+
+def _force_reading(card: Card, at: float, tracker: Tracker) -> None:
+    """Makes a card that appeared at a time certain against its twin."""
+    number = CARD_NUMBER[card]
+    twin = TWIN_NUMBER[number]
+    for track in tracker.tracks:
+        if not track.is_old and track.first_at == at and are_twins(track.card, card):
+            most = max(track.log_odds[[number, twin]])
+            track.log_odds[[number, twin]] = most, most - CERTAIN_LOG_ODDS
+            track.pips = NO_PIPS

@@ -1,0 +1,104 @@
+"""Crib claims: cards in the crib that were taken for played, so that their twins were played."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+from pegboard.cribbage import Card
+from pegboard.vision.follow.hypothesis import Hypothesis
+from pegboard.vision.follow.movement import LAID_TOGETHER_S
+from pegboard.vision.follow.tracking.detection import distance
+from pegboard.vision.follow.tracking.suits import log_odds_against_twin, twin_of
+from pegboard.vision.follow.tracking.track import LIKELY, Track
+
+MIN_CRIB_CARDS = 3
+"""Cards laid open together that nobody played, from which they are a crib."""
+NEIGHBOUR_DISTANCE = 2.0
+"""Card heights within which a card lies with another one of the crib."""
+SURE_LOG_ODDS = 2.5
+"""Log odds from which a claimed card in a hand was its twin."""
+
+
+class CribClaims:
+    """Cards that the crib of one deal claims."""
+
+    def __init__(self) -> None:
+        """Starts with no claims."""
+        self._log_odds: dict[Card, float] = {}
+
+    def learn(
+        self, hypothesis: Hypothesis, lying: Sequence[Track], tracks: Sequence[Track]
+    ) -> bool:
+        """Adds new claims, and returns whether there are any.
+
+        Args:
+            hypothesis: the best hypothesis.
+            lying: active tracks.
+            tracks: all tracks of the deal.
+        """
+        found = find_claims(hypothesis, lying, tracks)
+        new = not found.keys() <= self._log_odds.keys()
+        self._log_odds |= found
+        return new
+
+    def discount(self, odds: Sequence[tuple[Card, float]]) -> tuple[tuple[Card, float], ...]:
+        """Returns the log probabilities of a played card, less the claims of the crib."""
+        less = [(card, log - self._log_odds.get(card, 0.0)) for card, log in odds]
+        return tuple(sorted(less, key=lambda each: -each[1]))
+
+    def corrected_hand(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Returns a hand in which surely claimed cards are replaced by their twins."""
+        return tuple(
+            twin_of(card) if self._log_odds.get(card, 0.0) >= SURE_LOG_ODDS else card
+            for card in cards
+        )
+
+
+def find_claims(
+    hypothesis: Hypothesis, lying: Sequence[Track], tracks: Sequence[Track] = ()
+) -> dict[Card, float]:
+    """Returns the cards that lie in the crib but were taken for played, each with its log odds.
+
+    The twin of such a card was played, unless the played card is told from its twin more clearly.
+    The log odds are of the crib's card against its twin.
+
+    Args:
+        hypothesis: the best hypothesis.
+        lying: active tracks.
+        tracks: all tracks of the deal.
+    """
+    if not hypothesis.is_complete:
+        return {}
+    fresh = [v for v in lying if v.first_at > hypothesis.times[-1] and v.is_confirmed]
+    new = [v for v in fresh if v.card not in hypothesis.cards]
+    at = statistics.median([v.first_at for v in new] or [0.0])
+    crib = [v for v in new if abs(v.first_at - at) <= LAID_TOGETHER_S]
+    if len(crib) < MIN_CRIB_CARDS:
+        return {}  # for example misread cards of hands laid open one by one
+    found = {
+        track.card: log_odds_against_twin(track.card, track.calibrated)
+        for track in fresh
+        if track.card in hypothesis.cards
+        and abs(track.first_at - at) <= LAID_TOGETHER_S
+        and any(distance(v.detection, track.detection) <= NEIGHBOUR_DISTANCE for v in crib)
+    }
+    return {
+        card: odds
+        for card, odds in found.items()
+        if odds > log_odds_played(card, hypothesis, tracks)
+    }
+
+
+def log_odds_played(card: Card, hypothesis: Hypothesis, tracks: Sequence[Track]) -> float:
+    """Returns the log odds of a played card against its twin, summed over its tracks.
+
+    Args:
+        card: the card.
+        hypothesis: the best hypothesis.
+        tracks: all tracks of the deal.
+    """
+    seen = (v for v in tracks if v.first_at <= hypothesis.times[-1] and v.probability >= LIKELY)
+    return sum(
+        log_odds_against_twin(card, v.calibrated) for v in seen if v.card in (card, twin_of(card))
+    )

@@ -1,0 +1,281 @@
+"""Event emitter: decides when a line is emitted, and takes back lines that turn out wrong.
+
+`reconcile` is the only place where a line is taken back.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+
+from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
+from pegboard.vision.follow.certainty import (
+    OrderHistory,
+    is_read_surely,
+    is_suit_sure,
+    judge_crib,
+)
+from pegboard.vision.follow.crib import ShownCrib, find_crib
+from pegboard.vision.follow.hypothesis import Hypothesis
+from pegboard.vision.follow.line_event import LineEvent, Question, card_of, question_about
+from pegboard.vision.follow.rivals import charged_log_likelihood, rivals_of
+from pegboard.vision.follow.show import hand_line, is_hand_complete, seats_showing
+from pegboard.vision.follow.tracking.track import Track
+from pegboard.vision.follow.tracking.tracker import Tracker
+
+SURE_MARGIN = 2.5
+"""Log likelihood by which the best hypothesis must lead every rival for a line to be sure."""
+MOVED_MARGIN = 3.5
+"""The same for plays that late evidence moved; in 110 deals all 27 beyond it were right."""
+EMIT_MARGIN = 1.0
+"""The same for a line to be emitted at once."""
+PLAY_WAIT_S = 1.1
+"""Seconds after which the best play is emitted though rivals are close."""
+HAND_WAIT_S = 1.5
+"""Seconds for which a hand lies open before it is emitted, unless all its cards are detected."""
+DEAL_WAIT_S = 4.0
+"""As `PLAY_WAIT_S` for a deal: more cards may be dealt, and show whose arm deals."""
+SWITCH_MARGIN = 1.0
+"""Log likelihood by which a hypothesis must lead the one emitted so far to replace it."""
+SWITCH_MARGIN_AT_END = 0.2
+"""The same once all hands lie open."""
+
+
+class EventEmitter:
+    """Emitter of line events, deal after deal. Not thread-safe."""
+
+    def __init__(self, tracker: Tracker, players: int) -> None:
+        """Starts with no lines.
+
+        Args:
+            tracker: tracks of the cards.
+            players: seats at the table, 2 to 4.
+        """
+        self._tracker, self._players = tracker, players
+        self.record: list[Action] = []
+        """Every action that stands, in all deals."""
+        self._pending: tuple[Action | None, float] = (None, 0.0)
+        self.start_deal(saw_deal=True)
+
+    def start_deal(self, saw_deal: bool) -> None:
+        """Starts another deal.
+
+        Args:
+            saw_deal: whether the hands were seen being dealt.
+        """
+        self.is_out_of_turn: Callable[[int], bool] = lambda dealer: False
+        """Predicate of dealers about whom a person is always asked."""
+        self.saw_deal = saw_deal
+        """True if the hands were seen being dealt."""
+        self.lines: list[Action] = []
+        """The lines of the present deal that stand."""
+        self.crib: Crib | None = None
+        """The crib, once detected."""
+        self._is_crib_sure = True
+        self._ask_about_crib = self._is_crib_entered = False
+        self.shown_seats: set[int] = set()
+        """Seats whose hands lie open or did."""
+        self.shown_at: dict[int, float] = {}
+        """When each seat began to lay its hand open, in seconds."""
+        self._order_history = OrderHistory()
+        self.questions: dict[Action, Question | None] = {}
+        """The question that each line raises by now; None if it raises none."""
+
+    def end_deal(self) -> None:
+        """Ends the deal; its lines stand."""
+        self.lines = []
+
+    def replace_lines(self, actions: Sequence[Action], certain: Collection[int] = ()) -> None:
+        """Replaces the lines of the deal by those that the game has.
+
+        Args:
+            actions: the lines.
+            certain: indices of lines that people entered or corrected.
+        """
+        if self.lines:
+            del self.record[len(self.record) - len(self.lines) :]
+        self.lines = list(actions)
+        self.record += actions
+        self._order_history = OrderHistory()  # a person confirmed the order
+        if self._is_crib_entered:  # it stands until people take it back
+            self.crib, self._is_crib_entered = None, False
+        for place, action in enumerate(actions):
+            if isinstance(action, Crib):
+                self.crib, self._is_crib_sure, self._ask_about_crib = action, True, False
+                self._is_crib_entered = place in certain
+
+    def emit(
+        self,
+        hypotheses: list[Hypothesis],
+        constraints: Collection[int],
+        lying: list[Track],
+        now: float,
+    ) -> tuple[Hypothesis, list[LineEvent]]:
+        """Emits the lines that newly stand, after an `Undo` for each that no longer does.
+
+        Args:
+            hypotheses: hypotheses of the deal, best first.
+            constraints: indices of the certain lines.
+            lying: active tracks.
+            now: as for `Follower.process`.
+
+        Returns:
+            The hypothesis that the lines follow, and the events.
+        """
+        best = hypotheses[0]
+        plays = tuple(action for action in self.lines if not isinstance(action, Hand | Crib))
+        keeping = [b for b in hypotheses if b.actions[: len(plays)] == plays]
+        over = best.is_complete and len(self.shown_seats) == self._players
+        over = over and bool(keeping) and best.dealer == keeping[0].dealer
+        switch = SWITCH_MARGIN_AT_END if over else SWITCH_MARGIN
+        if keeping and best.log_likelihood - keeping[0].log_likelihood < switch:
+            best = keeping[0]
+        wanted = self._play_events(best, hypotheses, constraints, now)
+        wanted += (
+            self._show_events(best, hypotheses, lying, now)
+            if len(wanted) == len(best.actions)
+            else []
+        )
+        self.questions |= {told.action: told.question for told in wanted}
+        return best, self.reconcile(wanted)
+
+    def reconcile(self, wanted: Sequence[LineEvent]) -> list[LineEvent]:
+        """Returns the events that turn the standing lines into the given ones.
+
+        An `Undo` takes back the latest line, so all lines after the first difference are emitted
+        anew.
+        """
+        same = self._common_prefix([told.action for told in wanted])
+        if 0 < same == len(wanted) < len(self.lines) and not isinstance(self.lines[same], Play):
+            return []  # the rest was emitted before, and nothing contradicts it
+        undone = [LineEvent(Undo()) for _ in self.lines[same:]]
+        new = wanted[same:]
+        if undone:
+            del self.record[len(self.record) - len(undone) :]
+        self.lines = [*self.lines[:same], *(told.action for told in new)]
+        self.record += [told.action for told in new]
+        return [*undone, *new]
+
+    def _play_events(
+        self,
+        best: Hypothesis,
+        hypotheses: list[Hypothesis],
+        constraints: Collection[int],
+        now: float,
+    ) -> list[LineEvent]:
+        """Returns the lines of the play that are to stand."""
+        wanted: list[LineEvent] = []
+        moved = self._order_history.find_moved(best.actions, self._count_undone(best.actions))
+        for number, action in enumerate(best.actions):
+            rivals = rivals_of(hypotheses, number, best)
+            margin = best.log_likelihood - max(
+                (b.log_likelihood for b in rivals), default=-math.inf
+            )
+            doubt = best.log_likelihood - max(
+                (charged_log_likelihood(b, number) for b in rivals), default=-math.inf
+            )
+            seen = self._was_seen(action, best)
+            told = self.lines[number : number + 1] == [action]
+            if not told and (margin < EMIT_MARGIN or not seen):
+                if self._pending[0] != action:
+                    self._pending = (action, now)
+                if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else PLAY_WAIT_S):
+                    break
+            least = MOVED_MARGIN if action in moved else SURE_MARGIN
+            turn = not (isinstance(action, Deal) and self.is_out_of_turn(action.dealer))
+            sure = (doubt >= least and seen and turn) or number in constraints
+            plain = number in constraints or self._are_suits_sure(card_of(action))
+            wanted.append(
+                LineEvent(action, sure and plain, None if sure else question_about(action))
+            )
+        return wanted
+
+    def _was_seen(self, action: Action, best: Hypothesis) -> bool:
+        """Returns whether an action was observed without doubt."""
+        if isinstance(action, Deal | Cut) and not self.saw_deal:
+            # Without having seen the deal, only the hands laid open prove how it began.
+            return best.is_complete and len(self.shown_seats) == self._players
+        if not isinstance(action, Cut | Play):
+            return True
+        crib = self.crib.cards if self.crib is not None else ()
+        return is_read_surely(action.card, self._tracker.tracks, best.cards | set(crib))
+
+    def _are_suits_sure(self, *cards: Card | None) -> bool:
+        """Returns whether no card may be its twin; such a doubt alone raises no question."""
+        return all(card is None or is_suit_sure(card, self._tracker.tracks) for card in cards)
+
+    def _count_undone(self, actions: Sequence[Action]) -> int:
+        """Returns how many standing plays would be taken back for the given actions."""
+        same = self._common_prefix(actions)
+        told = sum(not isinstance(action, Hand | Crib) for action in self.lines)
+        return told - same if same < len(actions) else 0
+
+    def _common_prefix(self, actions: Sequence[Action]) -> int:
+        """Returns how many standing lines, from the first, equal the given actions."""
+        pairs = zip(self.lines, actions, strict=False)
+        same = min(len(self.lines), len(actions))
+        return next((n for n, (line, action) in enumerate(pairs) if line != action), same)
+
+    def _show_events(
+        self, best: Hypothesis, hypotheses: Sequence[Hypothesis], lying: list[Track], now: float
+    ) -> list[LineEvent]:
+        """Returns the lines of the hands and the crib that are to stand."""
+        if not best.is_complete:
+            return []
+        for seat in seats_showing(best, lying) - self.shown_seats:
+            since = self.shown_at.setdefault(seat, now)
+            if is_hand_complete(best, lying, seat) or now - since >= HAND_WAIT_S:
+                self.shown_seats.add(seat)
+        crib = find_crib(best, [v for v in self._tracker.tracks if not v.is_old], now)
+        if crib is not None and not (crib.is_sure or self._may_be_crib(crib, best.dealer)):
+            crib = None
+        order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
+        last = max((order.index(seat) for seat in self.shown_seats), default=-1)
+        if crib is not None or self.crib is not None:
+            last = self._players - 1
+        wanted = [self._hand_event(best, hypotheses, seat) for seat in order[: last + 1]]
+        if crib is not None:
+            self._update_crib(crib, best)
+        if self.crib is not None:
+            doubt = Question.CRIB if self._ask_about_crib else None
+            wanted.append(LineEvent(self.crib, self._is_crib_sure, doubt))
+        return wanted
+
+    def _may_be_crib(self, crib: ShownCrib, dealer: int) -> bool:
+        """Returns whether doubtful cards are a crib rather than misread cards of hands.
+
+        Hands are laid open before the crib, the dealer's last. Cards of which only the suit is in
+        doubt are not misread.
+        """
+        if len(self.shown_seats) == self._players:
+            return True
+        doubtful = len(crib.unconfirmed | crib.known_by_twin)
+        return dealer in self.shown_seats and (doubtful <= 1 or crib.are_ranks_sure)
+
+    def _update_crib(self, crib: ShownCrib, best: Hypothesis) -> None:
+        """Accepts a crib that lies open, and judges its certainty and question."""
+        if self._is_crib_entered:
+            return
+        if self.crib is None or (crib.is_sure and not _have_same_cards(crib.crib, self.crib)):
+            self.crib = crib.crib
+        # Cards of the crib are never visible before they are laid open.
+        laid = [v for v in self._tracker.tracks if v.first_at > best.times[-1]]
+        self._is_crib_sure, self._ask_about_crib = judge_crib(crib, best, laid)
+
+    def _hand_event(
+        self, best: Hypothesis, hypotheses: Sequence[Hypothesis], seat: int
+    ) -> LineEvent:
+        hand, last = set(best.hand(seat)), len(best.actions) - 1
+        others = [b for b in hypotheses if set(b.hand(seat)) != hand]
+        doubt = best.log_likelihood - max(
+            (charged_log_likelihood(b, last) for b in others), default=-math.inf
+        )
+        sure = all(is_read_surely(card, self._tracker.tracks, best.cards) for card in hand)
+        sure = sure and doubt >= SURE_MARGIN
+        plain = self._are_suits_sure(*hand)
+        return LineEvent(hand_line(best, seat), sure and plain, None if sure else Question.HAND)
+
+
+def _have_same_cards(a: Crib, b: Crib) -> bool:
+    """Returns whether two cribs have the same cards, in any order."""
+    return set(a.cards) == set(b.cards)

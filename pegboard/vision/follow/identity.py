@@ -1,0 +1,83 @@
+"""Identity of tracks: which of them are ghosts, duplicates or twins of one card."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from pegboard.cribbage import Card
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.movement import (
+    PILE_RADIUS,
+    RELAID_S,
+    TAKEN_BACK_S,
+    are_apart,
+    is_gone_by,
+)
+from pegboard.vision.follow.tracking.detection import distance
+from pegboard.vision.follow.tracking.suits import are_twins
+from pegboard.vision.follow.tracking.track import CONFIRMED, Track
+from pegboard.vision.follow.tracking.tracker import SEPARATE
+
+GHOST_FACTOR = 0.5
+"""Factor on the probability of an unconfirmed track beside a likelier one."""
+REREAD_S = 2.5
+"""Seconds within which a track read as a card's twin is the same card, read twice."""
+MIN_PROBABILITY = 0.01
+"""Probability below which a reading is not considered."""
+
+
+def presence_probability(track: Track, tracks: Sequence[Track]) -> float:
+    """Returns the probability that a track is a card; reduced beside a likelier track."""
+    hypothesis = 1 - track.p_clutter
+    if track.p_with_twin >= CONFIRMED:
+        return hypothesis
+    for other in tracks:
+        near = (
+            math.dist(track.detection.middle, other.detection.middle)
+            < PILE_RADIUS * track.detection.height
+        )
+        if other is track or not near or other.probability <= track.probability:
+            continue
+        alike = are_twins(track.card, other.card) and _overlap_in_time(track, other)
+        if abs(track.first_at - other.first_at) <= TAKEN_BACK_S or alike:
+            return hypothesis * GHOST_FACTOR
+    return hypothesis
+
+
+def _overlap_in_time(a: Track, b: Track) -> bool:
+    """Returns whether the earlier track lasted beyond the start of the later one."""
+    early, late = sorted((a, b), key=lambda v: v.first_at)
+    return not is_gone_by(early, late.first_at)
+
+
+def is_duplicate(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card read alike lies far from a track, before and after it began."""
+    return any(
+        v.card == track.card
+        and v.first_at < track.first_at
+        and (v.gone_at or math.inf) > track.first_at + RELAID_S
+        and distance(v.detection, track.detection) >= SEPARATE
+        for v in tracks
+    )
+
+
+def twin_readings(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
+    """Returns the twins that a card was read as when it appeared, at the same place."""
+    return frozenset(
+        v.card
+        for v in tracks
+        if v.card != track.card
+        and are_twins(v.card, track.card)
+        and abs(v.first_at - track.first_at) <= REREAD_S
+        and not are_apart(v, track)
+    )
+
+
+def likely_cards(track: Track) -> tuple[tuple[Card, float], ...]:
+    """Returns up to three cards that a track may be, with their log probability, best first."""
+    odds = track.calibrated
+    order = np.argsort(-odds)[:3]
+    return tuple((DECK[int(n)], math.log(odds[n])) for n in order if odds[n] >= MIN_PROBABILITY)

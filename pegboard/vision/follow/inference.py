@@ -1,0 +1,206 @@
+"""Inference of a deal: tracks become observations, observations become hypotheses.
+
+Searches again after every scan that changed something, and learns where each seat's cards fall.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from pegboard.cribbage import Action, Card, Play
+from pegboard.vision.follow.corrections import Corrections
+from pegboard.vision.follow.crib_claims import CribClaims
+from pegboard.vision.follow.emitter import HAND_WAIT_S, SURE_MARGIN, EventEmitter
+from pegboard.vision.follow.hypothesis import Hypothesis
+from pegboard.vision.follow.identity import (
+    is_duplicate,
+    likely_cards,
+    presence_probability,
+    twin_readings,
+)
+from pegboard.vision.follow.movement import (
+    covering_cards,
+    is_carried,
+    is_redetected,
+    is_shown,
+    left_early,
+    lifted_alone_at,
+    p_taken_back,
+)
+from pegboard.vision.follow.observation import Observation
+from pegboard.vision.follow.search import find_hypotheses
+from pegboard.vision.follow.show import find_shown_hands, hands_laid_at_once
+from pegboard.vision.follow.tracking.track import CONFIRMED, Track
+from pegboard.vision.follow.tracking.tracker import Tracker
+from pegboard.vision.follow.transitions import TransitionCache
+from pegboard.vision.follow.zones import SeatZones
+from pegboard.vision.turn import Place, turned_place, turned_size
+
+
+class DealInference:
+    """The hypotheses of the present deal.
+
+    Args:
+        tracker: all tracks.
+        zones: of the seats; updated by what is learned.
+        players: seats at the table, 2 to 4.
+        emitter: knows when hands were shown.
+    """
+
+    def __init__(
+        self, tracker: Tracker, zones: SeatZones, players: int, emitter: EventEmitter
+    ) -> None:
+        """Starts before the first deal."""
+        self._tracker, self._zones, self._players = tracker, zones, players
+        self._emitter = emitter
+        self._transitions = TransitionCache()
+        self.size = (1, 1)
+        """Width and height of the pictures, in pixels."""
+        self.corrections = Corrections()
+        """The lines that people entered or corrected."""
+        self.hypotheses: list[Hypothesis] = []
+        """The hypotheses, best first."""
+        self.starter_place: Place | None = None
+        """The place of the latest starter, as shares of the picture."""
+        self._shown_hands: dict[int, tuple[Card, ...]] = {}
+        self._claims = CribClaims()
+        self._learned: set[int] = set()
+        self._last_scan = -1
+
+    def start_deal(self) -> None:
+        """Starts another deal."""
+        self.corrections, self._shown_hands, self._learned = Corrections(), {}, set()
+        self._claims = CribClaims()
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        """Forces the next inference to search again even without a new scan."""
+        self._last_scan = -1
+
+    def turn(self, degrees: int) -> None:
+        """Turns everything remembered clockwise, as the pictures are from now on."""
+        self.size = turned_size(self.size, degrees)
+        if self.starter_place is not None:
+            self.starter_place = turned_place(self.starter_place, degrees)
+
+    def relearn(self) -> None:
+        """Learns the places of the deal's cards again, for seats that have moved."""
+        self._learned = set()
+        self.invalidate()
+
+    def infer(self, dealers: Sequence[float], dealt_at: float, lying: list[Track]) -> None:
+        """Updates the hypotheses if anything was scanned since the last call.
+
+        Args:
+            dealers: log probability of each seat having dealt.
+            dealt_at: seconds.
+            lying: active tracks of the deal.
+        """
+        if self._tracker.scans != self._last_scan:
+            self._last_scan = self._tracker.scans
+            self._find_hypotheses(dealers, dealt_at, lying)
+
+    def action_times(self) -> dict[Action, float]:
+        """Returns the time of each action of the best hypothesis, in seconds."""
+        if not self.hypotheses:
+            return {}
+        return dict(zip(self.hypotheses[0].actions, self.hypotheses[0].times, strict=True))
+
+    def learn(self, best: Hypothesis) -> None:
+        """Learns the places of cards of which it is sure who played them.
+
+        Args:
+            best: the hypothesis that the lines follow.
+        """
+        if (
+            len(self.hypotheses) > 1
+            and best.log_likelihood - self.hypotheses[1].log_likelihood < SURE_MARGIN
+        ):
+            return
+        by_card = {a.card: a.seat for a in best.actions if isinstance(a, Play)}
+        starter = best.starter
+        for track in self._tracker.tracks:
+            if track.is_old or id(track) in self._learned:
+                continue
+            if track.card == starter:
+                self.starter_place = self._place(track)
+            elif track.card in by_card and track.probability >= CONFIRMED:
+                self._zones.learn(by_card[track.card], self._place(track))
+                self._learned.add(id(track))
+
+    def _find_hypotheses(
+        self, dealers: Sequence[float], dealt_at: float, lying: list[Track]
+    ) -> None:
+        """Searches, and searches again if the result reveals shown hands or crib claims."""
+        observations = self._observations()
+        for _ in range(3):
+            constraints, steps = self.corrections.constraints, self._transitions
+            self.hypotheses = find_hypotheses(
+                observations, dealers, dealt_at, self._shown_hands, constraints, steps
+            )
+            seat_of = self._seat_lookup(self.hypotheses[0], lying)
+            found = find_shown_hands(self.hypotheses[0], self._tracker.tracks, lying, seat_of)
+            found = {seat: cards for seat, cards in found.items() if self._is_in_time(cards, seat)}
+            new = [v for v in self._tracker.tracks if not v.is_old]
+            claimed = self._claims.learn(self.hypotheses[0], lying, new)
+            shown_hands = self._shown_hands | found
+            shown_hands = {
+                seat: self._claims.corrected_hand(cards) for seat, cards in shown_hands.items()
+            }
+            if not claimed and shown_hands == self._shown_hands:
+                return
+            self._shown_hands = shown_hands
+            if claimed:
+                observations = self._observations()
+
+    def _observations(self) -> list[Observation]:
+        new = [v for v in self._tracker.tracks if not v.is_old and v.p_clutter < 0.6]
+        return [
+            Observation(
+                at=track.first_at,
+                card_log_probs=self._claims.discount(likely_cards(track)),
+                probability=presence_probability(track, new),
+                seat_log_probs=self._zones.log_probs(self._place(track)),
+                p_taken_back=p_taken_back(track, new),
+                lifted_at=lifted_alone_at(track, new),
+                left_early=left_early(track, new),
+                is_on_pile=self._zones.is_on_pile(self._place(track)),
+                predates_watching=track.predates_watching,
+                last_bare_at=track.background.at if track.background is not None else -math.inf,
+                covered_by=covering_cards(track, new),
+                is_shown=is_shown(track, new),
+                is_redetected=is_redetected(track, new),
+                is_carried=is_carried(track, new),
+                is_duplicate=is_duplicate(track, new),
+                twin_readings=twin_readings(track, new),
+            )
+            for track in sorted(new, key=lambda v: v.first_at)
+        ]
+
+    def _is_in_time(self, cards: Sequence[Card], seat: int) -> bool:
+        """Returns whether cards may still belong to the hand that a seat laid open."""
+        since = self._emitter.shown_at.get(seat, math.inf)
+        return all(
+            v.first_at <= since + HAND_WAIT_S for v in self._tracker.active if v.card in cards
+        )
+
+    def _place(self, track: Track) -> Place:
+        x, y = track.detection.middle
+        return x / self.size[0], y / self.size[1]
+
+    def _seat_lookup(
+        self, hypothesis: Hypothesis, lying: Sequence[Track]
+    ) -> Callable[[Track], int]:
+        """Returns a function from track to seat; all cards of one hand laid open share a seat."""
+        seats: dict[int, int] = {}
+        for hand in hands_laid_at_once(hypothesis, lying):
+            logs = np.sum([self._zones.log_probs(self._place(v)) for v in hand], axis=0)
+            seats |= {id(v): int(logs.argmax()) for v in hand}
+        return lambda track: seats[id(track)] if id(track) in seats else self._nearest_seat(track)
+
+    def _nearest_seat(self, track: Track) -> int:
+        logs = self._zones.log_probs(self._place(track))
+        return max(range(self._players), key=lambda seat: logs[seat])

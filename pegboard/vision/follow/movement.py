@@ -1,0 +1,287 @@
+"""Movement of cards: which tracks mean that a card was taken back, exchanged, covered or laid open.
+
+Every function takes a track and all tracks of the deal.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from pegboard.cribbage import Card
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.tracking.detection import distance
+from pegboard.vision.follow.tracking.track import LIKELY, Track
+from pegboard.vision.follow.tracking.tracker import SEPARATE
+
+STARTER_STAYS_S = 12.0
+"""Seconds for which every starter lies."""
+PILE_RADIUS = 1.2
+"""Card heights within which cards belong to one pile."""
+TAKEN_BACK_S = 2.0
+"""Seconds after it appeared within which a card that is taken up was not played."""
+P_TAKEN_FROM_PILE = 0.9
+"""Probability that a card that lay so shortly was taken back, from a pile that stayed."""
+P_LIFTED_ALONE = 0.7
+"""The same for a card that lay alone, if its place was seen bare afterwards."""
+P_GONE_ALONE = 0.4
+"""The same if it was just not detected any more."""
+SEEN_LATE_S = 1.0
+"""Seconds after a card came to lie within which it is detected."""
+EXCHANGED_S = 6.0
+"""Seconds for which a card may lie that is exchanged for another before anybody else plays."""
+HIDDEN_S = 4.5
+"""Seconds for which a head may hide a card."""
+COVERED_BEFORE_S = 1.5
+"""Seconds for which a card may have been covered before the one above it was detected."""
+LIFTED_TOGETHER_S = 1.1
+"""Seconds within which cards that are taken up together are seen to go."""
+RELAID_S = 1.0
+"""Seconds after a card was taken up from which it may be laid again."""
+APART = 0.5
+"""Card heights from which a card lies elsewhere."""
+NUDGED = 0.2
+"""Card heights up to which a card has only been read again."""
+LAID_TOGETHER_S = 1.5
+"""Seconds within which cards that are pushed together, or laid open, appear."""
+HAND_GAP = 2.0
+"""Card heights from a card of a hand laid open to the nearest other one."""
+HAND_WIDTH = 3.0
+"""Card heights to a further one; a pile pushed aside lies farther off."""
+MIN_PROBABILITY = 0.1
+"""Probability from which a card is considered for a track that lies upon another."""
+MIN_CRIB_CARDS = 3
+"""New cards laid together with a card from which they are a crib."""
+SEEN_BEFORE_S = 4.0
+"""Seconds after its first track from which a card laid again was played before."""
+IN_HAND_S = 0.9
+"""Seconds for which such a card was away."""
+
+
+def left_early(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card soon went away for good."""
+    if (
+        track.gone_at is None
+        or track.gone_at - track.first_at > STARTER_STAYS_S
+        or track.predates_watching
+    ):
+        return False
+    return not any(
+        v.card == track.card and v.first_at > track.first_at and v.is_confirmed for v in tracks
+    )
+
+
+def p_taken_back(track: Track, tracks: Sequence[Track]) -> float:
+    """Returns the probability that a card was taken back.
+
+    Either at once, which is clear if the pile under it stayed, while a card that lay alone may have
+    been a whole pile; or a little later for another card, and was laid again after that.
+    """
+    if track.predates_watching:
+        return 0.0
+    came = track.first_at
+    if track.background is not None:  # it was detected a little after it appeared
+        came = max(came - SEEN_LATE_S, (came + track.background.at) / 2)
+    lay = max(track.unobstructed_at, track.first_at) - came
+    if track.gone_at is None or lay > EXCHANGED_S:
+        return 0.0
+    gone, reach = track.gone_at, PILE_RADIUS * track.detection.height
+    others = [
+        v
+        for v in tracks
+        if v is not track and math.dist(v.detection.middle, track.detection.middle) < reach
+    ]
+    since = track.first_at - COVERED_BEFORE_S
+    under = [v for v in others if v.first_at <= track.first_at and (v.gone_at or math.inf) >= since]
+    under = [v for v in under if not _may_be_same_card(v, track)]
+    # If the place looks as before, a pile that lay under the card has stayed.
+    alone = math.isfinite(lifted_alone_at(track, tracks))
+    if alone and under:
+        return P_TAKEN_FROM_PILE
+    if lay > TAKEN_BACK_S + 0.01:
+        return P_TAKEN_FROM_PILE if _was_exchanged(track, tracks) else 0.0
+    if was_laid_again(track, tracks):
+        return P_TAKEN_FROM_PILE
+    if track.was_lifted:
+        return P_LIFTED_ALONE if alone else 0.0
+    if any(track.first_at < v.first_at <= gone + 0.6 for v in others):
+        return 0.0  # it was covered
+    if any(v.card == track.card and gone < v.first_at <= gone + HIDDEN_S for v in others):
+        return 0.0  # it was hidden
+    if not under:
+        return P_GONE_ALONE
+    return P_TAKEN_FROM_PILE if any(v.last_at >= gone for v in under) else 0.0
+
+
+def _may_be_same_card(a: Track, b: Track) -> bool:
+    """Returns whether two tracks may be of one card that just appeared, one of them misread."""
+    return a.card.rank == b.card.rank and abs(a.first_at - b.first_at) <= TAKEN_BACK_S
+
+
+def lifted_alone_at(track: Track, tracks: Sequence[Track]) -> float:
+    """Returns when a card was seen being taken up early and alone; infinity if it was not."""
+    if track.gone_at is None or not track.was_lifted or _lifted_with_others(track, tracks):
+        return math.inf
+    return track.gone_at
+
+
+def _lifted_with_others(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether cards near a card were taken up with it, as a pile or a hand.
+
+    A card that lies there again was only covered.
+    """
+    return any(
+        not _may_be_same_card(v, track)
+        and v.gone_at is not None
+        and abs(v.gone_at - (track.gone_at or 0.0)) <= LIFTED_TOGETHER_S
+        and distance(v.detection, track.detection) <= HAND_WIDTH
+        and not any(_lies_again(w, v) for w in tracks)
+        for v in tracks
+    )
+
+
+def _lies_again(late: Track, early: Track) -> bool:
+    """Returns whether two tracks are of one card that never moved and was only covered."""
+    if late.card != early.card or late.first_at <= early.first_at or are_apart(late, early):
+        return False
+    return early.gone_at is None or late.first_at <= early.gone_at + HIDDEN_S
+
+
+def is_redetected(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a track continues that of a card that was lost but stayed."""
+    return any(
+        _lies_again(track, v) and v.is_confirmed and not p_taken_back(v, tracks) for v in tracks
+    )
+
+
+def _was_exchanged(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether the next card that anybody laid took the place of one that was taken up."""
+    gone = track.gone_at or math.inf
+    # A card that lay there already and only moved was not laid.
+    lay = {
+        v.card for v in tracks if v.first_at <= track.first_at and not is_gone_by(v, track.first_at)
+    }
+    later = [v for v in tracks if v.first_at > track.first_at and v.card not in lay]
+    later = [v for v in later if v.probability >= LIKELY]
+    later = [v for v in later if not any(_lies_again(v, w) for w in tracks)]
+    after = min(later, key=lambda v: v.first_at, default=None)
+    if after is None or not gone - RELAID_S <= after.first_at <= gone + HIDDEN_S:
+        return False
+    return not are_apart(after, track) and was_laid_again(track, tracks)
+
+
+def was_laid_again(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card that was taken up was laid again, without another card moving then.
+
+    It must lie elsewhere, or where another card lay meanwhile; otherwise it was only overlooked, as
+    it was if a new card lies upon it.
+    """
+    if track.gone_at is None:
+        return False
+    for other in tracks:
+        soon = other.first_at < track.gone_at + RELAID_S
+        if other.card != track.card or other.probability < LIKELY or soon:
+            continue
+        if covering_cards(other, tracks):
+            continue
+        between = [
+            v for v in tracks if track.first_at < v.first_at and is_gone_by(v, other.first_at)
+        ]
+        far = are_apart(track, other) or any(not are_apart(v, other) for v in between)
+        above = [
+            v
+            for v in tracks
+            if track.first_at < v.first_at < other.first_at and not are_apart(v, track)
+        ]
+        if any(
+            not is_gone_by(v, other.first_at) for v in above
+        ):  # otherwise it would still be covered
+            far = far or distance(track.detection, other.detection) > NUDGED
+        moved = [
+            v
+            for v in tracks
+            if v.card != track.card and abs(v.first_at - other.first_at) <= LAID_TOGETHER_S
+        ]
+        if far and not any(_moved_here(v, tracks) for v in moved):
+            return True
+    return False
+
+
+def are_apart(a: Track, b: Track) -> bool:
+    """Returns whether two cards lie so far apart that neither covers the other."""
+    return distance(a.detection, b.detection) > APART
+
+
+def _moved_here(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card lay elsewhere before, and lies there no more."""
+    before = [v for v in tracks if v.card == track.card and v.first_at < track.first_at]
+    return (
+        bool(before)
+        and are_apart(before[-1], track)
+        and is_gone_by(before[-1], track.first_at + RELAID_S)
+    )
+
+
+def _was_in_hand(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card lay elsewhere, and was in a hand before it appeared here."""
+    before = [v for v in tracks if v.card == track.card and v.first_at < track.first_at]
+    return _moved_here(track, tracks) and is_gone_by(before[-1], track.first_at - IN_HAND_S)
+
+
+def is_carried(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card lies far from where it appeared first."""
+    first = next(v for v in tracks if v.card == track.card)
+    return distance(first.detection, track.detection) >= SEPARATE
+
+
+def is_gone_by(track: Track, at: float) -> bool:
+    """Returns whether a card was gone at a time."""
+    return track.gone_at is not None and track.gone_at <= at
+
+
+def covering_cards(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
+    """Returns the likely cards that lie upon a track, except those that were laid before.
+
+    Two cards that seem to lie upon each other were misread, and so is one that lay there already
+    when the place was seen bare.
+    """
+    first: dict[Card, Track] = {}
+    for other in tracks:
+        first.setdefault(other.card, other)
+    bare = track.background.at if track.background is not None else -math.inf
+    upon = [v for v in track.covered_by if track not in v.covered_by and v.first_at > bare]
+    new = [v for v in upon if first.get(v.card) is v]
+    return frozenset(
+        DECK[int(n)] for v in new for n in np.flatnonzero(v.calibrated >= MIN_PROBABILITY)
+    )
+
+
+def is_shown(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card appeared in a hand laid open, or in a crib after one.
+
+    In a hand with cards that lay elsewhere; in a crib with others that are new.
+    """
+    if not _is_first_sight(track, tracks):
+        return False
+    others = [
+        v
+        for v in tracks
+        if abs(v.first_at - track.first_at) <= LAID_TOGETHER_S and v.card != track.card
+    ]
+    beside = {v: distance(v.detection, track.detection) for v in others}
+    hand = {v.card: far for v, far in beside.items() if _was_in_hand(v, tracks)}
+    near = sorted(far for far in hand.values() if far <= HAND_WIDTH)
+    if len(near) > 1 and near[0] <= HAND_GAP:
+        return True
+    crib = {v.card for v, far in beside.items() if far <= HAND_WIDTH and _is_first_sight(v, tracks)}
+    begun = any(v.first_at < track.first_at and _was_in_hand(v, tracks) for v in tracks)
+    return begun and len(crib) >= MIN_CRIB_CARDS
+
+
+def _is_first_sight(track: Track, tracks: Sequence[Track]) -> bool:
+    """Returns whether a card was not detected before it appeared here."""
+    return not any(
+        v.card == track.card and v.first_at < track.first_at - SEEN_BEFORE_S for v in tracks
+    )

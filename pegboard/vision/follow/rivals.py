@@ -1,0 +1,44 @@
+"""Rival hypotheses: those that contradict a line of the best one."""
+
+from __future__ import annotations
+
+from pegboard.cribbage import Action, Cut, Play
+from pegboard.vision.follow.hypothesis import Hypothesis
+from pegboard.vision.follow.tracking.suits import are_twins
+
+
+def rivals_of(hypotheses: list[Hypothesis], number: int, best: Hypothesis) -> list[Hypothesis]:
+    """Returns the hypotheses in which an action of the best one does not follow the same card.
+
+    The card's twin counts as the same: which of the two it was is the doubt of the line before.
+    """
+    action, before = best.actions[number], _visible_action_before(best.actions, number)
+    rivals = []
+    for hypothesis in hypotheses:
+        places = [at for at, other in enumerate(hypothesis.actions) if other == action]
+        if not any(
+            _are_alike(_visible_action_before(hypothesis.actions, at), before) for at in places
+        ):
+            rivals.append(hypothesis)
+    return rivals
+
+
+def _visible_action_before(actions: tuple[Action, ...], number: int) -> Cut | Play | None:
+    """Returns the previous cut or play; the deal is left out so that its doubt counts once."""
+    return next((a for a in reversed(actions[:number]) if isinstance(a, Cut | Play)), None)
+
+
+def _are_alike(a: Cut | Play | None, b: Cut | Play | None) -> bool:
+    """Returns whether two actions are equal up to twins."""
+    if a is None or b is None or a == b:
+        return a == b
+    if isinstance(a, Play) and isinstance(b, Play) and a.seat != b.seat:
+        return False
+    return type(a) is type(b) and are_twins(a.card, b.card)
+
+
+def charged_log_likelihood(hypothesis: Hypothesis, number: int) -> float:
+    """Returns the likelihood of a rival; one that has not reached a line yet keeps no credit."""
+    return hypothesis.log_likelihood - (
+        hypothesis.credit if len(hypothesis.actions) <= number else 0.0
+    )

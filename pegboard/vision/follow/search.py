@@ -1,0 +1,180 @@
+"""Beam search over hypotheses: which actions explain the observations best.
+
+Each observation may be the starter, a play of any seat, a card that was taken back, or clutter;
+each reading has a penalty in log likelihood. Only actions that `cribbage.apply` accepts are
+considered, so turns, the count and gos need no model here. Hands laid open at the show are certain:
+a card among them that was not observed in play is inserted where the rules allow it.
+
+Hypotheses are dropped in `_prune`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pegboard.cribbage import Action, Card, Deal
+from pegboard.cribbage.state import Playing
+from pegboard.vision.follow.branching import (
+    MAX_HYPOTHESES,
+    MAX_REFUND,
+    Context,
+    branch,
+    insert_deferred,
+    insert_unseen,
+)
+from pegboard.vision.follow.deferral import charge_overdue, unexplained_penalty
+from pegboard.vision.follow.hypothesis import Hypothesis, extend
+from pegboard.vision.follow.line_event import card_of
+from pegboard.vision.follow.observation import Constraints, Observation
+from pegboard.vision.follow.penalties import (
+    EARLY_PICKUP_S,
+    LIFTED_IN_RUN_PENALTY,
+    count_lifted_in_run,
+)
+from pegboard.vision.follow.transitions import TransitionCache
+
+PRUNING_MARGIN = 16.0
+"""Log likelihood behind the best hypothesis at which one is dropped."""
+UNPLAYED_PENALTY = -6.0
+"""Penalty for a card laid open at the show that the hypothesis does not play."""
+
+
+def find_hypotheses(
+    observations: Sequence[Observation],
+    dealer_log_probs: Sequence[float],
+    dealt_at: float,
+    shown_hands: Mapping[int, Sequence[Card]],
+    constraints: Constraints | None = None,
+    transitions: TransitionCache | None = None,
+) -> list[Hypothesis]:
+    """Returns the likeliest hypotheses of a deal so far, best first; at least one.
+
+    Args:
+        observations: in order of time.
+        dealer_log_probs: log probability of each seat having dealt.
+        dealt_at: when the hands were dealt, in seconds.
+        shown_hands: the hands laid open at the show, by seat.
+        constraints: certain actions by their index in the deal, each with its time.
+        transitions: cache to reuse from one call to the next.
+    """
+    players, constraints, transitions = (
+        len(dealer_log_probs),
+        constraints or {},
+        transitions or TransitionCache(),
+    )
+    hypotheses = []
+    for dealer, log in enumerate(dealer_log_probs):
+        state = transitions.after_deal(players, dealer)
+        hidden = tuple((seat, card) for seat, cards in shown_hands.items() for card in cards)
+        hypotheses.append(Hypothesis(log, state, transitions, (Deal(dealer),), (dealt_at,), hidden))
+    now = observations[-1].at if observations else dealt_at
+    lifted = [
+        (a.card_log_probs[0][0], a.lifted_at) for a in observations if math.isfinite(a.lifted_at)
+    ]
+    hypotheses = _satisfying(hypotheses, constraints, lifted)
+    laid: dict[Card, float] = {}
+    for each in observations:
+        if not each.is_shown and not each.p_taken_back:
+            laid.setdefault(each.card_log_probs[0][0], each.last_bare_at)
+    certain = {
+        at: since
+        for action, at in constraints.values()
+        for since in _last_bare_times(action, at, observations)
+    }
+    for observation in observations:
+        after: list[Hypothesis] = []
+        least = (
+            max(b.log_likelihood + unexplained_penalty(b, observation)[0] for b in hypotheses)
+            - PRUNING_MARGIN
+            - MAX_REFUND
+        )
+        earlier = max((a.probability for a in observations if a.at < observation.at), default=0.0)
+        soon = (
+            observation.card_log_probs[0][0]
+            if observation.lifted_at - observation.at <= EARLY_PICKUP_S
+            else None
+        )
+        context = Context(
+            shown_hands, earlier, least, observation.last_bare_at, lifted, soon, laid, certain
+        )
+        for hypothesis in hypotheses:
+            for case in branch(hypothesis, observation, context):
+                after += insert_deferred(case, observation.at, context)
+        hypotheses = _prune(_satisfying(after, constraints, lifted) if constraints else after)
+    ended = []
+    context = Context(
+        shown_hands, 1.0, hypotheses[0].log_likelihood - PRUNING_MARGIN - 4 * MAX_REFUND
+    )
+    for hypothesis in (charge_overdue(each, now) for each in hypotheses):
+        for case in (
+            insert_unseen(hypothesis, hypothesis.times[-1], context)
+            if shown_hands
+            else [hypothesis]
+        ):
+            unplayed = sum(card not in case.cards for _, card in case.unseen)
+            ended.append(
+                replace(case, log_likelihood=case.log_likelihood + unplayed * UNPLAYED_PENALTY)
+            )
+    return _prune(ended)
+
+
+def _last_bare_times(action: Action, at: float, observations: Sequence[Observation]) -> list[float]:
+    """Returns the times when the place of an observed card was last seen bare; empty if never."""
+    card = card_of(action)
+    return [
+        each.last_bare_at
+        for each in observations
+        if each.at == at and each.card_log_probs[0][0] == card
+    ]
+
+
+def _satisfying(
+    hypotheses: list[Hypothesis], constraints: Constraints, lifted: Sequence[tuple[Card, float]]
+) -> list[Hypothesis]:
+    """Returns the hypotheses that satisfy all constraints; all of them if none does.
+
+    Appends constrained actions where their turn has come. A constrained card may stand nowhere
+    else.
+
+    Args:
+        hypotheses: the candidates.
+        constraints: as for `find_hypotheses`.
+        lifted: as `Context.lifted_cards`.
+    """
+    places = {card_of(action): n for n, (action, _) in constraints.items()}
+    places.pop(None, None)  # actions without a card
+    kept = []
+    for hypothesis in hypotheses:
+        while (following := constraints.get(len(hypothesis.actions))) is not None:
+            action, at = following
+            step = hypothesis.transitions.after(hypothesis.state, action)
+            if step is None:
+                break
+            stage, at = hypothesis.state.stage, max(at, hypothesis.times[-1])
+            run = isinstance(stage, Playing) and count_lifted_in_run(hypothesis, stage, at, lifted)
+            hypothesis = extend(hypothesis, action, step.state, LIFTED_IN_RUN_PENALTY * run, at)
+        if all(
+            constraints.get(n, (action,))[0] == action and places.get(card_of(action), n) == n
+            for n, action in enumerate(hypothesis.actions)
+        ):
+            kept.append(hypothesis)
+    return kept or hypotheses
+
+
+def _prune(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
+    """Drops duplicates, hypotheses beyond the beam and those too far behind the best one."""
+    kept: dict[tuple[Action, ...], Hypothesis] = {}
+    for hypothesis in hypotheses:
+        known = kept.get(hypothesis.actions)
+        if known is None or known.log_likelihood < hypothesis.log_likelihood:
+            kept[hypothesis.actions] = hypothesis
+    ranked = sorted(kept.values(), key=lambda hypothesis: -hypothesis.log_likelihood)[
+        :MAX_HYPOTHESES
+    ]
+    return [
+        hypothesis
+        for hypothesis in ranked
+        if hypothesis.log_likelihood >= ranked[0].log_likelihood - PRUNING_MARGIN
+    ]

@@ -1,1 +1,0 @@
-"""What the pictures show: what moved, which cards lay where, that hands were dealt."""

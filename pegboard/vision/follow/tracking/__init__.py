@@ -1,0 +1,1 @@
+"""Tracking: motion, detections and tracks of single cards, before any rule of the game."""

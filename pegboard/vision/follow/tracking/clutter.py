@@ -1,0 +1,75 @@
+"""Clutter: card backs and table print that are read as cards."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+
+from pegboard.cribbage import Card
+from pegboard.vision.follow.tracking.detection import SAME_PLACE, Detection, distance, turned
+from pegboard.vision.follow.tracking.suits import twin_of
+from pegboard.vision.follow.tracking.track import CONFIRMED, Track
+from pegboard.vision.turn import Size
+
+UNMOVED = 0.05
+"""Card heights within which a thing has not moved at all."""
+PIP_LOG_ODDS = 5.0
+"""Log odds between suits from which pips are those of a card, not dots on a back."""
+CLEARER_FACTOR = 4.0
+"""Factor by which a card must be less doubtful than any back that is read alike."""
+APART = 1.5
+"""Card heights from which equal readings are at two places."""
+
+
+class ClutterMap:
+    """False positives of one deal."""
+
+    def __init__(self) -> None:
+        """Starts empty."""
+        self._printed: list[tuple[Detection, bool]] = []
+        self._backs: dict[Card, float] = {}
+        """Cards that backs are read as, each with the highest confidence."""
+
+    def turn(self, size: Size, degrees: int) -> None:
+        """Turns every place clockwise; see `turned`."""
+        self._printed = [(turned(each, size, degrees), clear) for each, clear in self._printed]
+
+    def start_deal(self, tracks: Sequence[Track]) -> None:
+        """Learns as table print what was read before the hands were dealt."""
+        self._printed = [(v.detection, v.is_confirmed) for v in tracks]
+        self._backs = {}
+
+    def learn_backs(self, tracks: Sequence[Track]) -> None:
+        """Learns which cards the backs are read as, from tracks while hands lay face down.
+
+        Only a back can be read at two places then, as often as not as the twin.
+        """
+        for a, b in itertools.combinations(tracks, 2):
+            if b.card in (a.card, twin_of(a.card)) and distance(a.detection, b.detection) >= APART:
+                most = max(a.max_confidence, b.max_confidence, self._backs.get(a.card, 0.0))
+                self._backs |= {a.card: most, twin_of(a.card): most}
+
+    def is_card_back(self, detection: Detection) -> bool:
+        """Returns whether a detection is a card back.
+
+        Its pips, or a confidence far above that of any back, show that it is a card.
+        """
+        if detection.card not in self._backs or float(np.ptp(detection.pips)) >= PIP_LOG_ODDS:
+            return False
+        doubt = 1 - self._backs[detection.card]
+        return (1 - detection.confidence) * CLEARER_FACTOR > doubt
+
+    def contains(self, detection: Detection) -> bool:
+        """Returns whether a detection repeats one from before the deal, at its place.
+
+        A weak one anywhere near it, a clear one only at the very spot.
+        """
+        alike = [
+            (clear, distance(printed, detection))
+            for printed, clear in self._printed
+            if printed.card == detection.card
+        ]
+        badly = detection.confidence < CONFIRMED
+        return any(far < UNMOVED if clear else badly and far < SAME_PLACE for clear, far in alike)

@@ -1,0 +1,272 @@
+"""Deal detection: new packets of cards lie face down before every seat.
+
+The arms show who deals: the dealer's comes in from its own side of the picture again and again,
+before anybody else's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from pegboard.vision.follow.tracking.motion import (
+    CELL_PX,
+    MotionDetector,
+    Picture,
+    changed_pixels_in_colour,
+)
+from pegboard.vision.follow.zones import SeatZones
+from pegboard.vision.turn import Place, turned_array
+
+MIN_PACK = 0.003
+"""Least share of the picture that a packet of a few cards covers."""
+MAX_PACK = 0.08
+"""Largest share."""
+SIZE_RATIO = 0.5
+"""Least size of a packet compared with another one."""
+SETTLED_S = 0.45
+"""Seconds without motion for which all packets must lie: else more cards are being dealt."""
+RESTING = 0.98
+"""Share of the picture that must be at rest: light may flicker in a corner."""
+STARTER_RADIUS = 0.14
+"""Distance from the last starter, as a share of the picture, within which nothing is a packet."""
+MIN_DEALING_FRAMES = 4
+"""Pictures with an arm from which somebody deals; laying down a hand takes fewer."""
+MIN_SIDEWAYS = 4.0
+"""Pictures with an arm from the left or right, from which two players may sit there."""
+SIDEWAYS_RATIO = 8.0
+"""Factor by which these must outnumber pictures with an arm from the bottom or top."""
+ARM_POWER = 4.0
+"""Power of an arm's share of the motion that is the probability of its seat dealing."""
+
+
+class DealDetector:
+    """Detects packets of cards that appeared on the bare table since the last deal."""
+
+    def __init__(self, players: int, zones: SeatZones) -> None:
+        """Starts before the first picture."""
+        self._players = players
+        self._zones = zones
+        self._empty_table: Picture | None = None
+        self._bare_table: Picture | None = None
+        """The table on which the previous hands were dealt."""
+        self._arms = [0.0] * players
+        self.edges: tuple[float, ...] = (0.0,) * 4
+        """Pictures with an arm from each edge: bottom, left, top, right."""
+        self._last_laid_at = -math.inf
+        """When a card was last laid face up while waiting for hands, in seconds."""
+        self._complete_at: float | None = None
+        self._was_complete = self._was_inside = self._saw_deal = False
+        self.hand_taken_up = False
+        """True if a dealt hand was taken up in the latest picture."""
+
+    def await_deal(self) -> None:
+        """Waits for the next deal, with the next picture at rest as the empty table.
+
+        Cards may still lie on it; where they are taken away later, the table is not new.
+        """
+        if self._saw_deal:
+            self._bare_table = self._empty_table
+        self._saw_deal = False
+        self._empty_table = self._complete_at = None
+        self._was_complete = False
+        self.reset_arms()
+
+    def await_redeal(self) -> None:
+        """Waits for hands on the same table: those so far may have been cards cut for the deal."""
+        self._complete_at = None
+        self._was_complete = False
+        self.reset_arms()
+
+    @property
+    def is_deal_sure(self) -> bool:
+        """True if some seat's arm came as often as dealing takes."""
+        return max(self._arms) >= MIN_DEALING_FRAMES
+
+    def note_laid(self, first_seen: Sequence[float]) -> None:
+        """Forgets arms that came to lay cards face up, which is not dealing.
+
+        A single card that lies there all the time may be a misread back.
+
+        Args:
+            first_seen: when each card that lies face up appeared, in seconds.
+        """
+        latest = max(first_seen, default=-math.inf)
+        if len(first_seen) > 1 or latest > self._last_laid_at:
+            self.reset_arms()
+        self._last_laid_at = max(self._last_laid_at, latest)
+
+    def reset_arms(self) -> None:
+        """Starts to count arms again."""
+        self._arms = [0.0] * self._players
+        self.edges = (0.0,) * 4
+
+    @property
+    def is_sideways(self) -> bool:
+        """True if the arms of two players come from the sides where no seats are now."""
+        if self._players != 2:
+            return False
+        bottom, left, top, right = self.edges
+        first, second = bottom + top, left + right
+        here, beside = (first, second) if self._zones.turned in (0, 180) else (second, first)
+        return beside >= max(MIN_SIDEWAYS, SIDEWAYS_RATIO * here)
+
+    def turn(self, degrees: int) -> None:
+        """Turns everything remembered clockwise, as the pictures are from now on."""
+        self.edges = turned_edges(self.edges, degrees)
+        if self._empty_table is not None:
+            self._empty_table = turned_array(self._empty_table, degrees)
+        if self._bare_table is not None:
+            self._bare_table = turned_array(self._bare_table, degrees)
+
+    def assign_seats(self) -> None:
+        """Assigns the arms counted so far to the seats that sit at their edges now."""
+        self._arms = self._arms_from(self.edges)
+
+    def dealers_from(self, edges: Sequence[float]) -> tuple[float, ...]:
+        """Returns the log probability of each seat having dealt, by arms counted before.
+
+        Args:
+            edges: a past value of `edges`; the seats may have moved since.
+        """
+        return _dealer_log_probs(self._arms_from(edges))
+
+    def _arms_from(self, edges: Sequence[float]) -> list[float]:
+        if self._players == 3:  # their seats are not at edges
+            return [0.0] * self._players
+        quarter, step = self._zones.turned // 90, 4 // self._players
+        return [edges[(seat * step - quarter) % 4] for seat in range(self._players)]
+
+    def detect(
+        self,
+        motion: MotionDetector,
+        is_first: bool,
+        starter: Place | None,
+        was_dealt: bool = False,
+    ) -> bool:
+        """Returns whether the hands have been dealt; once they have, whether one was taken up.
+
+        Args:
+            motion: after the latest picture.
+            is_first: whether this is the first picture of all.
+            starter: place of the last starter.
+            was_dealt: whether the hands have been dealt.
+        """
+        still = float(motion.moving.mean()) <= 1 - RESTING
+        if self._empty_table is None:
+            if still or is_first:
+                self._empty_table = motion.colour
+            return False
+        for seat, part in enumerate(self._entering_arms(motion)):
+            self._arms[seat] += part
+        most = _clear_maximum(_moving_at_edges(motion))
+        self.edges = tuple(before + part for before, part in zip(self.edges, most, strict=True))
+        if float(motion.resting.mean()) < RESTING:
+            self._complete_at = None
+            return False
+        self._empty_table = self._without_gathered(self._empty_table, motion.colour)
+        inside, edged = self._seats_with_pack(motion.colour, starter)
+        complete = len(inside | edged) == self._players
+        self.hand_taken_up = self._was_complete and not complete
+        surely_taken = self.hand_taken_up and (was_dealt or self._was_inside)
+        self._was_complete, self._was_inside = complete, len(inside) == self._players
+        self._saw_deal = self._saw_deal or complete
+        if not complete:
+            self._complete_at = None
+        elif self._complete_at is None:
+            self._complete_at = motion.now
+        return surely_taken or (
+            not was_dealt
+            and self._complete_at is not None
+            and motion.now - self._complete_at >= SETTLED_S
+        )
+
+    @property
+    def dealer_log_probs(self) -> tuple[float, ...]:
+        """The log probability of each seat having dealt."""
+        return _dealer_log_probs(self._arms)
+
+    def _entering_arms(self, motion: MotionDetector) -> list[float]:
+        """Returns 1 for the seat from whose edge an arm comes in, 0 for the others."""
+        rows, columns = motion.moving.shape
+        edge = np.zeros((rows, columns), np.bool_)
+        edge[[0, -1]] = True
+        edge[:, [0, -1]] = True
+        found = [0.0] * self._players
+        for row, column in zip(*np.where(edge & motion.moving), strict=True):
+            place = (float(column + 0.5) / columns, float(row + 0.5) / rows)
+            seats = self._zones.log_probs(place)
+            found[max(range(self._players), key=lambda seat: seats[seat])] += 1.0
+        return _clear_maximum(found)
+
+    def _without_gathered(self, empty: Picture, small: Picture) -> Picture:
+        """Returns the empty table without cards that lay on it at first and are gathered by now."""
+        if self._bare_table is None or not self._bare_table.shape == empty.shape == small.shape:
+            return empty
+        gathered = changed_pixels_in_colour(empty, small) & ~changed_pixels_in_colour(
+            self._bare_table, small
+        )
+        return np.where(gathered[..., None], small, empty)
+
+    def _seats_with_pack(self, small: Picture, starter: Place | None) -> tuple[set[int], set[int]]:
+        """Returns the seats with a packet before them, and those whose packet touches the edge.
+
+        The latter may be an arm.
+        """
+        if self._empty_table is None or self._empty_table.shape != small.shape:
+            return set(), set()
+        new = changed_pixels_in_colour(self._empty_table, small).astype(np.uint8)
+        near = np.ones((5, 5), np.uint8)
+        closed = cv2.morphologyEx(new, cv2.MORPH_CLOSE, near)
+        solid = cv2.morphologyEx(closed, cv2.MORPH_OPEN, near)
+        height, width = new.shape
+        _, _, stats, middles = cv2.connectedComponentsWithStats(solid)
+        seats, inside = set(), 0.0
+        blobs = sorted(zip(stats[1:], middles[1:], strict=True), key=lambda blob: -int(blob[0][4]))
+        edged = []
+        for (left, top, wide, tall, area), middle in blobs:
+            place = (float(middle[0]) / width, float(middle[1]) / height)
+            if not MIN_PACK <= area / (width * height) <= MAX_PACK or min(wide, tall) < CELL_PX:
+                continue
+            if starter is not None and math.dist(place, starter) < STARTER_RADIUS:
+                continue
+            logs = self._zones.log_probs(place)
+            seat = max(range(self._players), key=lambda seat: logs[seat])
+            if left <= 0 or top <= 0 or left + wide >= width or top + tall >= height:
+                edged.append((seat, float(area)))
+            else:
+                seats.add(seat)
+                inside = max(inside, float(area))
+        # A blob at the edge may be a hand at rest, unless its size is that of a packet.
+        return seats, {
+            seat for seat, area in edged if SIZE_RATIO * inside < area < inside / SIZE_RATIO
+        }
+
+
+def turned_edges(edges: Sequence[float], degrees: int) -> tuple[float, ...]:
+    """Returns values of the four edges for a picture turned clockwise."""
+    return tuple(edges[(edge - degrees // 90) % 4] for edge in range(4))
+
+
+def _dealer_log_probs(arms: Sequence[float]) -> tuple[float, ...]:
+    shares = [(count + 1) ** ARM_POWER for count in arms]
+    return tuple(math.log(share / sum(shares)) for share in shares)
+
+
+def _moving_at_edges(motion: MotionDetector) -> list[float]:
+    """Returns the number of moving cells at each edge: bottom, left, top, right."""
+    moving = motion.moving
+    edges = (moving[-1], moving[:, 0], moving[0], moving[:, -1])
+    return [float(edge.sum()) for edge in edges]
+
+
+def _clear_maximum(found: list[float]) -> list[float]:
+    """Returns 1 for the single greatest number and 0 for all others; all 0 if it is not unique.
+
+    An arm may reach the opposite edge, but is widest at its own.
+    """
+    most = max(found)
+    return [float(0 < count == most and found.count(most) == 1) for count in found]
