@@ -35,7 +35,7 @@ class Sighting:
 
     Attributes:
         card: the card.
-        confidence: 0..1; calibrated from about 0.65 up (training/README.md).
+        confidence: 0..1; calibrated from about 0.7 up (training/FIGURES.md).
         corners: outline of the card in pixels, or of its index if the size of the card cannot be
         inferred from a second index or from another card.
     """
