@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pegboard.http.invitation import VALID_S, Invitation, Refused, Tries
+from pegboard.http.invitation import VALID_S, Invitation, PinTries, Refused
 from pegboard.pairing.errors import PairingFault
 from pegboard.pairing.window import PairingWindow
 
@@ -13,7 +13,7 @@ class Gate:
     def __init__(self, clock: Callable[[], float]) -> None:
         """Starts without an invitation, the door closed; `clock` is in monotonic seconds."""
         self.window = PairingWindow(clock)
-        self._clock, self._tries = clock, Tries(clock)
+        self._clock, self._tries = clock, PinTries(clock)
         self._invitation: Invitation | None = None
 
     def new_invitation(self) -> Invitation:
@@ -40,8 +40,8 @@ class Gate:
             if invitation.pin_void:
                 raise Refused(PairingFault.STALE)
             if not invitation.has_pin(code):
-                left = self._tries.wrong(address, invitation)
+                left = self._tries.record_wrong(address, invitation)
                 self._tries.check(address)
                 raise Refused(PairingFault.WRONG_CODE, n=left)
         self._invitation = None
-        self._tries.right(address)
+        self._tries.record_right(address)

@@ -31,7 +31,7 @@ async def open_pairing(
     pairing = PairingRegistry(
         folder, run_blocking, clock=time.monotonic, wall_clock=time.time, devices=paired
     )
-    if factory_reset.asked(folder):  # the power failed before it was done
+    if factory_reset.is_requested(folder):  # the power failed before it was done
         log.warning("%s", (await reset_pairing(pairing, folder)).text)
     return pairing
 
@@ -44,7 +44,7 @@ async def reset_pairing(pairing: PairingRegistry, folder: Path) -> Notice:
     Raises:
         DeviceError: it could not be saved.
     """
-    factory_reset.ask(folder)
+    factory_reset.request(folder)
     await pairing.remove_all()
-    factory_reset.done(folder)
+    factory_reset.clear(folder)
     return Notice.from_code(PairingFault.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)

@@ -27,7 +27,7 @@ from pegboard.devices.ports import Strip
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.host.watchdog import Asks
+from pegboard.host.watchdog import Checks
 from pegboard.i18n import _
 from pegboard.notice import Notice, localize_error
 from pegboard.ops.backups import BackupScheduler, is_open
@@ -59,7 +59,7 @@ from pegboard.session.views.pages import Pages
 from pegboard.session.watching.sample import ADDRESS
 from pegboard.storage.codes import JournalNotice
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.notices import KeptNotices
+from pegboard.storage.notices import NoticeStore
 from pegboard.storage.paths import state_folder
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal, open_or_wait
@@ -94,7 +94,7 @@ class App(PageParts):
         works += [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run(), self.game.watching.run()]
         works += [self.game.sample.run()]
-        works += [self.backups.run(), self.backups.settle(), self.reviewing.run()]
+        works += [self.backups.run(), self.backups.run_checkpoints(), self.reviewing.run()]
         return [*works, self.speech.run(self._listen)]
 
     async def _listen(self, voice: Voice) -> None:
@@ -130,10 +130,10 @@ class App(PageParts):
             await lent.enter_async_context(self.lights.suspended())
             yield
 
-    def health_checks(self) -> Asks:
+    def health_checks(self) -> Checks:
         """Returns the checks that must answer before systemd is told that all is well."""
         return {
-            "journal": lambda: self.run_blocking(self.journal.alive),
+            "journal": lambda: self.run_blocking(self.journal.probe),
             "strip": self.lights.wait_idle,
         }
 
@@ -194,7 +194,7 @@ async def build_app(
     )
     table = Table(journal, run_blocking, time.time)
     updates, remembered = Updates(), LastSetups(state)
-    notices = NoticeBoard(KeptNotices(state), updates.schedule)
+    notices = NoticeBoard(NoticeStore(state), updates.schedule)
     backups = BackupScheduler(journal, run_blocking, state, notices, config=config_file)
     if journal_notice is not None:
         notices.post(journal_notice)
@@ -211,7 +211,7 @@ async def build_app(
     if settings.first_start.is_installed and not safe:
         with suppress(DeviceError):  # the page reports a journal that cannot be read
             played = await run_blocking(journal.latest) is not None
-            await asyncio.to_thread(settings.first_start.begin, played=played)
+            await asyncio.to_thread(settings.first_start.initialize, played=played)
     camera_client = camera_client or open_camera_client(config, settings.config.camera.source)
     boards = BoardChoice(layout, is_simulated=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
@@ -281,7 +281,7 @@ async def build_app(
         )
         await start_first_game(app)
 
-    backups.serve(table, put_back, updates.schedule)
+    backups.attach(table, put_back, updates.schedule)
     notices.add_source(partial(device_notices, app))
     return app
 
@@ -383,7 +383,7 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]
     try:
         return open_journal(folder, now)
     except DeviceError as error:
-        told = Notice.from_code(JournalNotice.NOT_KEPT, about="journal", sticky=True, why=error)
+        told = Notice.from_code(JournalNotice.NOT_STORED, about="journal", sticky=True, why=error)
         return SqliteJournal(":memory:"), told
 
 

@@ -23,13 +23,13 @@ from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.link_state import HallState
+from pegboard.http.host_names import network_name
 from pegboard.http.metrics import metrics_routes
-from pegboard.http.own_names import network_name
 from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.notice import Fix, Level, Notice
 from pegboard.ops.doctor.service import DoctorService
-from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
+from pegboard.ops.safe_mode import WELL_S, SafeMode, StartRecord
 from pegboard.service.hall_link import HallConnection
 from pegboard.service.telemetry import Telemetry
 from pegboard.storage import factory_reset
@@ -53,7 +53,7 @@ GAMES_REPLAYED = 20
 class Start:
     """The circumstances of the service's start."""
 
-    starts: Starts | None = None
+    starts: StartRecord | None = None
     """The flag of starts that failed; None if nobody keeps one."""
     safe: PegboardError | None = None
     """Reason for safe mode; None if it is off."""
@@ -69,7 +69,7 @@ def request_safe_mode(start: Start, on_restart: Callable[[], None]) -> Notice:
     """Restarts the service in safe mode after UNDO and OK were held; returns a notice."""
     if start.starts is None or start.safe is not None:
         return Notice.from_code(SafeMode.ALREADY, about=SAFE_MODE, level=Level.INFO)
-    start.starts.ask(SafeMode.HELD)
+    start.starts.request_safe_mode(SafeMode.HELD)
     on_restart()
     return Notice.from_code(SafeMode.STARTING, about=SAFE_MODE, level=Level.INFO)
 
@@ -163,19 +163,19 @@ class Operations:
 
     # --- how the start went
 
-    async def _mark_healthy(self, starts: Starts) -> None:
+    async def _mark_healthy(self, starts: StartRecord) -> None:
         """Marks the start as successful once every part has answered for a while."""
         await asyncio.sleep(WELL_S)
         for ask in self._app.health_checks().values():
             with suppress(PegboardError, OSError):
                 await ask()
         config = None if self._start.fault else self._app.config
-        await asyncio.to_thread(starts.well, config)
+        await asyncio.to_thread(starts.record_success, config)
 
     async def restart(self) -> None:
         """Starts the service again in a moment, as somebody at the page wants it."""
         if self._start.starts is not None:
-            await asyncio.to_thread(self._start.starts.well)
+            await asyncio.to_thread(self._start.starts.record_success)
         # The answer is to reach the page before the service ends.
         asyncio.get_running_loop().call_later(0.3, self._on_restart)
 
@@ -184,7 +184,7 @@ class Operations:
         return _("The board is starting normally.")
 
     async def _forget_reset(self) -> str:
-        await asyncio.to_thread(factory_reset.done, state_folder(self._app.config))
+        await asyncio.to_thread(factory_reset.clear, state_folder(self._app.config))
         return _("The reset was cancelled.")
 
     async def _copy_games(self) -> str:

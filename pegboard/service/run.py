@@ -22,11 +22,11 @@ from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.host import memory
 from pegboard.host.systemd import Systemd
-from pegboard.host.watchdog import attend
+from pegboard.host.watchdog import run_watchdog
+from pegboard.http.host_names import HostNames
 from pegboard.http.listener import listen
 from pegboard.http.options import uvicorn_options
 from pegboard.http.origin_check import LOOPBACK_HOSTS
-from pegboard.http.own_names import OwnNames
 from pegboard.http.server import Server
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
@@ -154,7 +154,7 @@ async def serve(
 
     try:
         async with asyncio.TaskGroup() as tasks:
-            attending = attend(app.health_checks(), lambda: server.started, systemd)
+            attending = run_watchdog(app.health_checks(), lambda: server.started, systemd)
             works = [
                 *app.background_tasks(),
                 *operations.background_tasks(),
@@ -165,7 +165,7 @@ async def serve(
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
-            systemd.tell("STOPPING=1")
+            systemd.notify("STOPPING=1")
             app.publisher.feed.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
@@ -197,7 +197,7 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
         app,
         Settings(
             allowed_hosts=(*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts),
-            own_names=OwnNames(),
+            own_names=HostNames(),
             language=config.language,
             viewing=config.web.viewing,
             kiosk=config.web.kiosk,

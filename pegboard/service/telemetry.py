@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegboard import __version__
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.pairing.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
@@ -52,7 +52,7 @@ class Telemetry:
     async def run(self) -> None:
         """Logs and counts until cancelled."""
         seats, safe = self._app.layout.tracks, "yes" if self._safe else "no"
-        tell(log, "service.started", version=__version__, safe=safe, seats=seats)
+        log_event(log, "service.started", version=__version__, safe=safe, seats=seats)
         game, over, broken = "", False, set[str]()
         try:
             with self._app.publisher.subscribe(WATCHER) as feed:
@@ -65,25 +65,25 @@ class Telemetry:
                         game, over = state["game"], False
                         self._counters.count(self._counters.begun, mode)
                         seats, target = len(state["seats"]), state["target"]
-                        tell(log, "game.begun", mode=mode, seats=seats, target=target)
+                        log_event(log, "game.begun", mode=mode, seats=seats, target=target)
                     if (state["winner"] is not None) != over:
                         over = not over
                         what = {"winner": state["winner"], "skunk": state["skunk"]}
-                        tell(log, "game.over" if over else "game.reopened", mode=mode, **what)
+                        log_event(log, "game.over" if over else "game.reopened", mode=mode, **what)
                         if over:
                             self._counters.count(self._counters.over, mode)
                     broken = self._count_lost_devices(broken)
         finally:
-            tell(log, "service.stopped")
+            log_event(log, "service.stopped")
 
     def _count_lost_devices(self, broken: set[str]) -> set[str]:
         """Logs devices that failed or recovered; returns all that are broken now."""
         now = {device.name for device in self._app.notices.device_notices() if not device.is_ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)
-            tell(log, "device.lost", logging.WARNING, device=name)
+            log_event(log, "device.lost", logging.WARNING, device=name)
         for name in sorted(broken - now):
-            tell(log, "device.back", device=name)
+            log_event(log, "device.back", device=name)
         return now
 
     async def metrics(self) -> bytes:

@@ -33,7 +33,7 @@ from pegboard.session.undo import Undoing
 from pegboard.session.watching.sample import SampleDeal
 from pegboard.session.watching.watching import WatchingSession
 from pegboard.storage.paths import state_folder
-from pegboard.storage.pictures import Album
+from pegboard.storage.pictures import PictureStore
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.state_names import PICTURES
 
@@ -84,7 +84,7 @@ def wire_parts(
         camera_client,
         updates,
         notices,
-        album=Album(state / PICTURES, max_mb=config.camera.pictures_max_mb),
+        album=PictureStore(state / PICTURES, max_mb=config.camera.pictures_max_mb),
         peg_after_s=0.0 if calm else config.camera.peg_after_s,
     )
     pack = PackSession(

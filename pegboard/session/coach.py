@@ -88,16 +88,16 @@ class Coach:
             `analysis.report.as_message` tells, or `{"fault": why not}`.
         """
         record = self._reviewable_record()
-        if self._job is None or (self._job.record != record and self._job.found is not None):
+        if self._job is None or (self._job.record != record and self._job.result is not None):
             if not parse_record(record).actions:
                 self._charts = {}
                 return {"fault": NO_DEAL_YET}
-            self._job, self._game = self._queue.ask(record), self._table.game
-        if self._job.found is None:
+            self._job, self._game = self._queue.request(record), self._table.game
+        if self._job.result is None:
             done, of = self._job.progress
             return {"ready": False, "done": done, "of": of}
         # The graph is in the review itself: one serves every language.
-        found = dict(self._job.found)
+        found = dict(self._job.result)
         self._charts = found.pop("svg", {})
         return found if "fault" in found else {"ready": True, "game": self._game, **found}
 

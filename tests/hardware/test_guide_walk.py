@@ -26,7 +26,7 @@ from pegboard.cli.light import test as light
 from pegboard.config import BoardConfig
 from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
-from pegboard.ops.control_socket import ask_settings
+from pegboard.ops.control_socket import request_settings
 from pegboard.storage.state_names import CONTROL_SOCKET
 from tests.support.led_observers import BoardObserver, Wiring
 from tests.support.model_board import ModelBoard, PluggedModelBoard
@@ -227,9 +227,9 @@ def test_doctor_compares_strip_with_layout(
         assert doctor() == ["strip-length-absent"]
         assert board.types("sudo pegboard light test --layout LAYOUT") == 0
         assert doctor() == ["strip-length-longer" if behind else "strip-length-ok"]
-        ask_settings(board.state, {"board.layout": "four-track"})
+        request_settings(board.state, {"board.layout": "four-track"})
         assert doctor() == ["strip-length-shorter"]
-        ask_settings(board.state, {"board.layout": "two-track"})
+        request_settings(board.state, {"board.layout": "two-track"})
         assert doctor() == ["strip-length-longer"]
 
 

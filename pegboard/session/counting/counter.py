@@ -35,7 +35,7 @@ from pegboard.session.counting.offer import Offer, call_actions, new_offer
 from pegboard.session.counting.picture import OfferPicture
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.moves import Moves, Updates
-from pegboard.storage.pictures import Album
+from pegboard.storage.pictures import PictureStore
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class CountingSession:
         updates: Updates,
         notices: NoticeBoard,
         *,
-        album: Album | None = None,
+        album: PictureStore | None = None,
         peg_after_s: float = 0.0,
         step_s: float = STEP_S,
     ) -> None:

@@ -15,7 +15,7 @@ from pegboard.camera.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.counting.offer import Offer
-from pegboard.storage.pictures import Album, AlbumFault
+from pegboard.storage.pictures import AlbumFault, PictureStore
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 class OfferPicture:
     """The picture of the latest look, saved at most once. Use from one event loop only."""
 
-    def __init__(self, camera_client: CameraClient | None, album: Album | None) -> None:
+    def __init__(self, camera_client: CameraClient | None, album: PictureStore | None) -> None:
         """Starts without a picture.
 
         Args:
@@ -55,14 +55,14 @@ class OfferPicture:
         if self.name is not None:
             return
         now = datetime.now(UTC)
-        file = await asyncio.to_thread(album.begin, now.strftime("%Y%m%d-%H%M%S"))
+        file = await asyncio.to_thread(album.reserve, now.strftime("%Y%m%d-%H%M%S"))
         try:
             await camera_client.save_picture(seen.number, file)
         except DeviceError as error:
             # The process has forgotten it, or cannot write: the page's picture is better than none.
             log.warning("the whole picture was not kept: %s", error)
             file = await asyncio.to_thread(_write_picture, file, seen.picture)
-        await asyncio.to_thread(album.end, file, _note(seen, offer, now.isoformat()))
+        await asyncio.to_thread(album.complete, file, _note(seen, offer, now.isoformat()))
         if self._seen is seen:
             self.name = file.stem
 
@@ -99,5 +99,5 @@ def _write_picture(file: Path, picture: bytes) -> Path:
         file.write_bytes(picture)
     except OSError as error:
         file.unlink(missing_ok=True)
-        raise DeviceError(AlbumFault.NOT_KEPT, why=error.strerror or error) from error
+        raise DeviceError(AlbumFault.NOT_SAVED, why=error.strerror or error) from error
     return file

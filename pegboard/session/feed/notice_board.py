@@ -8,7 +8,7 @@ a sticky one stays until somebody has acknowledged it, and survives a restart.
 from collections.abc import Callable, Iterable, Sequence
 
 from pegboard.notice import Notice
-from pegboard.storage.notices import KeptNotices
+from pegboard.storage.notices import NoticeStore
 
 Source = Callable[[], Iterable[Notice]]
 """Says how devices are at this moment, one notice each."""
@@ -17,7 +17,7 @@ Source = Callable[[], Iterable[Notice]]
 class NoticeBoard:
     """The notices of a running service. Use from one event loop only."""
 
-    def __init__(self, store: KeptNotices, on_change: Callable[[], None]) -> None:
+    def __init__(self, store: NoticeStore, on_change: Callable[[], None]) -> None:
         """Starts without devices.
 
         Args:
@@ -45,7 +45,7 @@ class NoticeBoard:
     def post(self, notice: Notice) -> None:
         """Raises a notice on every page."""
         if notice.sticky:
-            self._store.keep(notice)
+            self._store.add(notice)
         else:
             self.transient = notice
         self._on_change()
