@@ -15,9 +15,9 @@ from pegboard.archive.cache import HistoryCache, Stamp
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.history.names import header_with_names
 from pegboard.history.pages import short_review
-from pegboard.history.players import Who
-from pegboard.history.stored_game import Source
-from pegboard.history.summarize import digest
+from pegboard.history.players import PlayerKey
+from pegboard.history.stored_game import StoredGame
+from pegboard.history.summarize import summarize
 from pegboard.history.summary import GameLine
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.memory import LastSetups
@@ -55,7 +55,7 @@ def with_archive(
 
 
 async def lines_of(archive: Archive) -> tuple[GameLine, ...]:
-    return (await archive.known()).lines
+    return (await archive.history()).lines
 
 
 @pytest.fixture
@@ -63,11 +63,11 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that were replayed."""
     found: list[str] = []
 
-    def counted(source: Source) -> GameLine:
+    def counted(source: StoredGame) -> GameLine:
         found.append(source.id)
-        return digest(source)
+        return summarize(source)
 
-    monkeypatch.setattr("pegboard.archive.archive.digest", counted)
+    monkeypatch.setattr("pegboard.archive.archive.summarize", counted)
     return found
 
 
@@ -81,13 +81,13 @@ def test_each_game_is_replayed_once(tmp_path: Path, read: list[str]) -> None:
 
 def test_a_game_that_went_on_is_read_again(tmp_path: Path, read: list[str]) -> None:
     async def go_on(archive: Archive) -> None:
-        await archive.known()
+        await archive.history()
         read.clear()
         archive._journal.append("g2", Entry(3, "new", 1.0, "web", "peg 0 7"))
-        assert (await archive.known()).lines[1].scores == (12, 3)
-        assert (await archive.known()) is (await archive.known())
+        assert (await archive.history()).lines[1].scores == (12, 3)
+        assert (await archive.history()) is (await archive.history())
         archive._journal.start("g4", GAMES[0].header, "score", 5.0)
-        assert [line.id for line in (await archive.known()).lines] == ["g1", "g2", "g3", "g4"]
+        assert [line.id for line in (await archive.history()).lines] == ["g1", "g2", "g3", "g4"]
 
     with_archive(tmp_path, go_on)
     assert read == ["g2", "g4"]
@@ -124,7 +124,7 @@ def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None
     (tmp_path / HISTORY).mkdir()
     kept = HistoryCache(tmp_path)
     line = with_archive(tmp_path / "other", lines_of)[0]
-    kept.keep([(Stamp.of(1, ""), line)])
+    kept.store([(Stamp.of(1, ""), line)])
     assert kept.lines() == {"g1": (str(Stamp.of(1, "")), line)}
     kept.close()
 
@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None
 def test_players_and_sources(tmp_path: Path) -> None:
     async def look(archive: Archive) -> None:
         players = await archive.players()
-        assert {*players} == {Who("ann"), Who("ben"), Who("zoë")}
+        assert {*players} == {PlayerKey("ann"), PlayerKey("ben"), PlayerKey("zoë")}
         assert players is await archive.players()
         assert [source async for source in archive.sources()] == GAMES
         assert await archive.source("g2") == GAMES[1]
@@ -144,9 +144,9 @@ def test_players_and_sources(tmp_path: Path) -> None:
 def test_reviews_are_kept_until_the_game_goes_on(tmp_path: Path) -> None:
     async def keep(archive: Archive) -> None:
         assert await archive.review("g1") is None
-        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        await archive.store_review(GAMES[0], short_review(REVIEW), REVIEW)
         assert await archive.review("g1") == REVIEW
-        assert (await archive.known()).reviews["g1"]["seats"] == [
+        assert (await archive.history()).reviews["g1"]["seats"] == [
             {"decisions": 2, "good": 1, "points": 0.5},
             {"decisions": 1, "good": 0, "points": 0.0},
         ]
@@ -167,15 +167,15 @@ def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
     told: list[str] = []
 
     async def forget(archive: Archive) -> None:
-        await archive.known()
-        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        await archive.history()
+        await archive.store_review(GAMES[0], short_review(REVIEW), REVIEW)
         before = [source.entries async for source in archive.sources()]
         assert await archive.forget(" ZOË ") == 1
         assert await archive.forget("zoë") == 0
         assert [source.entries async for source in archive.sources()] == before
-        names = [line.names for line in (await archive.known()).lines]
+        names = [line.names for line in (await archive.history()).lines]
         assert names == [("Ann", "Ben"), ("", "Ann"), ("Ann", "Ben")]
-        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+        assert {*await archive.players()} == {PlayerKey("ann"), PlayerKey("ben")}
         assert await archive.forget("Ben") == 2
         assert await archive.review("g1") is None  # it tells names
         assert told == ["zoë", "zoë", "ben"]
@@ -192,7 +192,7 @@ def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
                 await archive.forget(name)
         with pytest.raises(IllegalAction, match="name a player"):
             await archive.forget("  ")
-        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+        assert [line.names[0] for line in (await archive.history()).lines] == ["Ann", "Zoë", "Ann"]
 
     with_archive(tmp_path, refused, playing="g2")
 
@@ -215,15 +215,15 @@ def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
     merged: list[tuple[str, str]] = []
 
     async def merge(archive: Archive) -> None:
-        await archive.known()
-        await archive.keep_review(GAMES[1], short_review(REVIEW), REVIEW)
+        await archive.history()
+        await archive.store_review(GAMES[1], short_review(REVIEW), REVIEW)
         before = [source.entries async for source in archive.sources()]
         assert await archive.merge(" zoë ", "Ben") == 1
         assert [source.entries async for source in archive.sources()] == before
-        names = [line.names for line in (await archive.known()).lines]
+        names = [line.names for line in (await archive.history()).lines]
         assert names == [("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")]
         assert await archive.review("g2") is None  # it names the players
-        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+        assert {*await archive.players()} == {PlayerKey("ann"), PlayerKey("ben")}
 
     with_archive(tmp_path, merge, also_merge=lambda *names: merged.append(names))
     assert merged == [("zoë", "Ben")]
@@ -245,16 +245,16 @@ def test_names_of_two_people_stay_two(tmp_path: Path, name: str, into: str, code
         with pytest.raises(IllegalAction) as caught:
             await archive.merge(name, into)
         assert caught.value.code == code
-        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+        assert [line.names[0] for line in (await archive.history()).lines] == ["Ann", "Zoë", "Ann"]
 
     with_archive(tmp_path, refused, playing="g2")
 
 
 def test_the_names_of_one_game_are_corrected(tmp_path: Path) -> None:
     async def correct(archive: Archive) -> None:
-        await archive.known()
+        await archive.history()
         await archive.rename("g2", ["Ann", " Zoë  Lee "])
-        assert [line.names for line in (await archive.known()).lines] == [
+        assert [line.names for line in (await archive.history()).lines] == [
             ("Ann", "Ben"), ("Ann", "Zoë Lee"), ("Ann", "Ben"),
         ]  # fmt: skip
         for game, names, code in (
@@ -275,12 +275,12 @@ def test_a_review_goes_with_the_names_that_it_has(tmp_path: Path) -> None:
     """Names are corrected at the table too, where nobody knows of reviews."""
 
     async def corrected(archive: Archive) -> None:
-        await archive.known()
-        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        await archive.history()
+        await archive.store_review(GAMES[0], short_review(REVIEW), REVIEW)
         assert await archive.review("g1") is not None
         archive._journal.rewrite_headers({"g1": header_with_names(GAMES[0], ["Ann", "Bob"])})
         assert await archive.review("g1") is None
-        assert (await archive.known()).lines[0].names == ("Ann", "Bob")
+        assert (await archive.history()).lines[0].names == ("Ann", "Bob")
 
     with_archive(tmp_path, corrected)
 
@@ -294,16 +294,16 @@ def test_a_corrected_name_is_proposed(tmp_path: Path) -> None:
 
 def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:
     async def wait(archive: Archive) -> None:
-        known = await archive.known()
-        await archive.rest(0.0)
-        await archive.rest(REST_S - 1)
-        assert await archive.known() is known  # and that was a question
+        known = await archive.history()
+        await archive.free_if_idle(0.0)
+        await archive.free_if_idle(REST_S - 1)
+        assert await archive.history() is known  # and that was a question
         for now in (REST_S, 2 * REST_S - 1):
-            await archive.rest(now)
-        assert archive._known is known
-        await archive.rest(2 * REST_S)
-        assert archive._known is None
-        assert (await archive.known()).lines == known.lines
+            await archive.free_if_idle(now)
+        assert archive._history is known
+        await archive.free_if_idle(2 * REST_S)
+        assert archive._history is None
+        assert (await archive.history()).lines == known.lines
 
     with_archive(tmp_path, wait)
 
@@ -326,7 +326,7 @@ def test_the_cache_is_not_closed_under_a_thread_that_is_at_work(tmp_path: Path) 
 
     cache._db.close()
     cache._db = Slow()  # type: ignore[assignment]
-    changing = threading.Thread(target=cache.keep, args=([],))
+    changing = threading.Thread(target=cache.store, args=([],))
     closing = threading.Thread(target=cache.close)
     changing.start()
     assert begun.wait(10)

@@ -25,8 +25,8 @@ from pegboard.cribbage.shuffle import Shuffle
 from pegboard.cribbage.tags import header_of
 from pegboard.history.export_csv import COLUMNS, header
 from pegboard.history.export_json import HEAD, TAIL, shareable
-from pegboard.history.stored_game import Line, Source, record_to_show, without_secrets
-from pegboard.history.summarize import digest
+from pegboard.history.stored_game import StoredGame, StoredLine, public_record, without_secrets
+from pegboard.history.summarize import summarize
 from pegboard.players import Simple
 from pegboard.storage.journal import SqliteJournal
 from tests.support.history_games import stored_game, whole_game, write_games
@@ -35,7 +35,7 @@ from tests.support.running_board import running_board
 SEED = "5eed" * 16
 
 
-def dealt_by_the_board(lines: int | None = None) -> Source:
+def dealt_by_the_board(lines: int | None = None) -> StoredGame:
     """A game against the computer whose cards follow from a seed, so far."""
     shuffle, given = Shuffle(SEED, "luck"), Rules()
     state, deal, player = new_game(given), 0, Simple()
@@ -55,29 +55,29 @@ def dealt_by_the_board(lines: int | None = None) -> Source:
         actions.append(format_action(action))
     source = stored_game(actions[:lines], mode="computer")
     head = header_of(given, ("Ann", "Computer"), 0, said={"level": "club"}, shuffle=shuffle)
-    return Source(source.id, 1, source.started, "computer", head, source.entries)
+    return StoredGame(source.id, 1, source.started, "computer", head, source.entries)
 
 
-def _table(source: Source) -> list[dict[str, str]]:
+def _table(source: StoredGame) -> list[dict[str, str]]:
     text = header() + game_rows(source)
     assert text.endswith("\r\n") and text.count("\r\n") == text.count("\n")
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def _json(*sources: Source) -> str:
+def _json(*sources: StoredGame) -> str:
     return HEAD + ",".join(map(game_object, sources)) + TAIL
 
 
-def _games_in(text: str) -> list[Source]:
+def _games_in(text: str) -> list[StoredGame]:
     """The games of an export, as the journal had them but for what is hidden."""
     return [
-        Source(
+        StoredGame(
             game["id"],
             game["number"],
             game["started"],
             game["mode"],
             game["header"],
-            tuple(Line(*entry) for entry in game["entries"]),
+            tuple(StoredLine(*entry) for entry in game["entries"]),
         )
         for game in json.loads(text)["games"]
     ]
@@ -100,7 +100,7 @@ def test_the_rows_add_up_to_the_scores(seed: int, players: int) -> None:
             pegged[row["name"]] += int(row["points"])
             assert int(row["score"]) == pegged[row["name"]]
     assert [pegged[name] for name in names] == list(states[-1].scores)
-    line = digest(stored_game(actions, rules=given, names=names))
+    line = summarize(stored_game(actions, rules=given, names=names))
     hands = [(row["seat"], row["kind"], row["points"], row["cards"]) for row in table
              if row["row"] == "hand"]  # fmt: skip
     assert hands == [
@@ -127,7 +127,7 @@ def test_a_name_is_no_formula(name: str) -> None:
     (row,) = _table(stored_game(["peg 0 5"], names=(name, "Ben")))
     assert row["name"] == f"'{name}"
     source = stored_game(["peg 0 5"])
-    odd = Source("=1+1", 1, source.started, "score", source.header, source.entries)
+    odd = StoredGame("=1+1", 1, source.started, "score", source.header, source.entries)
     assert _table(odd)[0]["game"] == "'=1+1"
 
 
@@ -158,11 +158,11 @@ def test_what_is_exported_comes_back(tmp_path: Path) -> None:
         stored_game(["peg 0 5", "undo", "peg 1 7"], number=3, names=("Zoë", "")),
     ]
     entries = tuple(e._replace(id=f"2:{e.seq}") for e in sources[1].entries)
-    sources[1] = Source("g2", 2, sources[1].started, "computer", sources[1].header, entries)
+    sources[1] = StoredGame("g2", 2, sources[1].started, "computer", sources[1].header, entries)
     text = _json(*sources)
     back = _games_in(text)
     assert back == [shareable(source) for source in sources]
-    assert [digest(source) for source in back] == [digest(source) for source in sources]
+    assert [summarize(source) for source in back] == [summarize(source) for source in sources]
     journal = SqliteJournal(tmp_path / "journal.db")
     write_games(journal, back)
     assert list(all_sources(journal)) == back
@@ -182,7 +182,7 @@ def test_the_form_of_the_json() -> None:
 def test_addresses_stay_on_the_board() -> None:
     source = stored_game(["peg 0 5"])
     assert "192.168" in source.entries[0].by
-    assert "192.168" not in _json(source) + game_rows(source) + record_to_show(source)
+    assert "192.168" not in _json(source) + game_rows(source) + public_record(source)
 
 
 # --- what is hidden stays
@@ -190,7 +190,7 @@ def test_addresses_stay_on_the_board() -> None:
 
 def test_a_finished_game_is_told_whole_and_can_be_verified() -> None:
     source = dealt_by_the_board()
-    assert check(record_to_show(source)).fair
+    assert check(public_record(source)).fair
     assert without_secrets(source) == source
 
 
@@ -199,10 +199,10 @@ def test_a_finished_game_is_told_whole_and_can_be_verified() -> None:
 def test_an_unfinished_game_gives_nothing_away(lines: int) -> None:
     whole = dealt_by_the_board()
     source = dealt_by_the_board(min(lines, len(whole.entries) - 1))
-    texts = _json(source), game_rows(source), record_to_show(source)
+    texts = _json(source), game_rows(source), public_record(source)
     for text in texts:
         assert SEED not in text
-    record = parse_record(record_to_show(source))
+    record = parse_record(public_record(source))
     state = replay(record.header.rules, record.header.dealer, record.actions)
     assert state.stage_name == "deal"  # nothing of a deal that is under way
     assert "commitment" in texts[2]
@@ -216,7 +216,7 @@ def test_a_deal_that_was_taken_back_stays_hidden() -> None:
     source = dealt_by_the_board(3)
     deal = source.entries[0].action
     undone = stored_game([e.action for e in source.entries] + ["undo"] * 3, mode="computer")
-    assert deal not in record_to_show(undone) and deal not in _json(undone)
+    assert deal not in public_record(undone) and deal not in _json(undone)
 
 
 def test_an_unfinished_game_of_table_deals_hides_nothing() -> None:
@@ -227,7 +227,7 @@ def test_an_unfinished_game_of_table_deals_hides_nothing() -> None:
 def test_a_game_that_cannot_be_replayed_is_told_up_to_nothing() -> None:
     broken = stored_game(["deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "play 0 5S"], mode="computer")
     assert without_secrets(broken).entries == ()
-    assert digest(broken).fault and game_rows(broken) == ""
+    assert summarize(broken).fault and game_rows(broken) == ""
     assert '"entries": []' in game_object(broken)
 
 

@@ -11,12 +11,19 @@ from typing import Any
 import pytest
 
 from pegboard.archive.archive import Archive
-from pegboard.archive.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, Job, ReviewQueue, why_not
+from pegboard.archive.review_queue import (
+    BROKE_DOWN,
+    POLL_S,
+    QUIET_S,
+    Job,
+    ReviewQueue,
+    review_obstacle,
+)
 from pegboard.cribbage.game import Rules
 from pegboard.history.pages import course
-from pegboard.history.players import Who
-from pegboard.history.stored_game import Source, record_to_show
-from pegboard.history.summarize import digest
+from pegboard.history.players import PlayerKey
+from pegboard.history.stored_game import StoredGame, public_record
+from pegboard.history.summarize import summarize
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
 from pegboard.storage.journal import SqliteJournal
@@ -24,7 +31,7 @@ from tests.support.history_games import REVIEW, run_blocking, stored_game, whole
 from tests.support.waiting import await_until
 
 
-def _cards(number: int) -> Source:
+def _cards(number: int) -> StoredGame:
     return stored_game(whole_game(number)[0], number=number)
 
 
@@ -38,12 +45,12 @@ class _Thinking(ReviewQueue):
     idle = 0
     """Looks after which there was nothing to review."""
 
-    async def _begin(self, moved: object, *, is_quiet: bool) -> bool:
-        found = await super()._begin(moved, is_quiet=is_quiet)
+    async def _choose(self, moved: object, *, is_quiet: bool) -> bool:
+        found = await super()._choose(moved, is_quiet=is_quiet)
         self.idle += not found
         return found
 
-    async def _think(self, job: Job) -> dict[str, Any]:
+    async def _run_worker(self, job: Job) -> dict[str, Any]:
         self.thought.append(job.game or job.record)
         await await_until(lambda: job.gave_way or not self.slow)
         return {"fault": "it was stopped"} if job.gave_way else self.says
@@ -55,9 +62,11 @@ class _Thinking(ReviewQueue):
 
 
 def _with(
-    folder: Path, sources: list[Source], do: Callable[[_Thinking, list[float]], Awaitable[None]],
+    folder: Path,
+    sources: list[StoredGame],
+    do: Callable[[_Thinking, list[float]], Awaitable[None]],
     **more: Any,
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """What was thought about, in order; `do` moves the clock."""
 
     async def run() -> list[str]:
@@ -65,7 +74,7 @@ def _with(
         write_games(journal, sources)
         archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
-        reviewing = _Thinking(archive, more.pop("moved", lambda: None), lambda: now[0], **more)
+        reviewing = _Thinking(archive, more.pop("activity", lambda: None), lambda: now[0], **more)
         reviewing.thought, reviewing.says = [], dict(REVIEW)
         work = asyncio.create_task(reviewing.run())
         await asyncio.sleep(0)  # it looks at the clock for the first time
@@ -81,7 +90,7 @@ def _with(
 
 
 def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         assert await reviewing.progress() == (0, 2)
@@ -96,7 +105,7 @@ def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
     moves = iter(range(10**9))
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
@@ -108,7 +117,7 @@ def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.Monkey
         assert await reviewing.review("g1") == {"ready": False, "done": 0, "of": 0}
         await await_until(lambda: reviewing.thought == ["g1"])
 
-    _with(tmp_path, [_cards(1), _cards(2)], wait, moved=lambda: next(moves))
+    _with(tmp_path, [_cards(1), _cards(2)], wait, activity=lambda: next(moves))
 
 
 def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
@@ -122,7 +131,7 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
         assert found == {"ready": True, **REVIEW}
         assert await reviewing.review("nowhere") == {"fault": "no such game"}
 
-    assert _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False) == ["g1"]
+    assert _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False) == ["g1"]
 
 
 def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
@@ -131,25 +140,25 @@ def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
         await reviewing.review("g1")
         await await_until(lambda: reviewing.thought == ["g1"])
         await reviewing.review("g2")
-        job = reviewing.ask("table")
-        assert job.found is None
+        job = reviewing.request("table")
+        assert job.result is None
         reviewing.slow = False
         await await_until(lambda: len(reviewing.thought) == 3)
-        assert job.found == REVIEW and reviewing.thought == ["g1", "table", "g2"]
+        assert job.result == REVIEW and reviewing.thought == ["g1", "table", "g2"]
         reviewing.says = {"fault": "it broke down"}
-        again = reviewing.ask("table")
-        await await_until(lambda: again.found is not None)
-        assert again.found == {"fault": "it broke down"}
+        again = reviewing.request("table")
+        await await_until(lambda: again.result is not None)
+        assert again.result == {"fault": "it broke down"}
         assert (await reviewing.review("g1"))["ready"]
 
-    _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False)
+    _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False)
 
 
 @pytest.mark.parametrize("wanted", ["g1", ""])
 def test_a_review_that_nobody_waits_for_gives_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
 ) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
@@ -157,7 +166,7 @@ def test_a_review_that_nobody_waits_for_gives_way(
         if wanted:
             await reviewing.review(wanted)
         else:
-            reviewing.ask("table")
+            reviewing.request("table")
         reviewing.slow = False  # not before: else what runs might end by itself
         await await_until(lambda: len(reviewing.thought) == 4 - bool(wanted))
         await reviewing.stays_idle()
@@ -170,13 +179,13 @@ def test_a_review_that_nobody_waits_for_gives_way(
 def test_a_review_that_somebody_waits_for_by_now_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
         await await_until(lambda: reviewing.thought == ["g2"])
         assert not (await reviewing.review("g2"))["ready"]
-        reviewing.ask("table")
+        reviewing.request("table")
         assert not reviewing._now.gave_way and reviewing.thought == ["g2"]
         reviewing.slow = False
         await await_until(lambda: reviewing.thought[:2] == ["g2", "table"])
@@ -192,10 +201,10 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
         reviewing = ReviewQueue(archive, lambda: None, lambda: 0.0)
         source = stored_game(whole_game(4)[0])
         for late in (False, True):
-            job = Job(record_to_show(source), asked=False)
+            job = Job(public_record(source), is_requested=False)
             if not late:
                 job.give_way()  # before its process has begun
-            thinking = asyncio.create_task(reviewing._think(job))
+            thinking = asyncio.create_task(reviewing._run_worker(job))
             await await_until(lambda: job.process is not None)  # noqa: B023
             if late:
                 job.give_way()
@@ -211,7 +220,7 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
 def test_what_breaks_down_is_not_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"fault": "it broke down"}
@@ -227,7 +236,7 @@ def test_what_breaks_down_is_not_tried_again(
 def test_a_surprise_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"ready": "but nothing else"}
@@ -250,18 +259,18 @@ def test_a_surprise_stops_nothing(
 
 def test_why_a_game_is_not_reviewed() -> None:
     actions = whole_game(1)[0]
-    assert why_not(digest(stored_game(actions))) == ""
-    assert "finished" in why_not(digest(stored_game(actions[:-1])))
-    assert "no card" in why_not(digest(stored_game(["peg 0 31", *["peg 0 30"] * 3])))
-    assert "replayed" in why_not(digest(stored_game(["deal 1"])))
-    assert LOOK_S < QUIET_S
+    assert review_obstacle(summarize(stored_game(actions))) == ""
+    assert "finished" in review_obstacle(summarize(stored_game(actions[:-1])))
+    assert "no card" in review_obstacle(summarize(stored_game(["peg 0 31", *["peg 0 30"] * 3])))
+    assert "replayed" in review_obstacle(summarize(stored_game(["deal 1"])))
+    assert POLL_S < QUIET_S
 
 
 @pytest.mark.timeout(900)
 def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     given = Rules(target=61)
     source = stored_game(whole_game(4, given)[0], rules=given)
-    record = record_to_show(source)
+    record = public_record(source)
     command = [sys.executable, "-m", "pegboard.analysis.worker", "--asked"]
     done = subprocess.run(command, input=record, capture_output=True, text=True, check=True)
     *progress, last = map(from_json, map(json.loads, done.stdout.splitlines()))
@@ -297,9 +306,9 @@ def test_the_course_of_a_player() -> None:
         "seats": [{"decisions": 9, "good": 8, "points": 0.4},
                   {"decisions": 7, "good": 3, "points": 2.5}],
     }  # fmt: skip
-    lines = [digest(_cards(1)), digest(_cards(2))]
-    (one,) = course(Who("ben"), lines, {"g2": short})
+    lines = [summarize(_cards(1)), summarize(_cards(2))]
+    (one,) = course(PlayerKey("ben"), lines, {"g2": short})
     assert (one["game"], one["good"], one["decisions"], one["points"]) == ("g2", 3, 7, 2.5)
     assert (one["luck"], one["skill"]) == (-0.3, -0.2)
     assert one["won"] == (lines[1].winner == 1)
-    assert course(Who("nobody"), lines, {"g2": short}) == []
+    assert course(PlayerKey("nobody"), lines, {"g2": short}) == []

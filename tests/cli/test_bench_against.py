@@ -9,7 +9,7 @@ import pytest
 import pegboard
 from pegboard.cli.app import run_line
 from pegboard.cli.bench.against import ratios
-from pegboard.cli.bench.against.checkout import Side, own_side
+from pegboard.cli.bench.against.checkout import Side, current_side
 from pegboard.cli.bench.against.measures import PROBE, Measure
 
 ROOT = Path(pegboard.__file__).parents[1]
@@ -18,7 +18,7 @@ NO_HISTORY = not (ROOT / ".git").exists()
 
 def test_a_ratio_has_the_spread_of_its_rounds() -> None:
     found = ratios.ratio_of([(2.0, 1.0), (3.0, 2.0), (1.0, 1.0)])
-    assert found == ratios.Ratio(median=1.5, low=1.0, high=2.0, here=2.0, there=1.0)
+    assert found == ratios.Ratio(median=1.5, low=1.0, high=2.0, current=2.0, baseline=1.0)
 
 
 def test_both_versions_are_measured_in_turn() -> None:
@@ -57,7 +57,7 @@ def test_what_cannot_be_compared_is_named(
 
 
 def test_a_version_is_measured_by_a_program_of_its_own() -> None:
-    figures = json.loads(own_side().run("-P", str(PROBE), "frame"))
+    figures = json.loads(current_side().run("-P", str(PROBE), "frame"))
     assert set(figures) == {"frame"} and figures["frame"] > 0
 
 

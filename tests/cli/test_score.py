@@ -3,11 +3,11 @@ import sys
 
 import pytest
 
-from pegboard.cli.score import score_all, score_one
+from pegboard.cli.score import print_hand_score, score_all
 
 
 def test_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    assert score_one(["5H", "TD", "6c", "6♦"], "JS", False, False) == 0
+    assert print_hand_score(["5H", "TD", "6c", "6♦"], "JS", False, False) == 0
     out, err = capsys.readouterr()
     assert out.splitlines() == [
         "fifteen             2  5H TD",
@@ -20,10 +20,10 @@ def test_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_one_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert score_one(["2H4H6H8H"], "KC", True, True) == 0
+    assert print_hand_score(["2H4H6H8H"], "KC", True, True) == 0
     out, err = capsys.readouterr()
     assert json.loads(out) == {"points": 0, "items": [], "spoken": "nineteen, that is nothing"}
-    assert score_one(["2H4H6H8H"], "10H", True, True) == 0
+    assert print_hand_score(["2H4H6H8H"], "10H", True, True) == 0
     cards = ["2H", "4H", "6H", "8H", "TH"]
     shown = json.loads(capsys.readouterr().out)
     assert shown["items"] == [{"kind": "flush", "points": 5, "cards": cards}]
@@ -45,7 +45,7 @@ def test_one_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_unusable_cards_are_named(
     cards: list[str], starter: str, named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert score_one(cards, starter, False, True) == 2
+    assert print_hand_score(cards, starter, False, True) == 2
     out, err = capsys.readouterr()
     assert out == "" and named in err and err.count("\n") == 1
 

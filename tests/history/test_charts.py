@@ -7,12 +7,12 @@ import pytest
 
 from pegboard.cribbage.rules import Rules
 from pegboard.history.charts import Row, bars, course, distribution, score_curve
-from pegboard.history.drawn import game_charts, player_charts, side_names, width_asked
+from pegboard.history.page_charts import game_charts, player_charts, requested_width, side_names
 from pegboard.history.pages import player_page
-from pegboard.history.players import Who, seat_names
-from pegboard.history.published import KEPT_HANDS
+from pegboard.history.players import PlayerKey, seat_names
+from pegboard.history.published import DISCARD_HANDS
 from pegboard.history.statistics import tallies
-from pegboard.history.summarize import digest
+from pegboard.history.summarize import summarize
 from pegboard.history.timeline import timeline
 from pegboard.i18n import LANGUAGES
 from tests.support.history_games import stored_game, whole_game
@@ -54,7 +54,7 @@ def test_a_narrow_chart_says_less() -> None:
 
 
 def test_how_often_is_drawn_beside_how_often_it_comes() -> None:
-    expected = {str(points): many for points, many in KEPT_HANDS.items()}
+    expected = {str(points): many for points, many in DISCARD_HANDS.items()}
     svg = distribution({"4": 3, "12": 1}, expected, 640)
     bar, other = drawn(svg).iter(f"{SVG}rect")
     assert float(bar.get("height", 0)) == pytest.approx(3 * float(other.get("height", 0)), rel=0.01)
@@ -87,7 +87,7 @@ def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None
         whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
         names=("Ann", "Computer"),
     )  # fmt: skip
-    line = digest(source)
+    line = summarize(source)
     story = timeline(source, seat_names(line))
     charts = game_charts(line, story, 640, language)
     expert = {"en": "Computer (Expert)", "fr": "Ordinateur (Expert)", "de": "Computer (Meister)"}
@@ -96,7 +96,7 @@ def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None
     assert f"{final[0]} Ann" in texts(charts["scores"])
     assert f"{final[1]} {expert[language]}" in " ".join(texts(charts["scores"]))
 
-    who = Who("ann")
+    who = PlayerKey("ann")
     found = player_page(tallies([line])[who], [line], {})
     pictures = player_charts(found, 640, language)
     assert list(pictures) == ["per_deal", "hands"] or list(pictures) == [
@@ -111,13 +111,13 @@ def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None
 
 def test_luck_and_skill_are_drawn_where_a_game_was_reviewed() -> None:
     source = stored_game(whole_game(38)[0], number=38, names=("Ann", "Ben"))
-    line = digest(source)
+    line = summarize(source)
     short = {
         "unit": "chance",
         "sides": [{"luck": -0.125, "skill": -0.1}, {"luck": 0.125, "skill": 0.0}],
         "seats": [{"decisions": 10, "good": 8, "points": 1.5}] * 2,
     }
-    found = player_page(tallies([line])[Who("ann")], [line], {line.id: short})
+    found = player_page(tallies([line])[PlayerKey("ann")], [line], {line.id: short})
     pictures = player_charts(found, 640, "de")
     assert texts(pictures["skill"]) == ["70 %", "85 %", "100 %"]
     assert texts(pictures["luck"]) == ["−12,5", "0,0", "+12,5"]
@@ -125,7 +125,7 @@ def test_luck_and_skill_are_drawn_where_a_game_was_reviewed() -> None:
 
 
 def test_partners_are_named_together_and_an_unknown_level_is_none() -> None:
-    four = digest(
+    four = summarize(
         stored_game(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
                   names=("Ann", "Ben", "Cleo", "Dan"))
     )  # fmt: skip
@@ -141,4 +141,4 @@ def test_partners_are_named_together_and_an_unknown_level_is_none() -> None:
     ],
 )  # fmt: skip
 def test_a_chart_is_as_wide_as_a_page_can_use(asked: str | None, width: int | None) -> None:
-    assert width_asked(asked) == width
+    assert requested_width(asked) == width

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegboard.cribbage.game import Action, Correct, Cut, Deal, Discard, Event, Rules, TakenBack
-from pegboard.history.stored_game import Source
-from pegboard.history.summarize import digest, levels
+from pegboard.history.stored_game import StoredGame
+from pegboard.history.summarize import levels, summarize
 from pegboard.history.summary import DealLine, as_json, from_json
 from tests.support.history_games import stored_game, whole_game
 from tests.support.strategies import plain_points, random_game, rules
@@ -25,8 +25,8 @@ crib AHAS2H9D
 """Real cards: the play is pegged by buttons, the hands are counted from the cards."""
 
 
-def _deals(source: Source) -> tuple[DealLine, ...]:
-    return tuple(digest(source).deals)
+def _deals(source: StoredGame) -> tuple[DealLine, ...]:
+    return tuple(summarize(source).deals)
 
 
 @given(rules(), st.integers(0, 2**32), st.booleans())
@@ -42,7 +42,7 @@ def test_every_point_is_somewhere(given: Rules, seed: int, table: bool) -> None:
         actions.append(action)
         events += step.events
     source = stored_game(actions, rules=given, names=[""] * given.players, dealer=dealer or 0)
-    line = digest(source)
+    line = summarize(source)
     assert not line.fault
     for side in range(given.sides):
         seats = [seat for seat in range(given.players) if given.side_of(seat) == side]
@@ -61,7 +61,7 @@ def test_every_point_is_somewhere(given: Rules, seed: int, table: bool) -> None:
 def test_hands_and_play_are_those_of_the_cards(seed: int, given: Rules) -> None:
     """Counted again by a beginner from the cards alone."""
     actions, states = whole_game(seed, given, seed % given.players)
-    line = digest(
+    line = summarize(
         stored_game(actions, rules=given, names=("",) * given.players, dealer=seed % given.players)
     )
     number = -1
@@ -104,7 +104,7 @@ def test_a_table_deal_with_the_play_pegged_by_hand_is_counted() -> None:
     (deal,) = _deals(stored_game(TABLE_DEAL))
     assert (deal.left_out, deal.play, deal.hand(1), deal.hand(0)) == ("", (2, 3), 29, 9)
     assert deal.crib(0) == 6
-    assert digest(stored_game(TABLE_DEAL)).known == "all"
+    assert summarize(stored_game(TABLE_DEAL)).attribution == "all"
 
 
 def test_what_was_taken_back_never_was() -> None:
@@ -116,9 +116,9 @@ def test_a_hand_counted_again_counts_once() -> None:
     plays = "play 1 5H", "play 0 2C", "play 1 5C", "play 0 3C", "play 1 5S", "play 0 4C"
     last = "go 1", "play 0 6D", "play 1 JD"
     lines = ["deal 0", "cut 9S", *plays, *last]
-    first = digest(stored_game(lines))
+    first = summarize(stored_game(lines))
     assert not first.fault, first.fault
-    again = digest(stored_game([*lines, "hand 0 2C3C4C7D", "crib AHAS2H9D"]))
+    again = summarize(stored_game([*lines, "hand 0 2C3C4C7D", "crib AHAS2H9D"]))
     hands = [(hand.seat, hand.crib, hand.cards) for hand in again.deals[0].hands]
     assert hands == [(1, False, "5H5C5SJD"), (0, False, "2C3C4C7D"), (0, True, "AHAS2H9D")]
 
@@ -128,7 +128,7 @@ def test_points_nobody_told_apart_are_in_no_average() -> None:
     assert [deal.left_out for deal in _deals(stored_game(late))] == ["by_hand"]
     right = [*TABLE_DEAL[:5], "correct 0 40", *TABLE_DEAL[5:]]
     assert [deal.left_out for deal in _deals(stored_game(right))] == ["by_hand"]
-    assert digest(stored_game(right)).corrected == 1
+    assert summarize(stored_game(right)).corrected == 1
     silent = [line for line in TABLE_DEAL if not line.startswith("peg")]
     assert [deal.left_out for deal in _deals(stored_game(silent))] == ["no_play"]
     begun = [*TABLE_DEAL, "deal 1", "cut JC", "peg 1 2", "deal 0"]
@@ -141,8 +141,8 @@ def test_points_nobody_told_apart_are_in_no_average() -> None:
 
 def test_a_game_that_was_only_pegged() -> None:
     lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
-    line = digest(stored_game(lines))
-    assert (line.known, len(line.deals), line.winner) == ("none", 0, 0)
+    line = summarize(stored_game(lines))
+    assert (line.attribution, len(line.deals), line.winner) == ("none", 0, 0)
     assert line.loose == line.scores == (121, 110)
     assert line.skunks == (0, 0) and line.won == (1, 0)
 
@@ -150,11 +150,11 @@ def test_a_game_that_was_only_pegged() -> None:
 def test_a_bonus_belongs_to_its_deal_and_muggins_to_the_one_before() -> None:
     given = Rules(dealer_bonus=3, muggins=True)
     lines = ["deal 0", "cut 5D", "peg 1 3", "claim 1 10", "claim 0 4", "claim 0 2", "muggins 1 5"]
-    line = digest(stored_game(lines, rules=given))
+    line = summarize(stored_game(lines, rules=given))
     (deal,) = tuple(line.deals)
     assert (deal.other, deal.play, line.loose) == ((3, 5), (0, 3), (0, 0))
     assert [(hand.points, hand.pegged) for hand in deal.hands] == [(10, 10), (4, 4), (2, 2)]
-    win = digest(stored_game(["correct 0 120", "deal 0"], rules=given))
+    win = summarize(stored_game(["correct 0 120", "deal 0"], rules=given))
     assert win.winner == 0 and not win.deals and win.loose == (1, 0)
 
 
@@ -175,7 +175,7 @@ def test_who_is_a_computer() -> None:
 
 
 def test_a_game_that_cannot_be_replayed_says_why_and_nothing_else() -> None:
-    line = digest(stored_game(["deal 1"]))
+    line = summarize(stored_game(["deal 1"]))
     assert "seat 0's deal" in line.fault
     assert (line.scores, len(line.deals), line.names) == ((), 0, ())
     assert from_json(as_json(line)) == line

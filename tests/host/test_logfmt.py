@@ -24,10 +24,10 @@ FIELD = re.compile(r'([\w.]+)=("(?:[^"\\]|\\.)*"|[\w./:@+-]+)')
 def written(event: str, *, journald: bool = False, level: int = logging.INFO, **fields: Any) -> str:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(logfmt.Lines(priorities=journald))
+    handler.setFormatter(logfmt.LogfmtFormatter(priorities=journald))
     log = logging.Logger("pegboard.test")
     log.addHandler(handler)
-    logfmt.tell(log, event, level, **fields)
+    logfmt.log_event(log, event, level, **fields)
     return out.getvalue()
 
 
@@ -55,7 +55,7 @@ def test_the_priorities_of_journald(level: int, priority: int) -> None:
 def test_an_error_is_told_by_its_kind_and_its_places() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(logfmt.Lines(priorities=True))
+    handler.setFormatter(logfmt.LogfmtFormatter(priorities=True))
     log = logging.Logger("pegboard.session.session")
     log.addHandler(handler)
     try:
@@ -152,8 +152,8 @@ def test_lines_begin_with_their_priority_under_journald(tmp_path: Path) -> None:
         "os.environ['JOURNAL_STREAM'] = f'{s.st_dev}:{s.st_ino}'\n"
         "from pegboard.host import logfmt\n"
         "import logging\n"
-        "logfmt.start('auto')\n"
-        "logfmt.tell(logging.getLogger('pegboard.x'), 'service.started')\n"
+        "logfmt.configure_logging('auto')\n"
+        "logfmt.log_event(logging.getLogger('pegboard.x'), 'service.started')\n"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stderr == "<6>event=service.started\n"

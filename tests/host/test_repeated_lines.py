@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
-from pegboard.host.logfmt import Lines, tell
-from pegboard.host.repeated_lines import FREELY, KINDS, SPAN_S, SparingHandler
+from pegboard.host.logfmt import LogfmtFormatter, log_event
+from pegboard.host.repeated_lines import FREELY, KINDS, SPAN_S, RateLimitedHandler
 from tests.support.paired_devices import ManualClock
 
 
@@ -15,8 +15,8 @@ class Written:
 
     def __init__(self) -> None:
         self.out, self.clock = io.StringIO(), ManualClock()
-        self.handler = SparingHandler(self.out, self.clock)
-        self.handler.setFormatter(Lines(priorities=False))
+        self.handler = RateLimitedHandler(self.out, self.clock)
+        self.handler.setFormatter(LogfmtFormatter(priorities=False))
         self.log = logging.Logger("uvicorn.error")
         self.log.addHandler(self.handler)
 
@@ -72,8 +72,8 @@ def test_a_stream_that_was_closed_is_written_to_no_more(
 def test_what_differs_is_not_a_repetition() -> None:
     written = Written()
     for number in range(30):
-        tell(written.log, "device.lost", logging.WARNING, device=f"device-{number}")
-        tell(written.log, "game.begun", mode="demo")
+        log_event(written.log, "device.lost", logging.WARNING, device=f"device-{number}")
+        log_event(written.log, "game.begun", mode="demo")
     lines = written.lines()
     assert sum("device.lost" in line for line in lines) == 30
     assert sum("game.begun" in line for line in lines) == 30, "what is well may repeat"

@@ -20,7 +20,7 @@ from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceError
 from pegboard.host.systemd import Systemd, watchdog_s
-from pegboard.host.watchdog import attend, feed
+from pegboard.host.watchdog import feed, run_watchdog
 from pegboard.storage.journal import SqliteJournal
 from tests.support.running_board import RunningBoard
 from tests.support.waiting import await_until
@@ -64,10 +64,10 @@ def tell(story: Coroutine[Any, Any, None]) -> None:
 
 def test_lines_arrive_as_one_datagram(systemd: Listening) -> None:
     there = Systemd()
-    assert there.tell("READY=1", "STATUS=playing")
+    assert there.notify("READY=1", "STATUS=playing")
     assert systemd.heard() == ["READY=1", "STATUS=playing"]
     there.close()
-    assert not there.tell("WATCHDOG=1")
+    assert not there.notify("WATCHDOG=1")
 
 
 def test_it_is_told_though_no_file_can_be_opened_any_more(systemd: Listening) -> None:
@@ -79,7 +79,7 @@ def test_it_is_told_though_no_file_can_be_opened_any_more(systemd: Listening) ->
     try:
         with pytest.raises(OSError):
             socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        assert there.tell("WATCHDOG=1")
+        assert there.notify("WATCHDOG=1")
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert systemd.heard() == ["WATCHDOG=1"]
@@ -92,13 +92,13 @@ def test_it_is_told_again_once_systemd_is_back(
     """It makes its socket anew when it is started again itself."""
     monkeypatch.setenv("NOTIFY_SOCKET", f"{tmp_path}/notify")
     there = Systemd()
-    assert not there.tell("READY=1")
+    assert not there.notify("READY=1")
     for _ in range(2):
         listening = Listening(f"{tmp_path}/notify")
-        assert there.tell("WATCHDOG=1") and listening.heard() == ["WATCHDOG=1"]
+        assert there.notify("WATCHDOG=1") and listening.heard() == ["WATCHDOG=1"]
         listening.socket.close()
         (tmp_path / "notify").unlink()
-        assert not there.tell("WATCHDOG=1")
+        assert not there.notify("WATCHDOG=1")
     there.close()
 
 
@@ -111,7 +111,7 @@ def test_without_systemd_nothing_is_told(
     else:
         monkeypatch.setenv("NOTIFY_SOCKET", address)
     there = Systemd()
-    assert not there.tell("READY=1")
+    assert not there.notify("READY=1")
     there.close()
 
 
@@ -304,7 +304,7 @@ def test_it_is_ready_only_once_it_has_started(
             looks.append(started)
             return started
 
-        attending = asyncio.create_task(attend({}, has_started, there))
+        attending = asyncio.create_task(run_watchdog({}, has_started, there))
         await await_until(lambda: len(looks) > 1, "a second look")
         systemd.socket.settimeout(0)
         with pytest.raises(BlockingIOError):

@@ -19,8 +19,8 @@ from tests.support.session import ask, board, run_async, until
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FIRST_LOOK_S", 0.0)
-    monkeypatch.setattr(module, "LOOK_S", 0.02)
+    monkeypatch.setattr(module, "FIRST_POLL_S", 0.0)
+    monkeypatch.setattr(module, "POLL_S", 0.02)
     monkeypatch.setattr(module, "IDLE_S", 0.2)
 
 
@@ -41,7 +41,7 @@ def test_a_copy_is_made_once_nobody_plays(tmp_path: Path) -> None:
 def test_who_plays_day_and_night_has_a_copy_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 2)
+    monkeypatch.setattr(module, "MOST_WAITS", 2)
 
     async def story() -> None:
         async with board(tmp_path) as parts:

@@ -181,7 +181,7 @@ def test_the_firmware_of_the_board_limits_what_the_configuration_allows(tmp_path
 
 def test_a_reset_that_was_asked_for(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
-    factory_reset.ask(machine.state)
+    factory_reset.request(machine.state)
     finding = findings(machine)["reset"]
     assert finding.level == WARNING and finding.fix == "forget the reset"
 

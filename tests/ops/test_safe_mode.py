@@ -15,7 +15,7 @@ import pytest
 
 from pegboard.cli import run as run_module
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
-from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
+from pegboard.ops.safe_mode import SafeMode, StartRecord, salvage, without_devices
 from pegboard.service.build import App
 from pegboard.service.run import RunResult
 from pegboard.storage.state_names import START, WORKING_WEB
@@ -36,31 +36,31 @@ source = "none"
 
 
 def test_two_failed_starts_and_no_more(tmp_path: Path) -> None:
-    starts = Starts(tmp_path / "state")
-    assert [starts.begin() for _ in range(4)] == [None, None, SafeMode.TWICE, SafeMode.TWICE]
-    starts.well()
-    assert starts.begin() is None
-    starts.well()
-    starts.well()
+    starts = StartRecord(tmp_path / "state")
+    assert [starts.record_start() for _ in range(4)] == [None, None, SafeMode.TWICE, SafeMode.TWICE]
+    starts.record_success()
+    assert starts.record_start() is None
+    starts.record_success()
+    starts.record_success()
 
 
 def test_what_was_asked_for_counts_once(tmp_path: Path) -> None:
-    starts = Starts(tmp_path)
-    starts.ask(SafeMode.HELD)
-    assert [starts.begin(), starts.begin()] == [SafeMode.HELD, None]
+    starts = StartRecord(tmp_path)
+    starts.request_safe_mode(SafeMode.HELD)
+    assert [starts.record_start(), starts.record_start()] == [SafeMode.HELD, None]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"failed": "x", "asked": ""}', "\0", "null"])
 def test_a_flag_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / START).write_text(text)
-    assert Starts(tmp_path).begin() is None
+    assert StartRecord(tmp_path).record_start() is None
 
 
 def test_where_nothing_can_be_written_there_is_no_safe_mode(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file is in the way")
-    starts = Starts(tmp_path / "state")
-    assert [starts.begin() for _ in range(3)] == [None, None, None]
-    starts.well(Config())
+    starts = StartRecord(tmp_path / "state")
+    assert [starts.record_start() for _ in range(3)] == [None, None, None]
+    starts.record_success(Config())
 
 
 def test_nothing_real_is_left() -> None:
@@ -100,7 +100,7 @@ def test_each_section_counts_by_itself(tmp_path: Path, text: str, keeps: dict[st
 def test_a_board_stays_within_reach(tmp_path: Path) -> None:
     """Where not even [web] can be read, it is the one that worked."""
     worked = WebConfig(host="0.0.0.0", port=80)
-    Starts(tmp_path).well(Config(web=worked))
+    StartRecord(tmp_path).record_success(Config(web=worked))
     (tmp_path / "c.toml").write_bytes(b"\xff\xfe")
     assert salvage(tmp_path / "c.toml", tmp_path).web == worked
     (tmp_path / WORKING_WEB).write_text("[web]\nport = 'x'")
@@ -148,7 +148,7 @@ def test_the_third_start_after_two_that_were_killed(tmp_path: Path) -> None:
 
 def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> None:
     with running_board(tmp_path / "state", *config(tmp_path), "--safe") as service:
-        assert SafeMode.ASKED.template in told(service)
+        assert SafeMode.REQUESTED.template in told(service)
         assert service.command(action="peg 1 4")["ok"]
         body = json.dumps({"fix": "start normally"}).encode()
         request = urllib.request.Request(
@@ -192,8 +192,8 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     from pegboard.service.run import serve
 
     monkeypatch.setattr(operations, "WELL_S", 0.05)
-    starts = Starts(tmp_path)
-    starts.begin()
+    starts = StartRecord(tmp_path)
+    starts.record_start()
 
     async def until(app: App) -> None:
         await await_until(lambda: not (tmp_path / START).exists())
@@ -215,7 +215,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
     from pegboard.service.run import serve
 
     monkeypatch.setattr(staging.StartHold.__init__, "__defaults__", (0.05,))
-    starts = Starts(tmp_path)
+    starts = StartRecord(tmp_path)
 
     async def until(app: App) -> None:
         for name in ("undo", "ok"):
@@ -224,7 +224,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(serve(config, lambda line: None, until=until, start=Start(starts=starts)))
-    assert ended.must_restart and starts.begin() is SafeMode.HELD
+    assert ended.must_restart and starts.record_start() is SafeMode.HELD
 
 
 def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from pegboard.errors import ConfigError, DeviceError, DeviceMissing
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import KEYS, SettingsFile, checked, fixed_keys, merged, value_at
 from pegboard.ops.settings.first_start import FirstStart
-from pegboard.ops.settings.night import LOOK_S, Dimmer, is_night
+from pegboard.ops.settings.night import POLL_S, Dimmer, is_night
 from tests.support.paths import ROOT
 
 
@@ -90,7 +90,7 @@ def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> No
 
     async def story() -> None:
         board.apply, board.preview = apply, shown.append
-        await board.change({"board.brightness": 0.3}, keep=False)
+        await board.change({"board.brightness": 0.3}, save=False)
         assert (shown, seen) == ([0.3], []) and not (tmp_path / "settings.json").exists()
         await board.change({"board.brightness": 0.3})
         await board.change({"game.pace_s": 0.5})
@@ -204,7 +204,7 @@ def test_only_an_installed_board_that_nobody_used_wants_to_be_set_up(tmp_path: P
     def begun(folder: Path, *, installed: bool = True, played: bool = False) -> FirstStart:
         folder.mkdir(exist_ok=True)
         first = FirstStart(folder, {"STATE_DIRECTORY": str(folder)} if installed else {})
-        first.begin(played=played)
+        first.initialize(played=played)
         return first
 
     assert not begun(tmp_path / "trial", installed=False).is_due
@@ -243,14 +243,14 @@ def test_the_night_is_dim_until_somebody_says_otherwise() -> None:
 
     def level(at: int) -> float:
         hour[0] = at
-        now[0] += LOOK_S
-        dimmer.look()
+        now[0] += POLL_S
+        dimmer.update()
         return levels[-1]
 
     assert [level(at) for at in (21, 22, 3, 7)] == [0.6, 0.1, 0.1, 0.6]
     assert level(23) == 0.1
     dimmer.preview(0.9)
-    dimmer.look()
+    dimmer.update()
     assert levels[-1] == 0.9, "while somebody moves the slider"
     brighter = BoardConfig(brightness=0.9, night_from_h=22, night_to_h=7, night_brightness=0.1)
     dimmer.change(brighter)

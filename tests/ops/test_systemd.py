@@ -13,7 +13,7 @@ import pytest
 
 from pegboard.config import Config, load, parse
 from pegboard.hall.service.config import load_hall
-from pegboard.http.admission import KNOWN, OWN, STRANGERS
+from pegboard.http.admission import LOCAL, STRANGERS, TRUSTED
 from pegboard.storage.state_names import UPDATE_REQUEST
 from tests.support.paths import ROOT
 
@@ -113,7 +113,7 @@ def test_board_camera_and_system_fit_into_512_megabytes() -> None:
 
 
 def test_the_board_may_open_far_more_files_than_the_page_takes() -> None:
-    taken = OWN.all + KNOWN.all + STRANGERS.all
+    taken = LOCAL.total + TRUSTED.total + STRANGERS.total
     assert int(settings("pegboard.service")["LimitNOFILE"][0]) >= taken + 1024
 
 

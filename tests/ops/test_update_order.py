@@ -78,19 +78,19 @@ class Board:
             "RELEASES": folder / "releases",
             "RESULTS": folder / "results",
             "Versions": lambda: self.versions,
-            "new_exchange": lambda versions, anyway: self,
-            "keep": lambda result: None,
+            "new_switch": lambda versions, anyway: self,
+            "store_result": lambda result: None,
         }.items():
             monkeypatch.setattr(update, name, value)
         self.lines: list[str] = []
-        self.on_say: Any = lambda line: None
+        self.on_report: Any = lambda line: None
 
-    def settle(self) -> str:
+    def finish_interrupted(self) -> str:
         return ""
 
-    def say(self, line: str) -> None:
+    def report(self, line: str) -> None:
         self.lines.append(line)
-        self.on_say(line)
+        self.on_report(line)
 
     def update(self, name: str) -> None:
         self.lines.append(f"switched to {name}")
@@ -150,7 +150,9 @@ def test_a_wheel_exchanged_after_the_check_is_not_the_one_that_is_run(
     (tmp_path / "evil").mkdir()
     named = wheel(board.place, "2.1.0")
     evil = wheel(tmp_path / "evil", "2.1.0", STAGE.replace("echo VERSION >>", "echo evil >>"))
-    board.on_say = lambda line: evil.exists() and line.startswith("Signed") and evil.replace(named)
+    board.on_report = lambda line: (
+        evil.exists() and line.startswith("Signed") and evil.replace(named)
+    )
     assert run_line(["update", "--wheel", str(named)]) == 0
     assert not evil.exists() and board.installed == [named.name, "2.1.0"]
 

@@ -22,14 +22,14 @@ from hypothesis import strategies as st
 from pegboard.board.layout_files import layout_text
 from pegboard.cli.app import run_line
 from pegboard.errors import DeviceError
-from pegboard.ops.control_socket import NotRunning, ask_open
+from pegboard.ops.control_socket import NotRunning, is_game_open
 from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.storage.backup import write_backup
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games
 from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
-from pegboard.storage.restore import exchange_closed, looked_at, restored
+from pegboard.storage.restore import prepare_restore, replace_games_offline, restore_result
 from pegboard.storage.state_names import OWN_LAYOUT
 from tests.support.journals import HEADER, append_pegs, create_state
 from tests.support.running_board import RunningBoard, running_board
@@ -142,7 +142,7 @@ def test_the_running_service_backs_up_and_restores(
     with running_board(state, "--no-demo") as service:
         assert service.command(action="peg 0 5")["ok"]
         assert run_line(["backup", str(file), "--state", str(state)]) == 0
-        assert ask_open(state)
+        assert is_game_open(state)
         assert service.command(action="peg 1 7")["ok"]
         assert run_line(["restore", str(file), "--state", str(state)]) == 1
         assert service.get("api/state")["scores"] == [5, 7]
@@ -167,7 +167,7 @@ def test_the_running_service_backs_up_and_restores(
         assert service.get("api/state")["scores"] == [7, 0]
         assert not list(state.glob(".upload-*")) + list(state.glob(".restore-*"))
     with pytest.raises(NotRunning):
-        ask_open(state)
+        is_game_open(state)
     with running_board(state, "--no-demo") as service:
         assert service.get("api/state")["scores"] == [7, 0]
 
@@ -304,7 +304,7 @@ def test_a_configuration_with_a_byte_order_mark_is_restored(tmp_path: Path) -> N
     good = backup_of(state, tmp_path / "good").read_bytes()
     marked = having("config.toml", b"\xef\xbb\xbf[web]\nport = 8200\n")
     (tmp_path / "marked").write_bytes(repack(good, marked, True))
-    with looked_at(tmp_path / "marked", state) as backup:
+    with prepare_restore(tmp_path / "marked", state) as backup:
         assert backup.unfit == []
 
 
@@ -317,7 +317,7 @@ def test_a_bad_file_is_refused_by_name_and_touches_nothing(
     good = backup_of(other, tmp_path / "good").read_bytes()
     (tmp_path / "bad").write_bytes(repack(good, change, tell))
     before = {path.name: path.read_bytes() for path in state.iterdir()}
-    with pytest.raises(UnfitBackup) as refused, looked_at(tmp_path / "bad", state):
+    with pytest.raises(UnfitBackup) as refused, prepare_restore(tmp_path / "bad", state):
         raise AssertionError("it was taken for a backup")
     assert says in str(refused.value)
     assert {path.name: path.read_bytes() for path in state.iterdir()} == before
@@ -339,9 +339,9 @@ def test_a_game_that_cannot_be_used_does_not_keep_the_others_away(
     with closing(SqliteJournal(state / "journal.db")) as journal:
         journal.start(*game, 1.0)
         journal.append(game[0], Entry(kept + 1, "bad", 1.0, "test", entry))
-    with looked_at(backup_of(state, tmp_path / "file"), tmp_path / "state") as ready:
-        exchange_closed(tmp_path / "state", ready, 1.0)
-        told = str(restored(ready, None, ""))
+    with prepare_restore(backup_of(state, tmp_path / "file"), tmp_path / "state") as ready:
+        replace_games_offline(tmp_path / "state", ready, 1.0)
+        told = str(restore_result(ready, None, ""))
     assert "Not everything could be used" in told and says in told
     with closing(SqliteJournal(tmp_path / "state" / "journal.db")) as journal:
         there = {id: len(journal.load(id)) for id, _, _ in journal.games()}
@@ -352,7 +352,7 @@ def test_a_backup_of_which_nothing_can_be_used_is_refused(tmp_path: Path) -> Non
     with closing(SqliteJournal(tmp_path / "other" / "journal.db")) as journal:
         journal.start("none", "players 9", "score", 1.0)
     file = backup_of(tmp_path / "other", tmp_path / "file")
-    with pytest.raises(UnfitBackup, match="'none'"), looked_at(file, tmp_path / "state"):
+    with pytest.raises(UnfitBackup, match="'none'"), prepare_restore(file, tmp_path / "state"):
         pass
 
 
@@ -362,7 +362,7 @@ def test_a_clock_in_1970_makes_a_backup_all_the_same(
     state = create_state(tmp_path / "state", "one")
     begin = time.struct_time((1970, 1, 1, 0, 0, 1, 3, 1, 0))
     monkeypatch.setattr("time.localtime", lambda *_: begin)
-    with looked_at(backup_of(state, tmp_path / "file"), tmp_path / "again") as ready:
+    with prepare_restore(backup_of(state, tmp_path / "file"), tmp_path / "again") as ready:
         assert ready.extent.games == 1
 
 
@@ -374,7 +374,7 @@ def test_a_file_that_unpacks_to_more_than_it_says_is_stopped(tmp_path: Path) -> 
     (tmp_path / "bomb").write_bytes(bomb)
     with (
         pytest.raises(UnfitBackup, match="longer than its manifest says"),
-        looked_at(tmp_path / "bomb", tmp_path / "state"),
+        prepare_restore(tmp_path / "bomb", tmp_path / "state"),
     ):
         pass
     assert list((tmp_path / "state").iterdir()) == []
@@ -400,13 +400,13 @@ def test_whatever_becomes_of_a_file_it_is_the_same_games_or_refused(
     folder = tmp_path_factory.mktemp("spoilt")
     (folder / "file").write_bytes(content)
     try:
-        with looked_at(folder / "file", folder / "state") as ready:
-            exchange_closed(folder / "state", ready, 1.0)
+        with prepare_restore(folder / "file", folder / "state") as ready:
+            replace_games_offline(folder / "state", ready, 1.0)
     except (UnfitBackup, DeviceError):
         assert not list(folder.glob("state/*"))
         return
     (folder / "whole").write_bytes(good)
-    with looked_at(folder / "whole", folder / "again") as ready:
+    with prepare_restore(folder / "whole", folder / "again") as ready:
         assert held(folder / "state") == ready.unpacked.extent
 
 
@@ -429,7 +429,7 @@ def fuzz(good: bytes, folder: Path, seed: int, inputs: int) -> dict[str, int]:
             blow(content, rng)
         (folder / "file").write_bytes(content)
         try:
-            with looked_at(folder / "file", folder / "state") as ready:
+            with prepare_restore(folder / "file", folder / "state") as ready:
                 assert ready.unpacked.extent.games == 2
                 came["whole"] += 1
         except (UnfitBackup, DeviceError) as refused:

@@ -20,18 +20,18 @@ from pegboard.hall_client.membership import read_membership, save_membership
 from pegboard.hall_client.signed_cards import LARGEST as LARGEST_CARDS
 from pegboard.hall_client.signed_cards import SignedGame
 from pegboard.host.state_file import StateFile
-from pegboard.ops.safe_mode import SafeMode, Starts
+from pegboard.ops.safe_mode import SafeMode, StartRecord
 from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.ops.strip_length import save_length, saved_length
-from pegboard.ops.update.installer import NOTE, SINCE, Note
-from pegboard.ops.update.request import RESULT, keep, latest
+from pegboard.ops.update.installer import NOTE, SINCE, SwitchNote
+from pegboard.ops.update.request import RESULT, latest_result, store_result
 from pegboard.pairing import devices
 from pegboard.remote.game import RemoteGame
 from pegboard.remote.saved import SavedGame
 from pegboard.session.counting.pack import PackBelief, pack_file
 from pegboard.session.memory import LastSetups, SavedTableFile
 from pegboard.storage import state_names
-from pegboard.storage.notices import KeptNotices
+from pegboard.storage.notices import NoticeStore
 
 OLDER = Path(__file__).parent.parent / "data" / "after_0_1_0"
 EVENT, BOARDS = "club-night", 3
@@ -79,22 +79,22 @@ def test_table_devices_pack_and_strip_open_and_stay_byte_for_byte(older: Path) -
 
 
 def test_notices_and_the_start_flag_open(older: Path) -> None:
-    (notice,) = KeptNotices(older / "state").unread
+    (notice,) = NoticeStore(older / "state").unread
     assert notice.code == "copy-not-made" and notice.at == 1764331208.5
-    assert Starts(older / "state").begin() is SafeMode.HELD
-    Starts(older / "state").ask(SafeMode.HELD)
+    assert StartRecord(older / "state").record_start() is SafeMode.HELD
+    StartRecord(older / "state").request_safe_mode(SafeMode.HELD)
     assert is_as_before(older / "state", state_names.START)
 
 
 def test_notes_of_an_update_open_and_stay_byte_for_byte(older: Path) -> None:
     update = older / "update"
     for name in (NOTE, SINCE):
-        file = StateFile(update / name, Note)
+        file = StateFile(update / name, SwitchNote)
         note = file.read()
         assert note is not None and (note.before, note.after) == ("0.1.0", "0.2.0")
-    result = latest(update)
+    result = latest_result(update)
     assert result is not None and result.says == "0.2.0 runs"
-    keep(result, update)
+    store_result(result, update)
     assert is_as_before(update, RESULT)
 
 

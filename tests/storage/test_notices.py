@@ -9,9 +9,9 @@ from pegboard.errors import PegboardError
 from pegboard.i18n import Message, _, localize
 from pegboard.i18n.serialize import as_json
 from pegboard.notice import Notice, localize_error
-from pegboard.ops.safe_mode import SafeMode, Starts
+from pegboard.ops.safe_mode import SafeMode, StartRecord
 from pegboard.storage.codes import CopyFault
-from pegboard.storage.notices import MOST, KeptNotices
+from pegboard.storage.notices import MOST, NoticeStore
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
 from pegboard.storage.state_names import NOTICES, OLDER_NOTICES
@@ -27,8 +27,8 @@ def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
         journal, told = open_journal(state, DAY_2)
         journal.close()
         assert told is not None and told.sticky and untranslated(told.text, language) == []
-        KeptNotices(state).keep(told)
-        (after,) = KeptNotices(state).unread
+        NoticeStore(state).add(told)
+        (after,) = NoticeStore(state).unread
         assert after.is_same(told) and after.text == told.text
         says = localize(language, after.as_json())["says"]
         assert says == told.text.localize(language) != told.text
@@ -59,16 +59,16 @@ def notice(number: int) -> Notice:
 
 
 def test_the_same_is_told_once_and_the_oldest_go(tmp_path: Path) -> None:
-    kept = KeptNotices(tmp_path, lambda: 7.0)
+    kept = NoticeStore(tmp_path, lambda: 7.0)
     for number in (0, *range(MOST + 1)):
-        kept.keep(notice(number))
+        kept.add(notice(number))
     assert [each.facts["why"] for each in kept.unread] == [f"fault {n + 1}" for n in range(MOST)]
     assert {each.at for each in kept.unread} == {7.0}
     assert len({each.id for each in kept.unread}) == MOST
-    again = KeptNotices(tmp_path)
+    again = NoticeStore(tmp_path)
     assert again.unread == kept.unread
     assert again.acknowledge(kept.unread[0].id) and not again.acknowledge(kept.unread[0].id)
-    assert KeptNotices(tmp_path).unread == kept.unread[1:]
+    assert NoticeStore(tmp_path).unread == kept.unread[1:]
 
 
 def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
@@ -78,16 +78,16 @@ def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
         {"id": "b", "at": 2.0, "text": as_json(made)},
     ]
     (tmp_path / OLDER_NOTICES).write_text(json.dumps(old))
-    kept = KeptNotices(tmp_path)
+    kept = NoticeStore(tmp_path)
     one, other = kept.unread
     assert (one.id, one.at, one.code, one.sentence) == ("a", 1.0, "said", "It was gone.")
     assert other.text.localize("fr") == made.localize("fr")
-    kept.keep(notice(1))
+    kept.add(notice(1))
     assert not (tmp_path / OLDER_NOTICES).exists()
-    assert KeptNotices(tmp_path).unread == kept.unread and len(kept.unread) == 3
+    assert NoticeStore(tmp_path).unread == kept.unread and len(kept.unread) == 3
     for each in kept.unread:
         kept.acknowledge(each.id)
-    assert KeptNotices(tmp_path).unread == []
+    assert NoticeStore(tmp_path).unread == []
 
 
 GOOD = Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why="full").as_json()
@@ -110,16 +110,16 @@ GOOD = Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why="fu
 )
 def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path, spoilt: object) -> None:
     (tmp_path / NOTICES).write_text(json.dumps([spoilt]))
-    assert KeptNotices(tmp_path).unread == []
+    assert NoticeStore(tmp_path).unread == []
 
 
 @OTHER_LANGUAGES
 def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
-    starts = Starts(tmp_path)
-    starts.ask(SafeMode.HELD)
-    why = [starts.begin()]
-    starts.begin()
-    why.append(starts.begin())
+    starts = StartRecord(tmp_path)
+    starts.request_safe_mode(SafeMode.HELD)
+    why = [starts.record_start()]
+    starts.record_start()
+    why.append(starts.record_start())
     assert why == [SafeMode.HELD, SafeMode.TWICE]
     safe = [PegboardError(SafeMode.ON, why=PegboardError(each)) for each in why if each]
     said = [localize_error(each) for each in safe]

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pegboard.notice import Notice
 from pegboard.storage.game_rows import extent, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.journal_files import NEW, lay_ready, log_of
+from pegboard.storage.journal_files import NEW, log_of, prepare_journal
 from pegboard.storage.recovery import open_journal
-from pegboard.storage.snapshots import KEPT, copies, due, make_copy, newest_good
+from pegboard.storage.snapshots import MOST_COPIES, copies, due, make_copy, newest_good
 from tests.support.journals import (
     DAY_1,
     DAY_2,
@@ -238,7 +238,7 @@ def test_a_recovery_that_the_power_cut_short_is_ended_at_the_next_start(tmp_path
     file = copy_state(tmp_path) / "journal.db"
     with closing(open_to_read(copies(tmp_path)[0].path)) as db:
         games = list(read_games(db))
-    lay_ready(file, games)
+    prepare_journal(file, games)
     log_of(file).write_bytes(b"a log that belongs to the old file")
     journal, told = open_journal(tmp_path, DAY_2)
     assert told is None and lengths(journal) == {"one": 90, "two": 40}
@@ -255,7 +255,7 @@ def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
         assert made is not None
         assert make_copy(journal, tmp_path, now) is None, "there is nothing new"
     there = copies(tmp_path)
-    assert [copy.number for copy in there] == list(range(4, 11)) and len(there) == KEPT
+    assert [copy.number for copy in there] == list(range(4, 11)) and len(there) == MOST_COPIES
     newest = newest_good(tmp_path)
     assert newest is not None and newest.number == 10
     with closing(open_to_read(newest.path)) as db:

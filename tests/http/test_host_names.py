@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.http.origin_check import Guard
-from pegboard.http.own_names import (
-    ASK_AGAIN_S,
+from pegboard.http.host_names import (
     AVAHI,
-    OwnNames,
+    AVAHI_CACHE_S,
+    HostNames,
     announced_name,
-    ask_avahi,
     network_name,
     plain_name,
+    query_avahi,
     search_domains,
 )
+from pegboard.http.origin_check import Guard
 from tests.support.healthy_machine import write_file
 
 FRITZ = "# by NetworkManager\nsearch fritz.box\nnameserver 192.168.178.1\n"
@@ -28,7 +28,7 @@ class Machine:
     def __init__(self, root: Path, host: str = "Pegboard", announced: str = "") -> None:
         self.root, self.host, self.announced = root, host, announced
         self.questions, self.now_s = 0, 0.0
-        self.names = OwnNames(
+        self.names = HostNames(
             lambda: self.host, lambda: search_domains(root), self._answer, lambda: self.now_s
         )
 
@@ -163,7 +163,7 @@ def test_avahi_is_asked_now_and_then_and_never_for_strangers(tmp_path: Path) -> 
     for _ in range(3):
         assert machine.has("pegboard-2.local")
     assert machine.questions == 1
-    machine.announced, machine.now_s = "pegboard-3.local", ASK_AGAIN_S
+    machine.announced, machine.now_s = "pegboard-3.local", AVAHI_CACHE_S
     assert not machine.has("pegboard-2.local")
     assert machine.has("pegboard-3.local")
     assert machine.questions == 2
@@ -203,11 +203,11 @@ def test_avahi_is_asked_over_the_bus(tmp_path: Path, monkeypatch: pytest.MonkeyP
     program.write_text(f"#!/bin/sh\n[ \"$9\" = GetHostNameFqdn ] && echo '{answer}'\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    assert ask_avahi(tmp_path) == ""  # avahi does not run, so it is not asked
+    assert query_avahi(tmp_path) == ""  # avahi does not run, so it is not asked
     write_file(tmp_path, AVAHI, "312")
-    assert ask_avahi(tmp_path) == "pegboard-2.local"
+    assert query_avahi(tmp_path) == "pegboard-2.local"
     program.write_text("#!/bin/sh\nexit 1\n")
-    assert ask_avahi(tmp_path) == ""
+    assert query_avahi(tmp_path) == ""
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_pages_are_served_under_these_names_only(
         assert isinstance(message, dict)
         sent.append(message)
 
-    guard = Guard(app, ["Board.Example.", "."], name=kind, own_names=machine.names)
+    guard = Guard(app, ["Board.Example.", "."], name=kind, host_names=machine.names)
     scope = {"type": "http", "method": "GET", "headers": [(b"host", host.encode())]}
     asyncio.run(guard(scope, send, send))  # type: ignore[arg-type]
     assert sent[0]["status"] == status
