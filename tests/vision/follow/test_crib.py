@@ -128,9 +128,9 @@ def test_crib_with_doubtful_suits_is_emitted_after_dealers_hand(twins: bool) -> 
 
 def test_fifth_card_makes_crib_unsure() -> None:
     again = track("TC", 340, 150, 61.0)
-    laid = row(f"{THREE} 9S", 60.0)
-    laid[0].gone_at = 61.0
-    found = find_crib(HYPOTHESIS, [*laid, again, track("5S", 700, 100, 60.0, sure=0.93)], 62.0)
+    crib = row(f"{THREE} 9S", 60.0)
+    crib[0].gone_at = 61.0
+    found = find_crib(HYPOTHESIS, [*crib, again, track("5S", 700, 100, 60.0, sure=0.93)], 62.0)
     assert found is not None and not found.is_sure
     assert set(found.crib.cards) == cards(f"{THREE} 9S")
 
