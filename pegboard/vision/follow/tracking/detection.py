@@ -169,9 +169,9 @@ def is_upon(a: Detection, b: Detection) -> bool:
     """Returns whether a card lies upon another; of 233 such pairs in 50 deals all did."""
     if not a.is_open or b.is_open:
         return False
-    one, other = (np.array(g.outline, np.float32) for g in (a, b))
-    shared, _ = cv2.intersectConvexConvex(one, other)
-    return shared > OVERLAP * cv2.contourArea(one)
+    upper, lower = (np.array(g.outline, np.float32) for g in (a, b))
+    shared, _ = cv2.intersectConvexConvex(upper, lower)
+    return shared > OVERLAP * cv2.contourArea(upper)
 
 
 def distance(a: Detection, b: Detection) -> float:

@@ -142,7 +142,7 @@ class InkModel:
         """
         counts = self._count_by_suit(ink)
         suit = int(counts.argmax())
-        others = max(self._count_by_suit(each)[suit] for each in Ink if each != ink)
+        others = max(self._count_by_suit(other_ink)[suit] for other_ink in Ink if other_ink != ink)
         is_exclusive = (
             counts[suit] >= max(min_cards, MIN_SUIT_SHARE * counts.sum()) and counts[suit] > others
         )

@@ -107,7 +107,7 @@ class Tracker:
             track.detection = turned(track.detection, size, degrees)
             if track.background is not None:
                 track.background = track.background.turn(shape, degrees)
-        self._earlier = [turned(each, size, degrees) for each in self._earlier]
+        self._earlier = [turned(detection, size, degrees) for detection in self._earlier]
         self._clutter.turn(size, degrees)
         self._rescans = RescanQueue()
 
@@ -245,17 +245,19 @@ class Tracker:
 
         Each such case is evidence that the deck has an index in every corner.
         """
-        same = [
+        known_detections = [
             t.detection for t in self.active if t.card == detection.card and not detection.is_open
         ]
-        if not same:
+        if not known_detections:
             return detection
-        other = mirrored(detection)
-        near = min(distance(each, other) for each in same)
-        if near > COINCIDE or near >= min(distance(each, detection) for each in same):
+        moved = mirrored(detection)
+        shifted_distance = min(distance(known, moved) for known in known_detections)
+        if shifted_distance > COINCIDE or shifted_distance >= min(
+            distance(known, detection) for known in known_detections
+        ):
             return detection
         self._right_indices += 1
-        return other
+        return moved
 
     def _track_of_other_corner(self, detection: Detection, now: float) -> Track | None:
         """Returns the track of which a detection is the other corner, read as its twin."""
