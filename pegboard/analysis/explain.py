@@ -178,13 +178,13 @@ def _next_best(best: Option, other: Option) -> Message:
 
 def _discard(view: View, best: Option, other: Option) -> Message:
     assert isinstance(best.action, Discard) and best.parts is not None
-    kept = [card for card in view.hand if card not in best.action.cards]
+    kept_cards = [card for card in view.hand if card not in best.action.cards]
     assert isinstance(other.action, Discard) and other.parts is not None
     return _(
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}."
         if alike(best, other)
         else "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.",
-        ranks=ranks_text(kept),
+        ranks=ranks_text(kept_cards),
         hand=float(best.parts.hand),
         gain=_gain(best, other, _("this")),
         crib=_crib(best.parts, other.parts),
@@ -276,13 +276,13 @@ def _answers(view: View, card: Card) -> dict[Rank, tuple[Item, ...]]:
     """Returns the score of each rank played next on this card, if that seat may hold it."""
     seat = (view.seat + 1) % view.rules.players
     count = view.count + card.value
-    seen = [*view.hand, *view.discards, *(laid for _, laid in view.plays)]
-    seen += [view.starter] if view.starter else []
+    seen_cards = [*view.hand, *view.discards, *(laid for _, laid in view.plays)]
+    seen_cards += [view.starter] if view.starter else []
     found = {}
     for rank in Rank:
         reply = Card(rank, Suit.CLUBS)
         fits = count + reply.value <= 31 and reply.value >= view.least[seat]
-        if fits and view.hand_sizes[seat] and sum(one.rank == rank for one in seen) < 4:
+        if fits and view.hand_sizes[seat] and sum(one.rank == rank for one in seen_cards) < 4:
             items = score_play((*view.pile, card, reply)).items
             if items:
                 found[rank] = items

@@ -73,7 +73,7 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
         yield ""
         for decision in review.decisions:
             if decision.verdict != "best":
-                yield from _told(decision, record, names)
+                yield from _decision_lines(decision, record, names)
         if good < len(review.decisions):
             yield ""
     yield from _as_it_went(review, names)
@@ -111,7 +111,7 @@ def cost_text(decision: Decision) -> Message:
     return games if decision.points < 0.05 else series([points, games])
 
 
-def _told(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[str]:
+def _decision_lines(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[str]:
     line = line_of(record, decision.place)
     yield (
         f"{line:>5} {SIGNS[decision.verdict]:<2} {names[decision.seat]} "

@@ -156,8 +156,10 @@ def _play(
         state = step.state
         if state.stage_name == "deal":
             for seat, label in enumerate(labels):
-                own = rules.side_of(seat) == rules.side_of(owner)
-                gained = tally.points.setdefault(f"{label} {'dealer' if own else 'pone'}", [0, 0])
+                is_own_crib = rules.side_of(seat) == rules.side_of(owner)
+                gained = tally.points.setdefault(
+                    f"{label} {'dealer' if is_own_crib else 'pone'}", [0, 0]
+                )
                 gained[0] += state.scores[seat] - before[seat]
                 gained[1] += 1
             before = state.scores

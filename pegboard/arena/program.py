@@ -84,13 +84,15 @@ class ProgramPlayer:
             return view.legal[0]
         if self._process is None:
             self._start()
-        asked = question(view, self._answer_s)
-        said = self._ask(asked, self._answer_s)
+        request = question(view, self._answer_s)
+        response = self._request(request, self._answer_s)
         for action in view.legal:
-            if _cards(action) == _parted(said):
+            if _cards(action) == _split_cards(response):
                 return action
         self.close()
-        raise IllegalAction(ProgramFault.ILLEGAL, name=self._name, said=repr(said), asked=asked)
+        raise IllegalAction(
+            ProgramFault.ILLEGAL, name=self._name, said=repr(response), asked=request
+        )
 
     def close(self) -> None:
         """Ends the program, and whatever it started."""
@@ -121,20 +123,20 @@ class ProgramPlayer:
             )
         except OSError as error:
             raise ConfigError(ProgramFault.NO_PROGRAM, command=self._command) from error
-        said = self._ask(f"cribbage {VERSION}", START_S)
-        word, _, name = said.partition(" ")
+        response = self._request(f"cribbage {VERSION}", START_S)
+        word, _, name = response.partition(" ")
         if word != "name" or not name.strip():
             self.close()
-            raise ConfigError(ProgramFault.NO_NAME, command=self._command, said=repr(said))
+            raise ConfigError(ProgramFault.NO_NAME, command=self._command, said=repr(response))
         self._name = name.strip()[:40]
 
-    def _ask(self, line: str, most_s: float) -> str:
+    def _request(self, line: str, most_s: float) -> str:
         """Returns the line that answers a line."""
         process = self._process
         assert process is not None and process.stdin is not None
         try:
             process.stdin.write(line.encode() + b"\n")
-            said = self._line(time.monotonic() + most_s)
+            response = self._line(time.monotonic() + most_s)
         except TimeoutError:
             self.close()
             raise IllegalAction(
@@ -143,12 +145,12 @@ class ProgramPlayer:
         except OSError:
             self.close()
             raise IllegalAction(ProgramFault.ENDED, command=self._command, asked=line) from None
-        if said is None:
+        if response is None:
             self.close()
             raise IllegalAction(
                 ProgramFault.TOO_LONG, most=LONGEST, command=self._command, asked=line
             )
-        return said.decode("utf-8", "replace").strip()
+        return response.decode("utf-8", "replace").strip()
 
     def _line(self, end: float) -> bytes | None:
         """Reads a line; None if it is too long."""
@@ -222,6 +224,6 @@ def _cards(action: Action) -> list[str]:
     return []
 
 
-def _parted(said: str) -> list[str]:
+def _split_cards(answer: str) -> list[str]:
     """Returns the cards of an answer, sorted."""
-    return sorted(said[at : at + 2] for at in range(0, len(said), 2))
+    return sorted(answer[at : at + 2] for at in range(0, len(answer), 2))

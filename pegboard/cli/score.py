@@ -81,10 +81,13 @@ def score_all(crib: bool, as_json: bool) -> int:
     Returns:
         The exit code.
     """
-    from pegboard.players.batch_scoring import ALL_HANDS, count_all  # numpy takes a moment to load
+    from pegboard.players.batch_scoring import (  # numpy takes a moment to load
+        ALL_HANDS,
+        count_all_hands,
+    )
 
     began = time.perf_counter()
-    counts = count_all(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
+    counts = count_all_hands(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
     seconds = time.perf_counter() - began
     if as_json:
         by_points = {str(points): hands for points, hands in enumerate(counts)}

@@ -50,11 +50,11 @@ class _Contact:
         pressed = None
         while self.hold_until is not None and self.hold_until <= now:
             at, self.hold_until = self.hold_until, None
-            if self.take(at, hold_s):
+            if self.accept(at, hold_s):
                 pressed = at
         return pressed
 
-    def take(self, at: float, hold_s: float) -> bool:
+    def accept(self, at: float, hold_s: float) -> bool:
         """Accepts the level outside a hold; returns True if this is a press."""
         if self.level == self.down:
             return False
@@ -96,7 +96,7 @@ class Debounce:
         found = contact.settle(edge.at, self.hold_s)
         contact.edges.append(edge.at)
         contact.level = edge.down
-        if contact.hold_until is None and contact.take(edge.at, self.hold_s):
+        if contact.hold_until is None and contact.accept(edge.at, self.hold_s):
             found = edge.at
         return self._press(edge.button, found)
 

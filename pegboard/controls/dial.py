@@ -45,10 +45,10 @@ class Dial:
         self._a = self._b = False
         self._place = 0
         self._way = 0  # quarters from the last detent; above 0 clockwise
-        self._seen = False
+        self._has_moved = False
         self._wrong: list[float] = []
 
-    def begin(self, a: bool, b: bool) -> None:
+    def set_levels(self, a: bool, b: bool) -> None:
         """Sets the initial levels, which are not a turn.
 
         The knob may stand between two detents.
@@ -57,9 +57,9 @@ class Dial:
         self._place, self._way = _PLACE[a, b], 0
 
     @property
-    def seen(self) -> bool:
+    def has_moved(self) -> bool:
         """True once it has moved."""
-        return self._seen
+        return self._has_moved
 
     def feed(self, contact: str, closed: bool, at: float) -> Turned | None:
         """Takes a change of one contact; returns a turn if it completes one.
@@ -70,10 +70,10 @@ class Dial:
             at: monotonic seconds.
         """
         if contact == "a":
-            return self.look(closed, self._b, at)
-        return self.look(self._a, closed, at)
+            return self.poll(closed, self._b, at)
+        return self.poll(self._a, closed, at)
 
-    def look(self, a: bool, b: bool, at: float) -> Turned | None:
+    def poll(self, a: bool, b: bool, at: float) -> Turned | None:
         """Takes both levels at once, as polled by a device."""
         self._a, self._b = a, b
         place = _PLACE[a, b]
@@ -81,7 +81,7 @@ class Dial:
         self._place = place
         if quarter == 0:
             return None
-        self._seen = True
+        self._has_moved = True
         if quarter == 2:
             self.invalid += 1
             self._wrong = [t for t in self._wrong if at - t < FAULT_S] + [at]

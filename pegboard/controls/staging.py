@@ -139,12 +139,12 @@ class Staging:
         overdue = self.due(at)
         match button.kind:
             case ButtonKind.OK if self._pending:
-                return (*overdue, *self._take(float("inf")))
+                return (*overdue, *self._commit_due(float("inf")))
             case ButtonKind.OK:
                 late = at - self._by_itself < GRACE_S
                 return overdue if late else (*overdue, Confirm())
             case ButtonKind.PUSH if self._pending:
-                return (*overdue, *self._take_of(button.seat))
+                return (*overdue, *self._commit_seat(button.seat))
             case ButtonKind.PUSH if button.seat is None or button.seat >= self.seats:
                 return overdue
             case ButtonKind.PUSH:
@@ -169,7 +169,7 @@ class Staging:
 
     def due(self, now: float) -> tuple[Commit, ...]:
         """Returns the scores that are due at `now`, in the order they were completed."""
-        commits = self._take(now)
+        commits = self._commit_due(now)
         if commits:
             self._by_itself = now
         return commits
@@ -190,7 +190,7 @@ class Staging:
             score = scores[seat] + sum(commit.delta for commit in fresh if commit.seat == seat)
             self._add(seat, points, score, at)
 
-    def _take_of(self, seat: int | None) -> tuple[Commit, ...]:
+    def _commit_seat(self, seat: int | None) -> tuple[Commit, ...]:
         """Commits a seat's pending score."""
         if seat is None or seat not in self._pending:
             return ()
@@ -202,7 +202,7 @@ class Staging:
         if after:
             self._pending[seat] = _Pending(after, at + self.commit_s)
 
-    def _take(self, until: float) -> tuple[Commit, ...]:
+    def _commit_due(self, until: float) -> tuple[Commit, ...]:
         """Commits the scores due by `until`, whole scores only."""
         ready = [(p.due, seat) for seat, p in self._pending.items() if p.due <= until]
         return tuple(Commit(seat, self._pending.pop(seat).points) for _, seat in sorted(ready))

@@ -80,7 +80,7 @@ class Hands:
         return absent
 
 
-def count_all(
+def count_all_hands(
     crib: bool = False, progress: Callable[[int], object] = lambda starters: None
 ) -> tuple[int, ...]:
     """Counts every possible hand, or crib, with every possible starter.

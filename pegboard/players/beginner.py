@@ -111,9 +111,9 @@ def _discard(view: View, habits: Habits, rng: Random) -> Action:
 
     def worth(action: Action) -> float:
         assert isinstance(action, Discard)
-        kept = [card for card in view.hand if card not in action.cards]
-        fives = sum(card.rank == Rank.FIVE for card in kept)
-        return at_once(kept, overlooked) + habits.five * fives
+        kept_cards = [card for card in view.hand if card not in action.cards]
+        fives = sum(card.rank == Rank.FIVE for card in kept_cards)
+        return at_once(kept_cards, overlooked) + habits.five * fives
 
     return max(rng.sample(view.legal, len(view.legal)), key=worth)
 

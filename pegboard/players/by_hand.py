@@ -58,7 +58,7 @@ FLAWLESS = ErrorModel()
 """Overlooks nothing."""
 
 
-def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
+def noticed(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
     """Returns the items that are noticed, in their order."""
     found, runs = [], 0
     for item in items:
@@ -71,7 +71,7 @@ def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
 def count(cards: Cards, starter: Card, crib: bool, slips: ErrorModel, rng: Random) -> int:
     """Returns the count of a player with these errors: at most the truth, and never 19."""
     score = score_shown(cards, starter, crib)
-    points = sum(item.points for item in seen(score.items, slips, rng))
+    points = sum(item.points for item in noticed(score.items, slips, rng))
     return score.total if points in NO_HAND else points
 
 

@@ -15,7 +15,7 @@ from tests.support.emulated_board import (
 )
 from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
-from tests.tools.emulated_latency import measure_on, told
+from tests.tools.emulated_latency import format_latency, measure_on
 
 LENGTH = load_layout("two-track").length
 PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
@@ -133,8 +133,8 @@ def test_press_latency(
     service: RunningBoard, board: EmulatedBoard, record_property: Callable[[str, object], None]
 ) -> None:
     found = measure_on(board, service, 10)
-    record_property("latency", told(found))
-    print(told(found))
+    record_property("latency", format_latency(found))
+    print(format_latency(found))
     # The host's share is this machine's; the board's own is simulated, and the same everywhere.
     assert all(each.board_in + each.board_out <= 20 for each in found)
 

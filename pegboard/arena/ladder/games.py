@@ -94,13 +94,13 @@ def _read(file: Path, players: tuple[str, ...], seed: int) -> Ladder:
     begun = seed
     for number, line in enumerate(whole.splitlines(), 1):
         try:
-            said = json.loads(line)
+            entry = json.loads(line)
             if number == 1:
-                begun = int(said["seed"])
+                begun = int(entry["seed"])
                 continue
-            a, b = said["pair"]
-            won = {said["first"] + n: int(games) for n, games in enumerate(said["won"])}
-            lost = [int(games) for games in said.get("forfeits", (0, 0))]
+            a, b = entry["pair"]
+            won = {entry["first"] + n: int(games) for n, games in enumerate(entry["won"])}
+            lost = [int(games) for games in entry.get("forfeits", (0, 0))]
         except (ValueError, KeyError, TypeError) as error:
             raise ConfigError(LadderFault.NO_LADDER, file=str(file), line=number) from error
         if {a, b} <= {*players} and len(lost) == SWAPS:

@@ -71,22 +71,29 @@ class Ladder:
 
     def standings(self) -> list[Standing]:
         """Returns all players, the best first."""
-        results = [(pair, list(own.values())) for pair, own in self.sets.items()]
+        results = [
+            (pair, list(player_results.values())) for pair, player_results in self.sets.items()
+        ]
         ratings = self._ratings(results)
         rng = Random(self.seed)
         drawn = [
-            self._ratings([(pair, rng.choices(own, k=len(own))) for pair, own in results])
+            self._ratings(
+                [
+                    (pair, rng.choices(player_results, k=len(player_results)))
+                    for pair, player_results in results
+                ]
+            )
             for _ in range(RESAMPLES)
         ]
         # A set that ended otherwise is always possible: few games are never sure.
         spread = np.std(drawn, axis=0)
         found = []
         for n, player in enumerate(self.players):
-            own = [(pair, wins) for pair, wins in results if player in pair]
-            games = SWAPS * sum(len(wins) for _, wins in own)
+            player_results = [(pair, wins) for pair, wins in results if player in pair]
+            games = SWAPS * sum(len(wins) for _, wins in player_results)
             won = sum(
                 sum(wins) if pair[0] == player else SWAPS * len(wins) - sum(wins)
-                for pair, wins in own
+                for pair, wins in player_results
             )
             error = 1.96 * float(spread[n])
             lost = self.forfeits.get(player, 0)

@@ -51,8 +51,8 @@ def read(text: str) -> Record:
     if not deals:
         raise NotationError(Foreign.EMPTY)
     dealer = deals[0].dealer or 0
-    given = (names[0], names[1]) if any(names) else ()
-    return record_of(Header(Rules(SEATS), dealer, given), deals)
+    seat_names = (names[0], names[1]) if any(names) else ()
+    return record_of(Header(Rules(SEATS), dealer, seat_names), deals)
 
 
 def _cards(number: int, text: str) -> Iterator[tuple[int, Card]]:

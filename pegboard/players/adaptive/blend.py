@@ -16,8 +16,8 @@ def neighbours(level: str) -> tuple[str, str, float]:
     """
     steps = level.partition("-")[2]
     if not steps.isdecimal() or int(steps) > STEPS * (len(FOR_PEOPLE) - 1):
-        known = f"{ADAPTIVE}-0 to {ADAPTIVE}-{STEPS * (len(FOR_PEOPLE) - 1)}"
-        raise ConfigError(PlayerFault.UNKNOWN, name=repr(level), known=known)
+        valid_names = f"{ADAPTIVE}-0 to {ADAPTIVE}-{STEPS * (len(FOR_PEOPLE) - 1)}"
+        raise ConfigError(PlayerFault.UNKNOWN, name=repr(level), known=valid_names)
     below, more = divmod(int(steps), STEPS)
     return FOR_PEOPLE[below], FOR_PEOPLE[min(below + 1, len(FOR_PEOPLE) - 1)], more / STEPS
 

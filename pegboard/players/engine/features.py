@@ -65,19 +65,21 @@ def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
     seats, count = plays.seats, len(tables)
     seat = plays.turn[tables].astype(np.intp)
     everyone = np.arange(count)
-    laid = plays.laid[tables]
-    by_rank = (laid[..., None] == np.arange(RANKS)).sum(axis=2, dtype=np.int8)
-    own = np.empty((count, 5, RANKS), np.int8)
-    own[:, 0] = plays.held[tables, seat]
-    own[:, 1] = known.discards[tables, seat]
-    own[:, 2] = by_rank[everyone, seat]
-    own[:, 3] = known.starter[tables, None] == np.arange(RANKS)
-    own[:, 4] = 4 - own[:, 0] - own[:, 1] - own[:, 3] - by_rank.sum(axis=1)
-    parts: list[npt.NDArray[Any]] = [own.reshape(count, -1)]
+    played_ranks = plays.played[tables]
+    by_rank = (played_ranks[..., None] == np.arange(RANKS)).sum(axis=2, dtype=np.int8)
+    own_features = np.empty((count, 5, RANKS), np.int8)
+    own_features[:, 0] = plays.held[tables, seat]
+    own_features[:, 1] = known.discards[tables, seat]
+    own_features[:, 2] = by_rank[everyone, seat]
+    own_features[:, 3] = known.starter[tables, None] == np.arange(RANKS)
+    own_features[:, 4] = (
+        4 - own_features[:, 0] - own_features[:, 1] - own_features[:, 3] - by_rank.sum(axis=1)
+    )
+    parts: list[npt.NDArray[Any]] = [own_features.reshape(count, -1)]
     for step in range(1, seats):
         other = (seat + step) % seats
         parts += [
-            _one_hot(laid[everyone, other].reshape(-1), RANKS).reshape(count, -1),
+            _one_hot(played_ranks[everyone, other].reshape(-1), RANKS).reshape(count, -1),
             _one_hot(plays.left[tables, other], HAND + 1),
             _one_hot(plays.least[tables, other] - 1, 11),
             plays.out[tables, other, None],

@@ -51,12 +51,12 @@ def _odds(view: View, reads: bool) -> Floats:
     known, other = tables(2, False), 1 - view.seat
     found = knowledge(view).hands(other, known.keeping[int(other == view.dealer)])
     if reads:
-        found = told(view, found)[0]
+        found = posterior_odds(view, found)[0]
     found.flags.writeable = False
     return found
 
 
-def told(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
+def posterior_odds(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
     """Returns the probability of each style and hand after the opponent's plays; the sum is 1.
 
     Args:
@@ -71,11 +71,11 @@ def told(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
     if not view.played[1 - view.seat] or not odds.any():
         return joint
     hands = np.flatnonzero(odds)
-    kept = np.zeros((len(styles), len(hands), 2, RANKS), np.int8)
-    kept[:, :, 1 - view.seat] = all_hands()[hands]
-    greedy = np.zeros(kept.shape[:3], np.bool_)
+    kept_ranks = np.zeros((len(styles), len(hands), 2, RANKS), np.int8)
+    kept_ranks[:, :, 1 - view.seat] = all_hands()[hands]
+    greedy = np.zeros(kept_ranks.shape[:3], np.bool_)
     greedy[GREEDY:, :, 1 - view.seat] = True
-    seats = kept.reshape(-1, 2, RANKS), greedy.reshape(-1, 2)
+    seats = kept_ranks.reshape(-1, 2, RANKS), greedy.reshape(-1, 2)
     after = np.zeros_like(joint)
     after[:, hands] = joint[:, hands] * fitting(view, *seats).reshape(len(styles), -1)
     # At a table of real cards somebody may have laid what was not allowed.
@@ -104,7 +104,7 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
         tables, chance = tables[on], chance[on]
         if seat != me:
             chance = chance * readily(plays, facts, judges, tables, rank, greedy[tables, seat])
-        plays.lay(tables, np.full(len(tables), rank))
+        plays.play(tables, np.full(len(tables), rank))
     if any(view.count + card.value <= FULL for card in view.hand):  # else I say go
         on = plays.turn[tables] == me
         tables, chance = tables[on], chance[on]
@@ -140,16 +140,16 @@ def readily(
 def _preferred(plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int) -> Floats:
     """Returns the same for tables with a choice of cards."""
     first, alike = judges.alike(plays, facts, tables)
-    asked = judges(plays, facts, tables[first])
-    worth = asked.worth
+    ratings = judges(plays, facts, tables[first])
+    worth = ratings.worth
     # (tables, cards): at most four a table, the rows of a table come together.
-    place = np.arange(len(worth)) - np.searchsorted(asked.table, asked.table)
+    place = np.arange(len(worth)) - np.searchsorted(ratings.table, ratings.table)
     grid = np.full((len(first), HAND), -np.inf)
-    grid[asked.table, place] = worth / RESOLVE
+    grid[ratings.table, place] = worth / RESOLVE
     weights = np.exp(grid - grid.max(axis=1, keepdims=True))
     weights /= weights.sum(axis=1, keepdims=True)
-    it = asked.rank == rank
-    laid = np.zeros(len(first))
-    laid[asked.table[it]] = weights[asked.table[it], place[it]]
-    found = (1 - SLIP) * laid + SLIP / np.isfinite(grid).sum(axis=1)
+    it = ratings.rank == rank
+    played_value = np.zeros(len(first))
+    played_value[ratings.table[it]] = weights[ratings.table[it], place[it]]
+    found = (1 - SLIP) * played_value + SLIP / np.isfinite(grid).sum(axis=1)
     return np.asarray(found[alike])

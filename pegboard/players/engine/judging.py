@@ -93,9 +93,9 @@ class Judge:
         ranks = np.asarray(fits.argmax(axis=1))
         free = np.flatnonzero(fits.sum(axis=1) > 1)
         if len(free):
-            asked = tables[free]
-            first, alike = self.alike(plays, known, asked)
-            judged = self(plays, known, asked[first])
+            undecided = tables[free]
+            first, alike = self.alike(plays, known, undecided)
+            judged = self(plays, known, undecided[first])
             starts = np.searchsorted(judged.table, np.arange(len(first)))
             most = np.maximum.reduceat(judged.worth, starts)
             winners = np.flatnonzero(judged.worth == most[judged.table])
@@ -119,7 +119,7 @@ class Judge:
         seats, number = self._seats, len(tables)
         seat = plays.turn[tables].astype(np.intp)
         place = np.arange(number)
-        left, laid = plays.left[tables].astype(np.intp), plays.laid[tables]
+        left, laid = plays.left[tables].astype(np.intp), plays.played[tables]
         rows = np.zeros((number, len(self._common)), np.float32)
         rows[:, _HELD] = plays.held[tables, seat]
         rows[:, _AWAY] = known.discards[tables, seat]
@@ -148,11 +148,11 @@ class Judge:
     def _keys(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.int64]:
         """Returns a number for each table, the same where it looks the same to who is to act."""
         seat = plays.turn[tables, None]
-        own = seat[:, 0]
+        own_seat = seat[:, 0]
         parts = (
-            plays.held[tables, own],
-            known.discards[tables, own],
-            plays.laid[tables].reshape(len(tables), -1),
+            plays.held[tables, own_seat],
+            known.discards[tables, own_seat],
+            plays.played[tables].reshape(len(tables), -1),
             plays.least[tables],
             plays.out[tables],
             plays.tail[tables],
@@ -160,8 +160,8 @@ class Judge:
             seat,
             known.dealer[tables, None],
         )
-        told = np.concatenate(parts, axis=1, dtype=np.int64)
-        return np.asarray(told @ _MIX[: told.shape[1]])
+        digits = np.concatenate(parts, axis=1, dtype=np.int64)
+        return np.asarray(digits @ _MIX[: digits.shape[1]])
 
 
 def _at(

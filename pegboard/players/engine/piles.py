@@ -104,16 +104,16 @@ def _by_cards(tail: Ranks) -> npt.NDArray[np.uint8]:
         alike &= tail[:, place] == tail[:, 0]
         points += np.uint8(worth) * alike
     low = high = tail[:, 0]
-    seen = _BITS[tail[:, 0]]
+    seen_ranks = _BITS[tail[:, 0]]
     distinct = np.ones(len(tail), np.bool_)
     run = np.zeros(len(tail), np.uint8)
     for place in range(1, TAIL):
         rank = tail[:, place]
         bit = _BITS[rank]
-        distinct &= (rank >= 0) & (seen & bit == 0)
+        distinct &= (rank >= 0) & (seen_ranks & bit == 0)
         if not distinct.any():
             break
-        seen = seen | bit
+        seen_ranks = seen_ranks | bit
         low, high = np.minimum(low, rank), np.maximum(high, rank)
         if place >= 2:
             run[distinct & (high - low == place)] = place + 1
