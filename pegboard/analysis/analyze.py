@@ -102,7 +102,7 @@ class _Work:
             account.start = self._value(account.side, self._now)
 
     def enter_deal(self, steps: Sequence[ReplayStep]) -> None:
-        """Begins a deal."""
+        """Starts the review of a deal."""
         deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
         if deal is None:
             self._doubts.setdefault(_("No cards are known: only points were pegged"), [])
@@ -130,7 +130,7 @@ class _Work:
         self._doubts.setdefault(what, []).append(self._deal)
 
     def step(self, place: int, step: ReplayStep) -> None:
-        """Adds one action to the review."""
+        """Reviews one action."""
         before: State | None = self._state
         if self._open is not None:
             before = self._open.before[self._number]
@@ -210,7 +210,7 @@ class _Work:
         return decision
 
     def _move(self, then: Evaluation, action: Action, decision: Decision | None) -> None:
-        """Records the change of the chance caused by an action."""
+        """Records the change of win chance caused by an action."""
         source: Source = "by_hand"
         if self._judged:
             source = _SOURCES.get(type(action), "by_hand")
@@ -251,7 +251,7 @@ def _expected(state: State) -> Evaluation:
 
 
 def _in_deals(what: Message, deals: Sequence[int]) -> Message:
-    """Returns one sentence that names all the deals it applies to."""
+    """Returns a sentence naming all the deals it applies to."""
     if not deals:
         return _("{what}.", what=what)
     *first, last = deals

@@ -35,7 +35,7 @@ Translate = Callable[[str], str]
 
 
 def review_svg(review: Review, names: Sequence[str], language: str = "en") -> str:
-    """Returns the whole picture, as one SVG document.
+    """Returns the review's charts as one SVG document.
 
     Args:
         review: of a game.
@@ -65,7 +65,7 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
 
 
 def in_every_language(review: Review, names: Sequence[str]) -> dict[str, str]:
-    """Returns the picture in every language, by language."""
+    """Returns the charts by language."""
     return {language: review_svg(review, names, language) for language in LANGUAGES}
 
 
@@ -158,7 +158,7 @@ def _chances(review: Review, names: Sequence[str], top: int, translate: Translat
 
 
 def _rows(review: Review, names: Sequence[str]) -> list[tuple[Message, float]]:
-    """Returns the parts that moved the game; a bar to the right is in the first side's favour."""
+    """Returns the parts that decided the game; bars to the right favour the first side."""
     first = review.accounts[0]
     if len(review.accounts) > 2:
         return [(_("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]

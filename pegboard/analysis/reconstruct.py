@@ -86,7 +86,7 @@ def _problem(steps: Sequence[ReplayStep], kept: Sequence[Cards]) -> Message | No
 
 
 def _through_gos(state: State, seat: int) -> State:
-    """Returns the gos that nobody said, up to the seat that plays the next card."""
+    """Plays the implied gos up to the seat that plays the next card."""
     while isinstance(state.stage, Playing) and state.stage.turn != seat and not state.over:
         state = apply(state, Go(state.stage.turn)).state
     return state

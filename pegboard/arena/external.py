@@ -1,4 +1,4 @@
-"""Players from other people's Python files: a class `Bot`, asked in plain text.
+"""Players loaded from Python files with a class `Bot`.
 
     class Bot:
         name = "mine"
@@ -40,7 +40,7 @@ class Bot(Protocol):
 
 
 class BotFault(Code):
-    """Codes of `IllegalAction` and `ConfigError` for other people's bots."""
+    """Codes of `IllegalAction` and `ConfigError` for external bots."""
 
     DISCARD = "bot-discard", "{name} discards {said}, holding {hand}"
     PLAY = "bot-play", "{name} plays {said}; must be one of {legal}"
@@ -51,7 +51,7 @@ class BotFault(Code):
 
 
 class BotPlayer:
-    """A bot at a seat of our table."""
+    """Adapts a bot to the player interface."""
 
     def __init__(self, bot: Bot, name: str) -> None:
         self.name = name
@@ -123,7 +123,7 @@ def _text(cards: Sequence[Card]) -> str:
 
 @contextmanager
 def opened(what: str) -> Iterator[Player]:
-    """Loads a player, and ends it afterwards if it is a program. Raises as `load_player` does."""
+    """Loads a player for the block, and closes it afterwards if it is a program."""
     player = load_player(what)
     try:
         yield player
@@ -133,7 +133,7 @@ def opened(what: str) -> Iterator[Player]:
 
 
 def load_player(what: str) -> Player:
-    """Returns the player of a level, of a program, or from a path that ends in `.py`.
+    """Loads a player by level name, program command, or `.py` path.
 
     Args:
         what: a level's name, `exec:` and a command, or the path of a file with a class `Bot`.

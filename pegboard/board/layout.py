@@ -181,7 +181,7 @@ class Layout:
             yield from zip(extra.pixels, extra.points, strict=True)
 
     def first_rows(self, count: int) -> "Layout":
-        """Returns the board as far as its first pieces of strip, in the order of the data line.
+        """Returns the board reduced to its first strip pieces, in data line order.
 
         Raises:
             ValueError: it has fewer pieces.

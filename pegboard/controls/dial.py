@@ -58,11 +58,11 @@ class Dial:
 
     @property
     def has_moved(self) -> bool:
-        """True once it has moved."""
+        """True once the dial has moved."""
         return self._has_moved
 
     def feed(self, contact: str, closed: bool, at: float) -> Turned | None:
-        """Takes a change of one contact; returns a turn if it completes one.
+        """Processes a change of one contact; returns a turn if complete.
 
         Args:
             contact: `a` or `b`.
@@ -74,7 +74,7 @@ class Dial:
         return self.poll(self._a, closed, at)
 
     def poll(self, a: bool, b: bool, at: float) -> Turned | None:
-        """Takes both levels at once, as polled by a device."""
+        """Processes both levels as polled; returns a turn if complete."""
         self._a, self._b = a, b
         place = _PLACE[a, b]
         quarter = (place - self._place) % _DETENT

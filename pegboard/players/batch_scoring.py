@@ -75,7 +75,7 @@ class Hands:
         return points
 
     def without(self, card: int) -> npt.NDArray[np.bool_]:
-        """Returns a mask of the hands that do not hold the card, shape (n,)."""
+        """Returns a mask of the hands without this card, shape (n,)."""
         absent: npt.NDArray[np.bool_] = (self._cards >> card) & 1 == 0
         return absent
 

@@ -68,7 +68,7 @@ class Habits:
 
 
 class Careless:
-    """A player with habits."""
+    """A player whose habits cause typical mistakes."""
 
     name = ""
     habits: Habits
@@ -176,7 +176,7 @@ def _play(view: View, habits: Habits, rng: Random) -> Action:
 
 
 def _overlooks(item: Item, habits: Habits, rng: Random) -> bool:
-    """Returns whether the player overlooks a card's score.
+    """Returns whether the player overlooks a scoring item of a played card.
 
     A fifteen of two cards, thirty-one and a pair are plain. A count that only adds up to fifteen
     card by card, and a run whose cards do not lie in order, are not.

@@ -49,7 +49,7 @@ class Parts:
 
     @property
     def own_crib(self) -> float:
-        """Worth of the crib to the one that lays away: below nothing where it is the others'."""
+        """Crib value for the seat that discards; negative if the crib is the opponent's."""
         return self.crib if self.own else -self.crib
 
 
@@ -77,7 +77,7 @@ class Option:
 
 
 def within(doubt: float) -> float:
-    """Returns the distance within which a figure is true in 19 of 20 cases, as it is told.
+    """Returns the displayed 95 % error bound of a figure.
 
     Args:
         doubt: its standard error; 0 where nothing was sampled.
@@ -89,7 +89,7 @@ def within(doubt: float) -> float:
 
 
 def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
-    """Returns every legal discard or card, the best first; () if there is no choice.
+    """Returns every legal discard or card, best first; () if there is no choice.
 
     Args:
         view: of the seat that is to choose.
@@ -131,7 +131,7 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
 
 
 def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
-    """Returns the same by the coach's means; () where these tell nothing."""
+    """Returns the options weighed with the coach's tables; () if these do not apply."""
     seen, parts = scaled(view), None
     values: Values | None
     if isinstance(view.legal[0], Discard):
@@ -163,7 +163,7 @@ def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
 def _played_out(
     view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
 ) -> tuple[list[float], list[float]]:
-    """Returns the chance each choice gives away, the rest of the deal played out, and its doubt."""
+    """Returns the chance each choice gives away by playouts, and its standard error."""
     slope = point_value(view, known)
     outcomes = _OUT.looks(view, known, rng, looks)
     chances = outcomes.mean(axis=0)
@@ -181,7 +181,7 @@ def _played_out(
 def _worth(
     expert: Expert, view: View, known: Tables, gains: Floats | None, rng: Random
 ) -> list[float]:
-    """Returns the value of every choice in points; `gains` are those of cards."""
+    """Returns the value of every choice in points."""
     if gains is None:
         return [float(one) for one in expert.discards(view, known, rng)]
     return [float(one) for one in gains @ expert.weights(view, known)]
@@ -195,6 +195,6 @@ def _parts(view: View, known: Tables) -> list[Parts] | None:
 
 
 def _option_parts(parts: Parted, own: bool) -> list[Parts]:
-    """Returns the parts of every discard, one by one."""
+    """Returns the parts of every discard."""
     rows = zip(parts.hand, parts.crib, parts.play, strict=True)
     return [Parts(float(hand), float(crib), own, float(play)) for hand, crib, play in rows]

@@ -66,7 +66,7 @@ class Worth(NamedTuple):
         return points.reshape(len(hands), options)
 
     def best(self, hands: Places, own: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
-        """Returns the number of the best choice for every hand, (hands,)."""
+        """Returns the index of the best choice for every hand, (hands,)."""
         return np.asarray(self.weigh(hands, own).argmax(axis=1))
 
 
@@ -96,7 +96,7 @@ def hand_means(kept: Places, dealt: Places) -> Floats:
 
 
 def away_key(cards: Places) -> npt.NDArray[np.intp]:
-    """Returns the key of the discarded cards: their ranks, and whether two are of one suit.
+    """Returns the key of the discarded cards: their ranks, and whether they share a suit.
 
     Returns:
         (hands,). One card: 0 to 12. Two: 0 to 168 by both ranks in either order, 169 more if

@@ -1,4 +1,4 @@
-"""Plays the games of a ladder, keeps their results in a file, and goes on where it was stopped."""
+"""Plays a ladder's games, storing results so that it can resume."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play_on(
     processes: int = 1,
     progress: Callable[[Ladder, int], None] = lambda ladder, of: None,
 ) -> Ladder:
-    """Plays until every pair has had so many games, and returns the results.
+    """Plays until every pair has this many games; returns the results.
 
     Args:
         players: levels, files or programs; see `pegboard.arena.external`.
@@ -71,7 +71,7 @@ def play_on(
 
 
 def _played(job: tuple[Trial, range]) -> tuple[list[int], list[int]]:
-    """Returns the games that the first player won, by set, and what each has forfeited."""
+    """Returns the first player's wins by set, and each player's forfeits."""
     tally = play_part(job)
     return [int(won) for won in tally.wins], [tally.forfeits.get(label, 0) for label in "ab"]
 
@@ -82,7 +82,7 @@ def _count(ladder: Ladder, pair: tuple[str, str], forfeits: Sequence[int]) -> No
 
 
 def _read(file: Path, players: tuple[str, ...], seed: int) -> Ladder:
-    """Reads what was kept; a last line that was cut off is taken out of the file."""
+    """Reads stored results, removing a truncated last line from the file."""
     ladder = Ladder(players, seed)
     if not file.exists():
         _keep(file, {"ladder": 1, "seed": seed})

@@ -1,4 +1,4 @@
-"""The results of a round robin on the same cards, and the ratings that follow.
+"""Results of a round robin on the same cards, and Elo ratings.
 
 Ratings are Elo's, by maximum likelihood over all pairs (Bradley and Terry 1952): a player 100
 points above another wins 0.640 of their games. Every pair is given one more game, half won by each,
@@ -27,7 +27,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's place.
+    """A player's rating and results.
 
     Attributes:
         player: as it was named.
@@ -47,7 +47,7 @@ class Standing:
 
 @dataclass
 class Ladder:
-    """The results so far: by pair, and by the number of the set, the games that the first won."""
+    """The results so far: wins of the first player, by pair and set number."""
 
     players: tuple[str, ...]
     seed: int
@@ -61,7 +61,7 @@ class Ladder:
         return SWAPS * sum(map(len, self.sets.values()))
 
     def rate(self, a: str, b: str) -> float | None:
-        """Returns the share of games that a player won against another; None without any."""
+        """Returns a player's win rate against another; None without games."""
         won = self.sets.get((a, b), {})
         lost = self.sets.get((b, a), {})
         games = SWAPS * (len(won) + len(lost))

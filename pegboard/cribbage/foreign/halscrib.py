@@ -29,7 +29,7 @@ PLAYS, THROWN = SEATS * KEPT, SEATS * (DEALT - KEPT)
 
 
 def is_halscrib(text: str) -> bool:
-    """Tells if a text is in this notation."""
+    """Returns whether a text is in this notation."""
     return any(_DEAL.match(line) for line in text.splitlines())
 
 

@@ -35,7 +35,7 @@ _RESULTS = {"1-0": 0, "0-1": 1}
 
 
 def is_tagged(text: str) -> bool:
-    """Tells if a text is in this notation."""
+    """Returns whether a text is in this notation."""
     words = text.split()
     return any(_TAG.match(line) for line in text.splitlines()) or {"H1", "H2"} <= {*words}
 
@@ -121,7 +121,7 @@ def _holder(number: int, dealt: list[Cards], card: Card) -> int:
 
 
 def _check_points(deal: ForeignDeal, parts: Mapping[str, list[str]]) -> None:
-    """Compares the points that are written with what the cards are worth."""
+    """Checks recorded points against the cards."""
     if deal.starter is None:
         return
     for word, points in _worth(deal, deal.starter):

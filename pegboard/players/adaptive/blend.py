@@ -1,4 +1,4 @@
-"""A player between two levels: each decision is made by the one or the other, by chance."""
+"""A player between two levels: each decision is made by one of them, at random."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from pegboard.players.adaptive import ADAPTIVE, STEPS
 
 
 def neighbours(level: str) -> tuple[str, str, float]:
-    """Returns the levels below and above an adaptive one, and the share of the one above.
+    """Returns the levels below and above an adaptive level, and the share of the upper one.
 
     Raises:
         ConfigError: it is none.

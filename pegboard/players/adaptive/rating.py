@@ -1,4 +1,4 @@
-"""Ratings of the levels, of a person by recent games, and the level that comes out even.
+"""Elo ratings of levels and people, and the level that gives an even game.
 
 A rating is Elo's: 400 points are odds of ten to one. Those of the levels follow from their games
 against each other (README of `players/`).
@@ -25,7 +25,7 @@ Result = tuple[str, bool]
 
 
 def rating_of(level: str) -> float | None:
-    """Returns the rating of a level, also of one between two; None for another player."""
+    """Returns the rating of a fixed or in-between level; None for another player."""
     if level in RATINGS:
         return RATINGS[level]
     name, _, steps = level.partition("-")
@@ -39,7 +39,7 @@ def rating_of(level: str) -> float | None:
 
 
 def rating_from(results: Sequence[Result]) -> float:
-    """Returns the likeliest rating of a person by the latest games; the usual one without any.
+    """Returns the most likely rating of a person from recent games; the default without any.
 
     Args:
         results: the latest last; only the last `GAMES` against a level count, the older the less.
@@ -57,7 +57,7 @@ def rating_from(results: Sequence[Result]) -> float:
 
 
 def level_for(results: Sequence[Result]) -> str:
-    """Returns the level against which a person may expect to win `WANTED` of the games."""
+    """Returns the level against which a person is expected to win `TARGET_SHARE` of games."""
     target_rating = rating_from(results) + 400 * log10((1 - TARGET_SHARE) / TARGET_SHARE)
     steps = range(STEPS * (len(RATINGS) - 1) + 1)
 

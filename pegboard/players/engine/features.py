@@ -1,4 +1,4 @@
-"""Inputs of the pegging net, as numbers, for a card that might be played now.
+"""Input features of the pegging net for a card that may be played.
 
 A row describes one table after one card the seat to act may lay, as that seat sees it: what it
 holds, laid away and laid, the starter, what it has not seen, what every other seat has laid in
@@ -33,7 +33,7 @@ _CARD = RANKS + (FULL + 1) + PILE * RANKS + HAND + 1
 
 
 class Known(NamedTuple):
-    """Other knowledge of a seat at each table."""
+    """Further knowledge of the seat to act at each table."""
 
     discards: Counts
     """Discards of the seat to act, (tables, seats, 13): only its own row is used."""
@@ -61,7 +61,7 @@ def width(seats: int) -> int:
 
 
 def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
-    """Returns every card that may be played at these tables, all of which are still in the play."""
+    """Returns the features of every playable card at these tables, all still in the play."""
     seats, count = plays.seats, len(tables)
     seat = plays.turn[tables].astype(np.intp)
     everyone = np.arange(count)

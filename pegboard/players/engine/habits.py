@@ -1,4 +1,4 @@
-"""Habits: what the deals before this one tell of the styles in which the others play.
+"""Opponents' playing styles, inferred from earlier deals.
 
 In the show every hand lies open, so each card can be judged by the hand it came from: how readily
 an expert would have laid it, and how readily somebody greedy (`styles`). Partners have one style.
@@ -24,7 +24,7 @@ SUREST = 4.0
 
 
 def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
-    """Returns the probability that each seat is greedy, by the deals before this one.
+    """Returns the probability that each seat is greedy, from earlier deals.
 
     Args:
         view: of any seat.
@@ -44,7 +44,7 @@ def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
 
 @lru_cache(maxsize=64)
 def _deal_log_odds(deal: PastDeal, players: int, partners: bool) -> tuple[float, ...]:
-    """Returns the log odds for greed against an expert's care, by seat, of one deal."""
+    """Returns each seat's log odds of greedy against careful play from one deal."""
     log_odds = np.zeros(players)
     if any(len(cards) != 4 for cards in deal.kept) or len(deal.kept) != players:
         return tuple(log_odds.tolist())

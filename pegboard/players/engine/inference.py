@@ -1,4 +1,4 @@
-"""Inference from the cards the opponent played: every hand they may hold is tested for fit.
+"""Hand inference: weighs each hand the opponent may hold by the cards played.
 
 `beliefs` knows which hands are dealt and kept. Here each of them replays the deal up to
 now: at each of the opponent's turns the net rates the cards of that hand, and a hand
@@ -33,7 +33,7 @@ SLIP = 0.03
 
 
 def odds(view: View, *, reads: bool = True) -> Floats:
-    """Returns the probability of each of `all_hands` to be the other's, (1820,).
+    """Returns the probability of each of `all_hands` being the opponent's, (1820,).
 
     All zeros where no hand explains what was seen. It is worked out once for several questions
     about one view.
@@ -57,7 +57,7 @@ def _odds(view: View, reads: bool) -> Floats:
 
 
 def posterior_odds(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
-    """Returns the probability of each style and hand after the opponent's plays; the sum is 1.
+    """Returns the probability of each style and hand given the plays; the sum is 1.
 
     Args:
         view: of a seat in the play.
@@ -83,9 +83,9 @@ def posterior_odds(view: View, odds: Floats, styles: Sequence[float] = ALIKE) ->
 
 
 def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
-    """Returns the probability that the others would have played as they did, (tables,).
+    """Returns the likelihood of the others' plays for each table of hands, (tables,).
 
-    None for hands with which the turns would have passed otherwise.
+    Zero for hands that contradict the order of turns.
 
     Args:
         view: of a seat in the play.
@@ -115,7 +115,7 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
 def readily(
     plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int, greedy: Mask
 ) -> Floats:
-    """Returns the probability, (tables,), that the seat to act plays this rank.
+    """Returns the probability that the seat to act plays this rank, (tables,).
 
     Args:
         plays: all tables.
@@ -138,7 +138,7 @@ def readily(
 
 
 def _preferred(plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int) -> Floats:
-    """Returns the same for tables with a choice of cards."""
+    """Returns the same for tables where the seat has a choice."""
     first, alike = judges.alike(plays, facts, tables)
     ratings = judges(plays, facts, tables[first])
     worth = ratings.worth

@@ -1,4 +1,4 @@
-"""A seat's knowledge during the play, as arrays; and the hands the others may hold."""
+"""A seat's knowledge during the play as arrays, and the hands others may hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pegboard.players.engine.many import FULL, HAND, NONE, RANKS, TAIL, BatchPla
 
 
 class Knowledge(NamedTuple):
-    """The play as one seat sees it; every array is about one table."""
+    """The play as seen by one seat; every array describes a single table."""
 
     seat: int
     play: BatchPlay
@@ -63,7 +63,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(view: View) -> Knowledge:
-    """Returns a view in the play as arrays."""
+    """Converts a view of the play into arrays."""
     seats, seat = view.rules.players, view.seat
     play = BatchPlay(np.zeros((1, seats, RANKS), np.int8), np.array([seat], np.int8))
     for number, cards in enumerate(view.played):
@@ -84,7 +84,7 @@ def knowledge(view: View) -> Knowledge:
 
 
 def least_values(view: View) -> npt.NDArray[np.int8]:
-    """Returns the least value a card can have that each seat still holds, (seats,).
+    """Returns the lowest possible value of each seat's remaining cards, (seats,).
 
     A go tells it, and so does a count that was reset below thirty-one: then nobody could go on,
     not even the seat that laid the last card, which says no go.
@@ -103,7 +103,7 @@ def least_values(view: View) -> npt.NDArray[np.int8]:
 
 
 def facts_of(view: View, tables: int) -> Known:
-    """Returns the other known facts, repeated for a number of tables.
+    """Returns the remaining known facts, repeated for a number of tables.
 
     The others' discards stay unknown.
     """
@@ -115,7 +115,7 @@ def facts_of(view: View, tables: int) -> Known:
 
 
 def parted(view: View) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Returns the cards kept and laid away, (choices, 4) and (choices, 1 or 2), as places.
+    """Returns the cards kept and discarded by each choice, as places.
 
     In the order of `view.legal`, all of them discards.
     """
@@ -143,7 +143,7 @@ def sample(
     *,
     evenly: bool = False,
 ) -> Counts:
-    """Returns a sample of the hands that the others keep, or have kept; (number, seats, 13).
+    """Samples the hands that the others keep, or have kept; (number, seats, 13).
 
     With more than two seats each is drawn by itself, and draws that take more cards of a rank
     than there are are drawn again, a few times.

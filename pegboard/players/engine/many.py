@@ -63,11 +63,11 @@ class BatchPlay:
 
     @property
     def unfinished(self) -> Indices:
-        """The tables whose play is not over, as numbers in order."""
+        """Indices of the tables still in the play."""
         return np.flatnonzero(self.turn >= 0)
 
     def select(self, tables: Indices) -> Self:
-        """Returns a copy of some tables; one may be named several times."""
+        """Returns a copy of some tables; indices may repeat."""
         copy = object.__new__(type(self))
         for name, value in vars(self).items():
             setattr(copy, name, value[tables])
@@ -80,7 +80,7 @@ class BatchPlay:
         return mask
 
     def play(self, tables: Indices, ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int16]:
-        """Plays a card of the seat to act at each of these tables, each named once.
+        """Plays a card of the seat to act at each of these tables, each listed once.
 
         Returns:
             The points of the card, (len(tables),); with last and thirty-one, without a go's point.
