@@ -17,7 +17,7 @@ from math import inf
 from pathlib import Path
 from statistics import quantiles
 
-from pegboard.http.lan_address import own_address
+from pegboard.http.lan_address import local_ip
 from tests.support.running_board import SIMULATED, RunningBoard
 from tests.support.waiting import await_until
 
@@ -103,7 +103,7 @@ def crowded(address: str, port: int, *, slow: bool) -> Iterator[list[int]]:
 
 def measured(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
     """Measures the board under a flood; None if the machine has only a loopback address."""
-    address = own_address()
+    address = local_ip()
     if address is None:
         return None
     (folder / "c.toml").write_text(CONFIG)

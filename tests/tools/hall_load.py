@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from pegboard.chain.key_file import load_key
-from pegboard.cli.bench.hall import Load, measured
+from pegboard.cli.bench.hall import Load, measure_running
 from pegboard.cli.bench.hall_clients import ACTION_S
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess
@@ -49,7 +49,9 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
 
         def crowd() -> None:
             process = hall.process.pid
-            found.update(asyncio.run(measured(load, HallProcess(process, hall.address, hall.pin))))
+            found.update(
+                asyncio.run(measure_running(load, HallProcess(process, hall.address, hall.pin)))
+            )
 
         playing, rng, entries = threading.Thread(target=crowd), Random(1), 0
         playing.start()

@@ -28,7 +28,7 @@ from websockets.exceptions import WebSocketException
 
 from pegboard.chain.item import Item
 from pegboard.chain.key_file import load_key
-from pegboard.cli.bench.hall_clients import Measured, SimulatedPlayer, games
+from pegboard.cli.bench.hall_clients import SimulatedPlayer, Timings, games
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
@@ -80,7 +80,7 @@ class Board:
     """A board that plays continuously and reconnects as needed."""
 
     def __init__(self, number: int, lines: list[list[str]], url: str, code: str) -> None:
-        self.player = SimulatedPlayer(lines, Random(number), Measured())
+        self.player = SimulatedPlayer(lines, Random(number), Timings())
         self.acknowledged = 0
         """The most that the hall has ever acknowledged."""
         self._url, self._code, self._name = url, code, f"Board {number}"
@@ -104,7 +104,7 @@ class Board:
 
     async def _play(self, playing: asyncio.Event) -> None:
         while playing.is_set():
-            self.player.act()
+            self.player.play_next()
             await asyncio.sleep(PACE_S)
 
     async def _talk(self, over: asyncio.Event) -> None:

@@ -34,7 +34,7 @@ UNSEEN_PLAY_PENALTY = -4.0
 SEEN_LATER_PENALTY = -3.0
 """Added if the card's place was seen bare later and the card came to lie there afterwards."""
 NOT_SHOWN_PENALTY = -6.0
-"""Penalty for a play of a card that the seat did not lay open at the show, or a starter that one
+"""Penalty for a play of a card that the seat did not show, or a starter that one
 did."""
 FALSE_GO_PENALTY = -8.0
 """Penalty for a go by a seat that held a playable card."""
@@ -67,7 +67,7 @@ class Context:
     """Facts about the current observation that bear on every branch.
 
     Attributes:
-        shown_hands: the hands laid open at the show, by seat.
+        shown_hands: the shown hands, by seat.
         p_earlier: probability that another card appeared before this one.
         gate: least log likelihood of a hypothesis worth extending.
         last_bare_at: when the card's place was last seen bare, in seconds.
@@ -271,10 +271,10 @@ def _extend_with_play(
         if may_play(stage, seat, card):
             step = hypothesis.transitions.after(hypothesis.state, Play(seat, card))
         if step is None:
-            gone = _extend_with_go(hypothesis, stage, at)
-            if gone is None:
+            after_go = _extend_with_go(hypothesis, stage, at)
+            if after_go is None:
                 return []
-            hypothesis = gone
+            hypothesis = after_go
             continue
         if step.is_contradiction:
             penalty += FALSE_GO_PENALTY

@@ -31,9 +31,7 @@ def unexplained_penalty(hypothesis: Hypothesis, observation: Observation) -> tup
         return math.log(observation.p_taken_back), 0.0
     if observation.is_redetected:
         return 0.0, 0.0  # charged when it appeared
-    if observation.is_shown and any(
-        card == observation.card_log_probs[0][0] for _, card in hypothesis.unseen
-    ):
+    if observation.is_shown and any(card == observation.card for _, card in hypothesis.unseen):
         return 0.0, 0.0
     penalty = (
         max(-6.0, math.log(max(1e-3, 1 - observation.probability)))

@@ -49,30 +49,30 @@ def presence_probability(track: Track, tracks: Sequence[Track]) -> float:
 
 def _overlap_in_time(a: Track, b: Track) -> bool:
     """Returns whether the earlier track lasted beyond the start of the later one."""
-    early, late = sorted((a, b), key=lambda v: v.first_at)
+    early, late = sorted((a, b), key=lambda t: t.first_at)
     return not is_gone_by(early, late.first_at)
 
 
 def is_duplicate(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a card read alike lies far from a track, before and after it began."""
     return any(
-        v.card == track.card
-        and v.first_at < track.first_at
-        and (v.gone_at or math.inf) > track.first_at + RELAID_S
-        and distance(v.detection, track.detection) >= SEPARATE
-        for v in tracks
+        t.card == track.card
+        and t.first_at < track.first_at
+        and (t.gone_at or math.inf) > track.first_at + RELAID_S
+        and distance(t.detection, track.detection) >= SEPARATE
+        for t in tracks
     )
 
 
 def twin_readings(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
     """Returns the twins that a card was read as when it appeared, at the same place."""
     return frozenset(
-        v.card
-        for v in tracks
-        if v.card != track.card
-        and are_twins(v.card, track.card)
-        and abs(v.first_at - track.first_at) <= REREAD_S
-        and not are_apart(v, track)
+        t.card
+        for t in tracks
+        if t.card != track.card
+        and are_twins(t.card, track.card)
+        and abs(t.first_at - track.first_at) <= REREAD_S
+        and not are_apart(t, track)
     )
 
 

@@ -144,7 +144,7 @@ class DealInference:
             seat_of = self._seat_lookup(self.hypotheses[0], lying)
             found = find_shown_hands(self.hypotheses[0], self._tracker.tracks, lying, seat_of)
             found = {seat: cards for seat, cards in found.items() if self._is_in_time(cards, seat)}
-            new = [v for v in self._tracker.tracks if not v.is_old]
+            new = [t for t in self._tracker.tracks if not t.is_old]
             claimed = self._claims.learn(self.hypotheses[0], lying, new)
             shown_hands = self._shown_hands | found
             shown_hands = {
@@ -157,7 +157,7 @@ class DealInference:
                 observations = self._observations()
 
     def _observations(self) -> list[Observation]:
-        new = [v for v in self._tracker.tracks if not v.is_old and v.p_clutter < 0.6]
+        new = [t for t in self._tracker.tracks if not t.is_old and t.p_clutter < 0.6]
         return [
             Observation(
                 at=track.first_at,
@@ -177,14 +177,14 @@ class DealInference:
                 is_duplicate=is_duplicate(track, new),
                 twin_readings=twin_readings(track, new),
             )
-            for track in sorted(new, key=lambda v: v.first_at)
+            for track in sorted(new, key=lambda t: t.first_at)
         ]
 
     def _is_in_time(self, cards: Sequence[Card], seat: int) -> bool:
-        """Returns whether cards may still belong to the hand that a seat laid open."""
+        """Returns whether cards may still belong to the hand that a seat has shown."""
         since = self._emitter.shown_at.get(seat, math.inf)
         return all(
-            v.first_at <= since + HAND_WAIT_S for v in self._tracker.active if v.card in cards
+            t.first_at <= since + HAND_WAIT_S for t in self._tracker.active if t.card in cards
         )
 
     def _place(self, track: Track) -> Place:
@@ -194,11 +194,11 @@ class DealInference:
     def _seat_lookup(
         self, hypothesis: Hypothesis, lying: Sequence[Track]
     ) -> Callable[[Track], int]:
-        """Returns a function from track to seat; all cards of one hand laid open share a seat."""
+        """Returns a function from track to seat; all cards of one shown hand share a seat."""
         seats: dict[int, int] = {}
         for hand in hands_laid_at_once(hypothesis, lying):
-            logs = np.sum([self._zones.log_probs(self._place(v)) for v in hand], axis=0)
-            seats |= {id(v): int(logs.argmax()) for v in hand}
+            logs = np.sum([self._zones.log_probs(self._place(t)) for t in hand], axis=0)
+            seats |= {id(t): int(logs.argmax()) for t in hand}
         return lambda track: seats[id(track)] if id(track) in seats else self._nearest_seat(track)
 
     def _nearest_seat(self, track: Track) -> int:

@@ -15,7 +15,7 @@ def rivals_of(hypotheses: list[Hypothesis], number: int, best: Hypothesis) -> li
     action, before = best.actions[number], _visible_action_before(best.actions, number)
     rivals = []
     for hypothesis in hypotheses:
-        places = [at for at, other in enumerate(hypothesis.actions) if other == action]
+        places = [at for at, line in enumerate(hypothesis.actions) if line == action]
         if not any(
             _are_alike(_visible_action_before(hypothesis.actions, at), before) for at in places
         ):

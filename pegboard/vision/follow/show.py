@@ -1,4 +1,4 @@
-"""The show: hands laid open after the play.
+"""The show: hands shown after the play.
 
 Cards that were played, taken up and laid again are the hand of the seat that played them.
 """
@@ -27,13 +27,13 @@ MIN_RELAID_OF_COMPLETE = 2
 RELAID_S = 0.7
 """Seconds after its play from which a new track of a card was laid again."""
 CARD_OR_TWIN = 0.75
-"""Probability of a card or its twin from which it is the one whose twin lies beside it."""
+"""Probability of a card or its twin from which it is the one whose twin lies next to it."""
 SIDE_BY_SIDE_S = 2.0
-"""Seconds between neighbours of a hand that is laid open at once."""
+"""Seconds between neighbours of a hand that is shown at once."""
 SIDE_BY_SIDE = 1.1
 """Card heights between them."""
 HAND_LAID_S = 8.0
-"""Seconds within which the cards of one hand are laid open."""
+"""Seconds within which the cards of one hand are shown."""
 
 
 def laid_again(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
@@ -43,11 +43,11 @@ def laid_again(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
         for action, at in zip(hypothesis.actions, hypothesis.times, strict=True)
         if isinstance(action, Play)
     }
-    return [v for v in lying if v.card in played and v.first_at > played[v.card] + RELAID_S]
+    return [t for t in lying if t.card in played and t.first_at > played[t.card] + RELAID_S]
 
 
 def hands_laid_at_once(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[list[Track]]:
-    """Returns the hands that were laid open at once: four cards side by side.
+    """Returns the hands that were shown at once: four cards side by side.
 
     Args:
         hypothesis: the best hypothesis.
@@ -55,8 +55,8 @@ def hands_laid_at_once(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[l
     """
     if not hypothesis.is_complete:
         return []
-    left = [v for v in lying if v.first_at > hypothesis.times[-1] and v.probability >= LIKELY]
-    left = [v for v in left if v.card != hypothesis.starter]
+    left = [t for t in lying if t.first_at > hypothesis.times[-1] and t.probability >= LIKELY]
+    left = [t for t in left if t.card != hypothesis.starter]
     return [group for group in connected_groups(left, _are_side_by_side) if len(group) == HAND_SIZE]
 
 
@@ -90,7 +90,7 @@ def find_shown_hands(
     lying: Sequence[Track],
     seat_of: Callable[[Track], int],
 ) -> dict[int, tuple[Card, ...]]:
-    """Returns the hands of which four cards lie open, by seat: certain evidence of the plays.
+    """Returns the hands of which four cards are face up, by seat: certain evidence of the plays.
 
     Args:
         hypothesis: the best hypothesis.
@@ -102,34 +102,34 @@ def find_shown_hands(
     starter = hypothesis.starter
     found = {}
     for seat in range(hypothesis.state.rules.players):
-        here = [v for v in lying if v.probability >= LIKELY and seat_of(v) == seat]
-        newest = max((v.first_at for v in here), default=0.0)
+        here = [t for t in lying if t.probability >= LIKELY and seat_of(t) == seat]
+        newest = max((t.first_at for t in here), default=0.0)
         # A weak track from long before is no card, for example a back.
-        here = [v for v in here if v.is_confirmed or newest - v.first_at <= HAND_LAID_S]
+        here = [t for t in here if t.is_confirmed or newest - t.first_at <= HAND_LAID_S]
         late = _late_starter(hypothesis, here)
-        here = [v for v in here if v.card != starter or v in late]
-        own = [v for v in here if v in fresh and v.card in hypothesis.hand(seat)]
-        others = [v for v in here if v not in own]
-        piles = any(v.card in hypothesis.cards and v not in [*fresh, *late] for v in others)
-        if piles or any(v.misses for v in here):
+        here = [t for t in here if t.card != starter or t in late]
+        own_tracks = [t for t in here if t in fresh and t.card in hypothesis.hand(seat)]
+        others = [t for t in here if t not in own_tracks]
+        piles = any(t.card in hypothesis.cards and t not in [*fresh, *late] for t in others)
+        if piles or any(t.misses for t in here):
             continue
-        times = [v.first_at for v in here]
-        if len(here) != HAND_SIZE or len(own) < 2 or max(times) - min(times) > HAND_LAID_S:
+        times = [t.first_at for t in here]
+        if len(here) != HAND_SIZE or len(own_tracks) < 2 or max(times) - min(times) > HAND_LAID_S:
             continue
-        cards = [v.card for v in own]
+        cards = [t.card for t in own_tracks]
         unseen = [card for card in hypothesis.hand(seat) if card not in cards]
         if len(others) == len(unseen) == 1:
-            own_visits = [v for v in tracks if not v.is_old and seat_of(v) == seat]
+            own_visits = [t for t in tracks if not t.is_old and seat_of(t) == seat]
             cards.append(_resolve_misread(others[0], unseen[0], own_visits))
-        elif all(_is_unambiguous(v, cards) for v in others):
-            cards += [v.card for v in others]
+        elif all(_is_unambiguous(t, cards) for t in others):
+            cards += [t.card for t in others]
         if len(cards) == HAND_SIZE:
             found[seat] = tuple(sorted(cards, key=CARD_NUMBER.__getitem__))
     return found
 
 
 def _is_unambiguous(track: Track, beside: Sequence[Card]) -> bool:
-    """Returns whether a card is identified, possibly because its twin lies beside it."""
+    """Returns whether a card is identified, possibly because its twin lies next to it."""
     return track.is_confirmed or (
         track.p_with_twin >= CARD_OR_TWIN and twin_of(track.card) in beside
     )
@@ -145,29 +145,29 @@ def _late_starter(hypothesis: Hypothesis, here: Sequence[Track]) -> list[Track]:
         for action, at in zip(hypothesis.actions, hypothesis.times, strict=True)
         if isinstance(action, Cut)
     }
-    moved = [v for v in here if v.card in cut and v.first_at > cut[v.card] + RELAID_S]
-    return moved if sum(v.card not in cut for v in here) == HAND_SIZE - 1 else []
+    moved = [t for t in here if t.card in cut and t.first_at > cut[t.card] + RELAID_S]
+    return moved if sum(t.card not in cut for t in here) == HAND_SIZE - 1 else []
 
 
 def _resolve_misread(shown: Track, played: Card, tracks: Sequence[Track]) -> Card:
     """Returns the likelier of two readings of one card, at its play and at the show."""
     if shown.is_confirmed and not are_twins(shown.card, played):
-        return shown.card  # it lies open, while the played card may have been half hidden
+        return shown.card  # it is face up, while the played card may have been half hidden
     logs = sum(
-        (np.log(v.calibrated + 1e-9) for v in tracks if v.card in (shown.card, played)),
+        (np.log(t.calibrated + 1e-9) for t in tracks if t.card in (shown.card, played)),
         np.zeros(52),
     )
     return DECK[int(np.argmax(logs))]
 
 
 def seats_showing(hypothesis: Hypothesis, lying: Sequence[Track]) -> set[int]:
-    """Returns the seats whose hands lie open now.
+    """Returns the seats whose hands are face up now.
 
     Some of the cards may lie where they were played, or may not have been detected before.
     """
     if not hypothesis.is_complete:
         return set()
-    fresh = {v.card for v in laid_again(hypothesis, lying) if v.first_at >= hypothesis.times[-1]}
+    fresh = {t.card for t in laid_again(hypothesis, lying) if t.first_at >= hypothesis.times[-1]}
     found = set()
     for seat in range(hypothesis.state.rules.players):
         moved = len(fresh.intersection(hypothesis.hand(seat)))
@@ -180,7 +180,7 @@ def seats_showing(hypothesis: Hypothesis, lying: Sequence[Track]) -> set[int]:
 
 def is_hand_complete(hypothesis: Hypothesis, lying: Sequence[Track], seat: int) -> bool:
     """Returns whether all four cards of a hand are detected."""
-    there = {v.card for v in lying if v.probability >= LIKELY and not v.misses}
+    there = {t.card for t in lying if t.probability >= LIKELY and not t.misses}
     return there.issuperset(hypothesis.hand(seat))
 
 

@@ -23,7 +23,7 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import suspect
 from pegboard.storage.port import Entry
 from pegboard.storage.recovery import open_journal
-from pegboard.storage.restore import looked_at
+from pegboard.storage.restore import prepare_restore
 from tests.support.paths import TEST_DATA
 from tests.tools.fuzz import spoil
 from tests.tools.fuzz.finding import Outcome, resident
@@ -153,7 +153,7 @@ def backups(inputs: int, rng: Random) -> Outcome:
             file.write_bytes(content)
 
             def look() -> None:
-                with looked_at(file, state):
+                with prepare_restore(file, state):
                     pass
 
             outcome.tried(look, content[:100], (PegboardError, DeviceError))

@@ -96,7 +96,7 @@ def test_doubtful_crib_stays_doubtful_after_pickup() -> None:
     emitter = EventEmitter(tracker, 2)
     emitter.replace_lines(HYPOTHESIS.actions)
     emitter.emit([HYPOTHESIS], (), tracker.tracks, 63.0)
-    assert emitter.crib is None, "hands are laid open first"
+    assert emitter.crib is None, "hands are shown first"
     emitter.shown_seats = {1 - HYPOTHESIS.dealer}
     emitter.emit([HYPOTHESIS], (), tracker.tracks, 63.0)
     assert emitter.crib is None, "that of the dealer too"
@@ -214,9 +214,7 @@ def test_weaker_reading_of_played_card_is_its_twin() -> None:
     assert found is not None and set(found.crib.cards) == cards(f"{THREE} 4S") and found.is_sure
     assert list(find_claims(HYPOTHESIS, here)) == [Card.parse("4C")], "who knows how it was played"
     far = replace(misread, detection=track("4C", 200, 600, 60.0).detection)
-    assert find_crib(HYPOTHESIS, [played, *row(THREE, 60.0), far], 63.0) is None, (
-        "laid open in a hand"
-    )
+    assert find_crib(HYPOTHESIS, [played, *row(THREE, 60.0), far], 63.0) is None, "shown in a hand"
 
 
 def test_card_or_twin_outranks_ghost_in_crib() -> None:

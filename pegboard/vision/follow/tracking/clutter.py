@@ -38,7 +38,7 @@ class ClutterMap:
 
     def start_deal(self, tracks: Sequence[Track]) -> None:
         """Learns as table print what was read before the hands were dealt."""
-        self._printed = [(v.detection, v.is_confirmed) for v in tracks]
+        self._printed = [(t.detection, t.is_confirmed) for t in tracks]
         self._backs = {}
 
     def learn_backs(self, tracks: Sequence[Track]) -> None:

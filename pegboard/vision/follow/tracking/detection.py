@@ -21,7 +21,7 @@ from pegboard.vision.turn import Size, turned_outline
 MIN_CONFIDENCE = 0.3
 """Confidence below which a detection is ignored."""
 TRACK_CONFIDENCE = 0.5
-"""Confidence from which a detection may start a track, and counts for a card being there."""
+"""Confidence from which a detection may start a track, and supports a card being there."""
 INDEX_SPAN = 0.86
 """Card widths between the left and right index, in decks with an index in every corner."""
 OVERLAP = 0.1
