@@ -1,10 +1,12 @@
-"""Tests of `docs/`: generated parts are current, and the example configuration is valid."""
+"""Tests of `docs/` and `.github/`: generated parts are current, commands and examples are real."""
 
 import re
 
 import pytest
 
 from pegboard import config
+from pegboard.cli.app import COMMANDS
+from tests.support.paths import ROOT
 from tests.tools import pages
 
 
@@ -18,3 +20,24 @@ def test_configuration_example_is_valid() -> None:
     page = (pages.DOCS / "configuration.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert config.parse(example, "example") != config.Config()
+
+
+def test_commands_in_pages_and_issue_forms_exist() -> None:
+    pages_read = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *pages.DOCS.glob("*.md")]
+    pages_read += (ROOT / ".github").rglob("*.[my]*")
+    found = {
+        command
+        for page in pages_read
+        for command in re.findall(r"(?:`|^)pegboard ([a-z]+(?: [a-z]+)?)", page.read_text(), re.M)
+    }
+    assert len(found) > 20
+    known = set(COMMANDS)
+    unknown = [command for command in found
+               if command not in known and command.split()[0] not in known]  # fmt: skip
+    assert unknown == []
+
+
+def test_workflow_runs_the_acceptance_script() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "check.yml").read_text()
+    assert "run: .ci/run\n" in workflow
+    assert "secrets." not in workflow

@@ -122,8 +122,8 @@ class Hall:
         while waiting:
             by_board = {uploads[place].board: place for place in reversed(waiting)}
             now = sorted(by_board.values())
-            taken = self._receive_together([uploads[place] for place in now], on_append)
-            answers |= dict(zip(now, taken, strict=True))
+            results = self._receive_together([uploads[place] for place in now], on_append)
+            answers |= dict(zip(now, results, strict=True))
             waiting = [place for place in waiting if place not in answers]
         return [answers[place] for place in range(len(uploads))]
 
@@ -131,10 +131,10 @@ class Hall:
         self, uploads: Sequence[Upload], on_append: Callable[[EpochView, Append], None] | None
     ) -> list[Anchor | WireError | None]:
         for _ in range(TRIES):
-            known = self.store.read([(upload.board, upload.epoch) for upload in uploads])
+            stored = self.store.read([(upload.board, upload.epoch) for upload in uploads])
             answers = [
                 self._evaluate(upload, board, view)
-                for upload, (board, view) in zip(uploads, known, strict=True)
+                for upload, (board, view) in zip(uploads, stored, strict=True)
             ]
             additions = [
                 EpochAppend(upload.board, upload.epoch, answer.append)
@@ -146,7 +146,7 @@ class Hall:
                     self.store.add(additions)
             except StoreConflict:
                 continue
-            for (_, view), answer in zip(known, answers, strict=True):
+            for (_, view), answer in zip(stored, answers, strict=True):
                 if (
                     on_append is not None
                     and isinstance(answer, Receipt)

@@ -1,10 +1,10 @@
-"""Codes of the board's notices about its hall, read by people at the board."""
+"""Codes of notices about the hall, shown to people at the board."""
 
 from pegboard.errors import Code
 
 
 class HallLink(Code):
-    """Codes of `DeviceError`: a hall that does not have everything."""
+    """Codes of `DeviceError` for a hall that lacks entries of this board."""
 
     AWAY = (
         "hall-away",
@@ -40,7 +40,7 @@ class HallLink(Code):
 
 
 class RemoteRefusal(Code):
-    """Codes of `IllegalAction`: a game with another board that cannot be had now."""
+    """Codes of `IllegalAction` for games with another board."""
 
     OPEN = "far-open", "a game with another board is open: finish it, or leave it first"
     NOT_THERE = "far-not-there", "that board is offline"

@@ -1,4 +1,4 @@
-"""Joins a hall with its director's code, or asks for a table there: one short conversation."""
+"""Joins a hall with its code, or requests a table there, in one short conversation."""
 
 import time
 from dataclasses import dataclass
@@ -27,37 +27,37 @@ WAIT_S = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The hall that was joined, and its answer about the table; None where none was wanted."""
+    """The joined hall, and its answer to the request for a table, if any."""
 
     hall: Membership
     answer: Adopted | None
 
 
 def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> Joined:
-    """Joins a hall, and writes down which; a board that runs there connects by itself.
+    """Joins a hall and saves the membership, to which a running board connects automatically.
 
-    Without a code only the hall that this board has joined is spoken to, known by its key.
+    Without a code, only the hall that this board has joined is contacted, identified by its key.
 
     Args:
         folder: the board's state folder.
-        url: of the hall.
-        code: from the director's page.
-        name: what the hall is to call this board.
-        table: that this board asks for; 0 for none.
+        url: address of the hall.
+        code: code from the director's page; empty if the board has joined.
+        name: display name of this board.
+        table: number of the requested table; 0 for none.
 
     Raises:
-        ConfigError: the address is none.
-        DeviceError: the hall does not answer, a file cannot be written, or there is no code and
-            no hall was joined.
+        ConfigError: the address is invalid.
+        DeviceError: the hall does not answer, a file cannot be written, or the code is missing and
+            no hall has been joined.
         WireError: the hall refuses.
     """
     url = full_url(url)
     door = websocket_url(url, "URL")
     key = load_key(folder / BOARD_KEY)
-    known = None if code else read_membership(folder)
-    if not code and (known is None or not known.hall):
+    membership = None if code else read_membership(folder)
+    if not code and (membership is None or not membership.hall):
         raise DeviceError(HallLink.NOT_JOINED, hall=url, n=0)
-    pinned = bytes.fromhex(known.hall) if known is not None else None
+    pinned = bytes.fromhex(membership.hall) if membership is not None else None
     side = BoardSide(Feed(key.id, 0), key, pinned, code=code, name=name)
     try:
         with connect(

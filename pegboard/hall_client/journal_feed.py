@@ -1,4 +1,4 @@
-"""Reads a board's journal into its feed, as it grows."""
+"""Reads a board's growing journal into its feed."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -7,22 +7,22 @@ from pegboard.chain.feed import Beginning, Feed, Row
 from pegboard.storage.journal_queries import JournalQueries
 
 PAGE_ENTRIES = 200
-"""Entries that are read at once: a press that is to be saved meanwhile waits no longer."""
+"""Entries read at once; bounds the delay of a press that has to be saved meanwhile."""
 
 
 ITEMS_IN_MEMORY = 2000
-"""Items that are kept although the hall has them: a dozen games."""
+"""Acknowledged items kept in memory, about a dozen games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Entries as they were committed, and how their games began.
+    """Consecutive entries of a journal, with the beginnings of their games.
 
     Attributes:
-        lineage: of the journal that they were read from.
-        last: the place of the last one.
-        rows: in the order of the journal.
-        beginnings: by game.
+        lineage: lineage of the journal.
+        last: position of the last entry.
+        rows: entries in journal order.
+        beginnings: beginnings by game.
     """
 
     lineage: int
@@ -32,12 +32,12 @@ class Page:
 
 
 def read_page(journal: JournalQueries, after: int, most: int = PAGE_ENTRIES) -> Page:
-    """Reads the next entries; to be called on the thread that owns the journal.
+    """Reads the next entries. Call on the thread that owns the journal.
 
     Args:
-        journal: that is read.
-        after: the place of the last one that is known.
-        most: entries to read.
+        journal: the journal.
+        after: position of the last known entry.
+        most: maximum number of entries.
 
     Raises:
         DeviceError: the journal cannot be read.
@@ -56,20 +56,20 @@ class JournalFeed:
     """The feed of a journal; its epoch is the journal's lineage.
 
     Args:
-        board: the board's id.
-        lineage: of the journal.
-        keep: items up to this number are forgotten as they are read; None keeps the newest
-            `KEPT` while it is not known what the hall has.
+        board: id of the board.
+        lineage: lineage of the journal.
+        trim_before: items up to this number are trimmed as they are read; None keeps the newest
+            `ITEMS_IN_MEMORY` until the hall's state is known.
     """
 
-    def __init__(self, board: str, lineage: int, keep: int | None = 0) -> None:
+    def __init__(self, board: str, lineage: int, trim_before: int | None = 0) -> None:
         self.feed = Feed(board, lineage)
-        self._trim_before = keep
+        self._trim_before = trim_before
         self.place = 0
-        """The place in the journal of the last entry that was read."""
+        """Position in the journal of the last entry read."""
 
     def add(self, page: Page) -> bool:
-        """Adds entries; returns False if they are of another journal, which begins a new feed."""
+        """Adds entries; returns False if they belong to another journal, which needs a new feed."""
         if page.lineage != self.feed.epoch:
             return False
         for game, rows in groupby(page.rows, key=lambda row: row[0]):
@@ -83,12 +83,12 @@ class JournalFeed:
         return True
 
     def acknowledge(self, seq: int) -> None:
-        """Forgets what a hall has, but for the newest items, which it may ask for again."""
+        """Trims acknowledged items, except for the newest, which may be needed again."""
         self.feed.trim(max(0, seq - ITEMS_IN_MEMORY))
         self._trim_before = max(self._trim_before or 0, self.feed.trimmed)
 
     def catch_up(self, journal: JournalQueries) -> int:
-        """Reads all that has been committed since; returns how many items the feed has now.
+        """Reads all new entries; returns the length of the feed.
 
         Raises:
             DeviceError: the journal cannot be read.

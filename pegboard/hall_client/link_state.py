@@ -1,4 +1,4 @@
-"""The connection between a board and its hall, as people see it."""
+"""State of the connection between a board and its hall, for display."""
 
 import socket
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from pegboard.errors import PegboardError
 from pegboard.hall_client.membership import NAME_LENGTH
 
 IN_FLIGHT_MOST = 20
-"""Entries that a connected board need not speak of: they are being sent."""
+"""Number of unsent entries that a connected board does not report."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """The connection as people see it.
+    """State of the connection, for display.
 
     Attributes:
-        url: of the hall.
-        connected: True while it answers.
-        to_send: entries that it has not acknowledged.
-        fault: why it is not connected; None if it is.
+        url: address of the hall.
+        connected: True while the hall answers.
+        to_send: number of unacknowledged entries.
+        fault: reason for a missing connection; None if connected.
     """
 
     url: str
@@ -29,6 +29,6 @@ class HallState:
 
 
 def board_name(config: HallLinkConfig) -> str:
-    """Returns the name by which a hall calls this board."""
+    """Returns the display name of this board at a hall."""
     name = socket.gethostname() if config.name == "auto" else config.name
     return name[:NAME_LENGTH]

@@ -1,4 +1,4 @@
-"""The hall that a board has joined: its address and its key, in the board's state folder."""
+"""The hall that a board has joined: address and key, saved in the board's state folder."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,24 +11,24 @@ from pegboard.storage.state_names import HALL
 
 NAME_LENGTH = 40
 PORT = 8131
-"""The port of a hall, unless it is told otherwise."""
+"""Default port of a hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A hall: its address, and its public key as hexadecimal digits."""
+    """Address and public key (hexadecimal digits) of a joined hall."""
 
     url: str
     hall: str
 
 
 def is_joined(folder: Path) -> bool:
-    """Returns whether a hall was joined, as far as the file's name tells."""
+    """Returns True if a membership file exists."""
     return (folder / HALL).exists()
 
 
 def read_membership(folder: Path) -> Membership | None:
-    """Returns the hall that was joined; None if there is none, or the file is no such file."""
+    """Returns the joined hall; None if there is none, or the file is invalid."""
     found = _file(folder).read_or(None)
     if found is None:
         return None
@@ -39,10 +39,10 @@ def read_membership(folder: Path) -> Membership | None:
 
 
 def save_membership(folder: Path, membership: Membership) -> None:
-    """Writes down the hall that was joined.
+    """Saves the joined hall.
 
     Raises:
-        DeviceError: it cannot be written.
+        DeviceError: the file cannot be written.
     """
     _file(folder).write(membership)
 
@@ -52,7 +52,7 @@ def _file(folder: Path) -> StateFile[Membership]:
 
 
 def full_url(text: str) -> str:
-    """Returns the address of a hall as people say it, `192.168.1.20`, in full."""
+    """Completes a short address such as `192.168.1.20` with scheme and port."""
     url = text.strip().rstrip("/")
     url = url if "://" in url else f"http://{url}"
     scheme, _, place = url.partition("://")
@@ -61,18 +61,18 @@ def full_url(text: str) -> str:
 
 
 def websocket_url(url: str, key: str = "hall.url") -> str:
-    """Returns the address of a hall's WebSocket for boards.
+    """Returns the URL of a hall's WebSocket for boards.
 
     Args:
         url: `http://HOST:PORT` or `https://HOST:PORT`.
-        key: of the setting, for an error.
+        key: name of the setting, for errors.
 
     Raises:
-        ConfigError: it is none.
+        ConfigError: the address is invalid.
     """
     try:
         parts = urlsplit(url)
-        host = (parts.hostname or "").encode("idna")  # refuses a part that is empty or too long
+        host = (parts.hostname or "").encode("idna")  # fails on empty and overlong labels
         fine = bool(host) and parts.port != 0
     except ValueError:
         fine = False

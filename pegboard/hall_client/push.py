@@ -1,8 +1,8 @@
-"""Sends a board's journal to its hall for as long as the board runs.
+"""Uploads a board's journal to its hall while the board runs.
 
-Nothing in the game waits for this: the journal is read in small steps between the presses, hashes
-are made on another thread, and without a network there is only a number that grows. Whatever goes
-wrong on a connection ends it; the next one asks the hall again what it has.
+The game never waits for it: the journal is read in small steps between presses, and hashes are
+computed on another thread. Any error ends the connection; the next one asks the hall again for its
+known heads.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from pegboard.hall_client.signed_cards import Signatures, SignedCardQueue
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, encode
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.retrying import Backoff
 from pegboard.storage.journal_queries import JournalQueries
 from pegboard.storage.port import RunBlocking
@@ -48,9 +48,9 @@ from pegboard.tournament.codes import EventFault
 log = logging.getLogger(__name__)
 
 RETRY_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
-"""Seconds between two tries, each up to twice as long by chance: a hall is not rushed."""
+"""Seconds between two attempts, each randomly up to doubled to spread the load."""
 POLL_S = 3.0
-"""Seconds between two looks for a hall that was joined meanwhile."""
+"""Seconds between two checks for a newly joined hall."""
 
 
 class _NewHall(Exception):
@@ -58,20 +58,20 @@ class _NewHall(Exception):
 
 
 class _NewJournal(Exception):
-    """The journal is another one: a backup was restored."""
+    """The journal was replaced by a restored backup."""
 
 
 class HallPush:
     """One board's connection to its hall. Use from one event loop only.
 
     Args:
-        config: `[hall]`.
+        config: the `[hall]` section.
         folder: the board's state folder.
-        journal: is read through `run_blocking` only.
-        run_blocking: the journal's thread.
-        changed: is told that the connection was made or lost.
-        signs: asks the players of a game for their signatures.
-        table: where games with other boards are played.
+        journal: the journal, read through `run_blocking` only.
+        run_blocking: runs a call on the journal's thread.
+        on_change: called when the connection was made or lost.
+        signatures: collects the players' signatures.
+        table: table for games with other boards.
     """
 
     def __init__(
@@ -91,22 +91,22 @@ class HallPush:
         self._key: SigningKey | None = None
         self._reader: JournalFeed | None = None
         self._trim_before: int | None = None
-        """The number after which items are kept; None while it is not known what the hall has."""
+        """Items up to this number are trimmed; None until the hall's state is known."""
         self.acknowledged = 0
-        """Number of the last item that the hall has committed."""
+        """Number of the last item that the hall has acknowledged."""
         self._connected = False
         self._url = ""
         self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
         self.cards = SignedCardQueue(folder, signatures, self._grown.set)
-        """What was signed here, and the hall has not yet."""
+        """Signed cards that the hall has not yet."""
         self.remote = RemoteGames(folder, table, self._grown.set)
         """Games with other boards."""
         self._refused_code = ""
-        """The code that was refused: it is not given again."""
+        """The configured code once it was refused, so that it is not sent again."""
 
     @property
     def state(self) -> HallState | None:
-        """The connection as people see it; None without a hall."""
+        """The state for display; None without a hall."""
         if not self._url:
             return None
         n = self.to_send
@@ -115,21 +115,21 @@ class HallPush:
 
     @property
     def to_send(self) -> int:
-        """How many entries the hall has not acknowledged, as far as the journal has been read."""
+        """Number of items read but not acknowledged."""
         items = len(self._reader.feed) if self._reader is not None else 0
         return max(0, items - self.acknowledged)
 
     @property
     def items_in_memory(self) -> int:
-        """How many items are held in memory."""
+        """Number of items in memory."""
         return len(self._reader.feed.items) if self._reader is not None else 0
 
     def wake(self) -> None:
-        """Notes that the journal may have grown; never waits."""
+        """Signals that the journal may have grown; does not block."""
         self._grown.set()
 
     def report(self) -> dict[str, object]:
-        """Returns the hall for the board's page: `url`, `fixed`, `connected`, `to_send`."""
+        """Returns the state for the board's page: `url`, `fixed`, `connected`, `to_send`."""
         state = self.state
         return {
             "url": state.url if state else "",
@@ -139,18 +139,18 @@ class HallPush:
         }
 
     async def join(self, url: str, code: str, table: int = 0) -> str:
-        """Joins a hall, and connects to it at once.
+        """Joins a hall and connects to it at once.
 
         Args:
-            url: its address, as people say it; that of the configuration goes before it.
-            code: from the director's page; empty for the hall that was joined.
-            table: that this board asks for; 0 for none.
+            url: address, possibly short; overridden by the configuration.
+            code: code from the director's page; empty for the joined hall.
+            table: number of the requested table; 0 for none.
 
         Returns:
-            What the hall says of the table, `taken` or `asked`; empty if none was wanted.
+            The hall's answer for the table, `taken` or `asked`; empty without a request.
 
         Raises:
-            ConfigError: the address is none.
+            ConfigError: the address is invalid.
             DeviceError: the hall does not answer, or refuses.
         """
         url = full_url(url if self._config.url == "none" else self._config.url)
@@ -169,14 +169,14 @@ class HallPush:
         return answer.state if answer is not None else ""
 
     async def run(self) -> None:
-        """Keeps the connection until cancelled."""
+        """Maintains the connection until cancelled."""
         await self.cards.load()
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._run_remote_games())
             await self._stay_connected()
 
     async def _run_remote_games(self) -> None:
-        """Keeps the games with other boards, from when this board has a key."""
+        """Runs the games with other boards once this board has a key."""
         if await asyncio.to_thread((self._folder / BOARD_KEY).exists):
             await self._load_key()
         await self._keyed.wait()
@@ -205,8 +205,8 @@ class HallPush:
             except _NewJournal:
                 self._reader, self.acknowledged, self._trim_before = None, 0, None
                 continue
-            except TrimmedItems as asked:
-                self._reader, self._trim_before = None, asked.after
+            except TrimmedItems as trimmed:
+                self._reader, self._trim_before = None, trimmed.after
                 continue
             except (OSError, WebSocketException, PegboardError, TimeoutError) as error:
                 if self._connected:
@@ -216,7 +216,7 @@ class HallPush:
             await self._read_on_until(end)
 
     def _hall(self) -> Membership | None:
-        """Returns the hall to connect to: the configuration's, else the one that was joined."""
+        """Returns the hall to connect to: the configured one, else the joined one."""
         joined = read_membership(self._folder)
         if self._config.url == "none":
             return joined
@@ -284,9 +284,9 @@ class HallPush:
                     answer = answer or self.cards.next(side, self._reader, self._key)
                 waits = side.is_waiting or answer is not None
                 letters = self.remote.outgoing() if side.is_accepted else ()
-                for said in (*letters, *(() if answer is None else (answer,))):
+                for message in (*letters, *(() if answer is None else (answer,))):
                     async with asyncio.timeout(self._config.wait_s):
-                        await connection.send(encode(said).decode())
+                        await connection.send(encode(message).decode())
         except WireError as error:
             if error.facts.get("code") == TalkFault.WRONG_CODE.value:
                 self._refused_code = self._config.code
@@ -305,31 +305,31 @@ class HallPush:
         if self._reader is not None:
             self._reader.acknowledge(side.acknowledged)
         if answer is not None and not isinstance(answer, Entries):
-            return  # a hello: the hall has not accepted this board yet
+            return  # our hello: the hall has not accepted this board yet
         if not self._connected:
             self._connected, self._fault = True, None
-            self.remote.on_connection(there=True)
-            tell(log, "hall.connected")
+            self.remote.on_connection(is_connected=True)
+            log_event(log, "hall.connected")
             self._on_change()
             if not hall.hall and side.hall_key is not None:
-                kept = Membership(hall.url, side.hall_key.hex())
-                await asyncio.to_thread(save_membership, self._folder, kept)
+                membership = Membership(hall.url, side.hall_key.hex())
+                await asyncio.to_thread(save_membership, self._folder, membership)
 
     def _on_loss(self, error: Exception) -> None:
         fault = fault_of(error, self._url, self.to_send)
         if self._connected or self._fault is None or fault.code != self._fault.code:
-            tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
+            log_event(log, "hall.lost", logging.WARNING, code=str(fault.code))
         self._connected, self._fault = False, fault
-        self.remote.on_connection(there=False)
+        self.remote.on_connection(is_connected=False)
         self._on_change()
 
     # --- the journal
 
     async def _catch_up(self) -> None:
-        """Reads all that was committed since.
+        """Reads all new entries.
 
         Raises:
-            _NewJournal: the journal is another one now.
+            _NewJournal: the journal was replaced.
         """
         self._grown.clear()
         while await self._read_page():
@@ -346,7 +346,7 @@ class HallPush:
         return bool(page.rows)
 
     async def _read_on_until(self, end: float) -> None:
-        """Counts what is to be sent while there is no connection."""
+        """Reads new entries until a time, to count what has to be sent."""
         loop = asyncio.get_running_loop()
         while (left_s := end - loop.time()) > 0:
             try:
@@ -356,7 +356,7 @@ class HallPush:
             self._grown.clear()
             if self._joined.is_set():
                 return
-            # Not within the timeout: a page that is being added must not be begun again.
+            # Outside the timeout, so that adding a page is never interrupted.
             with suppress(PegboardError, _NewJournal):
                 while self._reader is not None and await self._read_page():
                     pass
@@ -372,16 +372,16 @@ BOARD_CODES = {
     UploadFault.REVOKED.value: HallLink.REVOKED,
     EventFault.NO_TABLE.value: HallLink.NO_TABLE,
 }
-"""The hall's reasons -> what the people at the board are told."""
+"""Code of the hall -> code shown at the board."""
 
 
 def fault_of(error: Exception, hall: str, n: int) -> PegboardError:
-    """Returns why a board has no connection.
+    """Returns the reason for a missing connection.
 
     Args:
-        error: that ended the last one, or kept it from being made.
-        hall: its address.
-        n: entries that it has not.
+        error: error that ended or prevented the connection.
+        hall: address of the hall.
+        n: number of entries that the hall lacks.
     """
     ours = isinstance(error, ConfigError | DeviceError)
     if ours and isinstance(error, PegboardError):
@@ -391,9 +391,9 @@ def fault_of(error: Exception, hall: str, n: int) -> PegboardError:
     if error.code is TalkFault.OTHER_HALL:
         return DeviceError(HallLink.OTHER, hall=hall)
     why = str(error.facts.get("code", error.code))
-    known = BOARD_CODES.get(why)
-    if known is HallLink.NOT_JOINED:
+    board_code = BOARD_CODES.get(why)
+    if board_code is HallLink.NOT_JOINED:
         return DeviceError(HallLink.NOT_JOINED, hall=hall, n=n)
-    if known is not None:
-        return DeviceError(known, hall=hall)
+    if board_code is not None:
+        return DeviceError(board_code, hall=hall)
     return DeviceError(HallLink.REFUSED, hall=hall, why=why, n=n)

@@ -1,7 +1,7 @@
-"""One board's games with others: keeps the game on disk, and passes letters, actions and words on.
+"""One board's games with other boards: storage, envelopes and actions.
 
-Everything that a game becomes is on the disk before it is sent, or shown at the table. What takes
-long, the shuffle, is done on another thread, and between two deals.
+Every change of a game is saved before it is sent or shown. The shuffle, which takes long, runs on
+another thread between two deals.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from pegboard.errors import DeviceError, IllegalAction, PegboardError, WireError
 from pegboard.hall_client.codes import RemoteRefusal
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Away, Look, Post, Present
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.state_file import StateFile
 from pegboard.remote.game import RemoteGame, commitment_to
 from pegboard.remote.messages import Envelope, Invite, Leave, encode_body, open_envelope, seal
@@ -31,37 +31,37 @@ from pegboard.storage.state_names import REMOTE_GAME
 log = logging.getLogger(__name__)
 
 LARGEST = 16 * 1024 * 1024
-"""Bytes that are read of the file."""
+"""Maximum size of the file, in bytes."""
 RESEND_S = 3.0
-"""Seconds without a confirmation after which letters are sent again."""
+"""Seconds without a confirmation after which envelopes are resent."""
 BOARDS_WAIT_S = 2.0
-"""Seconds to wait for the names of the other boards."""
+"""Timeout for the list of other boards, in seconds."""
 INBOX_MOST = 200
-"""Letters that wait to be read; beyond that the oldest goes, and is sent again."""
+"""Maximum number of unread envelopes; beyond it the oldest is dropped (and will be resent)."""
 
 T = TypeVar("T")
 
 
 class RemoteTable(Protocol):
-    """Interface of the table at which a game with another board is played."""
+    """Interface of the table on which games with other boards are played."""
 
     async def start(self, game: SavedGame) -> None:
-        """Puts a game on the table, unless it is in the journal already."""
+        """Starts a game on the table unless it is in the journal already."""
 
     async def follow(self, game: SavedGame) -> None:
-        """Commits the actions of a game that the table lacks, if it is on the table."""
+        """Commits the actions that the table lacks, if the game is on the table."""
 
     def changed(self) -> None:
-        """Has the new state shown."""
+        """Publishes the new state."""
 
 
 class RemoteGames:
-    """The games of one board with others. Use from one event loop only.
+    """The games of one board with other boards. Use from one event loop only.
 
     Args:
         folder: the board's state folder.
-        table: where they are played.
-        wake: has the connection look for what is to be sent.
+        table: table on which they are played.
+        wake: wakes the connection to send new messages.
     """
 
     def __init__(self, folder: Path, table: RemoteTable, wake: Callable[[], None]) -> None:
@@ -79,19 +79,19 @@ class RemoteGames:
         )
         self._confirmed_at = 0.0
         self.boards: tuple[tuple[str, str], ...] | None = None
-        """The other boards that are there, by id and name; None until the hall has said so."""
+        """Ids and names of the other connected boards; None until the hall has sent them."""
         self.is_other_here = False
-        """True while the other board is connected, as far as is known."""
+        """True while the opponent's board is known to be connected."""
 
     @property
     def game(self) -> RemoteGame | None:
-        """The game, or the invitation; None if there is neither."""
+        """The current game or invitation, or None."""
         return self._game
 
-    # --- what people want
+    # --- requests of people
 
     async def refresh_boards(self) -> None:
-        """Asks the hall which boards are there, and waits a moment for the answer."""
+        """Requests the list of connected boards and waits shortly for the answer."""
         self._boards_received.clear()
         self._outgoing.append(Look())
         self._wake()
@@ -102,16 +102,16 @@ class RemoteGames:
         """Invites another board to a game.
 
         Raises:
-            IllegalAction: a game or an invitation is open, or no such board is there.
-            DeviceError: it could not be saved.
+            IllegalAction: a game or invitation is open, or the board is not connected.
+            DeviceError: the game could not be saved.
         """
         if self._game is not None and not self._game.is_ended:
             raise IllegalAction(RemoteRefusal.OPEN)
-        known = {*dict(self.boards or ())} | ({self._game.saved.other} if self._game else set())
-        if self._key is None or board not in known:
+        invitable = {*dict(self.boards or ())} | ({self._game.saved.other} if self._game else set())
+        if self._key is None or board not in invitable:
             raise IllegalAction(RemoteRefusal.NOT_THERE)
         nonce = secrets.token_bytes(16)
-        kept = SavedGame(
+        saved = SavedGame(
             game=secrets.token_hex(12),
             seat=0,
             other=board,
@@ -121,49 +121,57 @@ class RemoteGames:
             target=target,
             names=[name, ""],
         )
-        await self._start(kept)
+        await self._start(saved)
         await self._update(lambda game: game.invite(name))
 
     async def accept(self, name: str) -> None:
         """Accepts the invitation.
 
         Raises:
-            IllegalAction: there is none.
-            DeviceError: it could not be saved.
+            IllegalAction: there is no invitation.
+            DeviceError: the game could not be saved.
         """
         if not self.is_invited:
             raise IllegalAction(RemoteRefusal.NO_INVITATION)
         await self._update(lambda game: game.accept(name))
 
     async def leave(self) -> None:
-        """Declines the invitation, takes it back, or leaves the game."""
+        """Declines or withdraws the invitation, or leaves the game."""
         if self._game is None or self._game.is_ended:
             raise IllegalAction(RemoteRefusal.NO_GAME)
         await self._update(lambda game: game.leave())
 
     async def show_again(self) -> None:
-        """Has the table take up the game, where it was put back."""
+        """Puts the game back on the table."""
         if self._game is not None:
             await self._show(self._game)
 
     async def act(self, action: Action) -> None:
-        """Discards, plays a card, or says go; raises IllegalAction if the rules forbid it."""
+        """Discards, plays a card or says go.
+
+        Raises:
+            IllegalAction: the rules forbid it.
+        """
         await self._update(lambda game: game.act(action))
 
     async def deal(self) -> None:
-        """Deals; raises IllegalAction if it is not this board's to do."""
+        """Deals.
+
+        Raises:
+            IllegalAction: it is not this board's deal.
+        """
         await self._update(lambda game: game.deal())
 
     @property
     def is_invited(self) -> bool:
-        """Tells if another board waits for an answer to its invitation."""
+        """True if an invitation of another board is waiting for an answer."""
         game = self._game
         return game is not None and game.saved.is_invited
 
     # --- the connection
 
     def receive(self, side: BoardSide) -> None:
-        """Takes what came about other boards."""
+        """Collects the messages of other boards from the connection."""
         for message in side.relayed:
             match message:
                 case Present(boards):
@@ -177,18 +185,18 @@ class RemoteGames:
                     self._inbox_filled.set()
         side.relayed.clear()
 
-    def on_connection(self, *, there: bool) -> None:
-        """Takes that a connection was made, or lost."""
+    def on_connection(self, *, is_connected: bool) -> None:
+        """Handles a new or lost connection to the hall."""
         self._outgoing.clear()
         if self._outbox is not None:
             self._outbox.resend_all()
-        if not there and self._game is not None:
+        if not is_connected and self._game is not None:
             self._set_presence(self._game.saved.other, here=False)
-        if not there:
+        if not is_connected:
             self.boards = None
 
     def outgoing(self) -> list[Look | Post]:
-        """Returns what is to be sent now."""
+        """Returns the messages to send now."""
         found, self._outgoing = self._outgoing, []
         if self._game is not None and self._outbox is not None and not self._turn.locked():
             other = self._game.saved.other
@@ -196,10 +204,10 @@ class RemoteGames:
         return found
 
     async def run(self, key: SigningKey) -> None:
-        """Reads letters, shuffles, and sends again what was lost, until cancelled.
+        """Reads envelopes, shuffles and resends until cancelled.
 
         Args:
-            key: of this board.
+            key: secret key of this board.
         """
         self._key = key
         await self._load()
@@ -219,7 +227,7 @@ class RemoteGames:
                         self._wake()
                     await self._update_in_background(lambda game: None)
 
-    # --- inside
+    # --- internals
 
     def _set_presence(self, board: str, *, here: bool) -> None:
         if (
@@ -232,18 +240,18 @@ class RemoteGames:
 
     async def _load(self) -> None:
         try:
-            kept = await asyncio.to_thread(self._file.read)
+            saved = await asyncio.to_thread(self._file.read)
         except (OSError, ValueError) as error:
             file = str(self._file.path)
-            tell(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
+            log_event(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
             return
-        if kept is not None:
-            await self._open(RemoteGame(kept))
+        if saved is not None:
+            await self._open(RemoteGame(saved))
 
-    async def _start(self, kept: SavedGame) -> None:
-        """Takes a new game instead of the one before."""
-        await asyncio.to_thread(self._file.write, kept)
-        await self._open(RemoteGame(kept))
+    async def _start(self, saved: SavedGame) -> None:
+        """Saves and opens a new game in place of the previous one."""
+        await asyncio.to_thread(self._file.write, saved)
+        await self._open(RemoteGame(saved))
 
     async def _open(self, game: RemoteGame) -> None:
         assert self._key is not None
@@ -260,9 +268,11 @@ class RemoteGames:
                     continue
                 await self._receive(letter)
             except WireError as error:
-                tell(log, "far.letter", logging.WARNING, code=str(error.code), board=post.board)
-            except DeviceError as error:  # not confirmed: it is sent again
-                tell(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
+                log_event(
+                    log, "far.letter", logging.WARNING, code=str(error.code), board=post.board
+                )
+            except DeviceError as error:  # unconfirmed, so it will be resent
+                log_event(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
 
     async def _receive(self, letter: Envelope) -> None:
         game = self._game
@@ -278,7 +288,7 @@ class RemoteGames:
             self._outgoing.append(Post(letter.board, busy))
             self._wake()
             return
-        kept = SavedGame(
+        saved = SavedGame(
             game=letter.game,
             seat=1,
             other=letter.board,
@@ -289,25 +299,25 @@ class RemoteGames:
             names=[invite.name, ""],
             received=1,
         )
-        await self._start(kept)
+        await self._start(saved)
         self.is_other_here = True
         self._table.changed()
         self._wake()
 
     async def _update_in_background(self, call: Callable[[RemoteGame], None]) -> None:
-        """Does what nobody waits for."""
+        """Updates the game, logging errors."""
         try:
             await self._update(call)
         except PegboardError as error:
-            tell(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
+            log_event(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
             await asyncio.sleep(RESEND_S)
 
     async def _update(self, call: Callable[[RemoteGame], T]) -> T:
-        """Changes the game, and then keeps, shows and sends what it has become.
+        """Applies a change, then saves, publishes and sends the game.
 
         Raises:
-            IllegalAction: the call; nothing has changed.
-            DeviceError: it could not be kept; nothing has changed.
+            IllegalAction: the change is not allowed; nothing has changed.
+            DeviceError: the game could not be saved; nothing has changed.
         """
         return await asyncio.shield(asyncio.ensure_future(self._update_locked(call)))
 
@@ -338,6 +348,6 @@ class RemoteGames:
             try:
                 await self._table.start(game.saved)
                 await self._table.follow(game.saved)
-            except PegboardError as error:  # tried again with the next change
-                tell(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
+            except PegboardError as error:  # retried with the next change
+                log_event(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
         self._table.changed()

@@ -1,9 +1,9 @@
-"""The codes of a hall that a board's camera reads: the director's, and the sign of a table.
+"""QR codes of a hall that a board's camera reads.
 
-    http://192.168.1.20:8131/#code=482913         on the director's page: a board joins with it
-    http://192.168.1.20:8131/player#table=3       on the sign of a table: a board takes its place
+    http://192.168.1.20:8131/#code=482913         on the director's page: joins the hall
+    http://192.168.1.20:8131/player#table=3       on a table's sign: requests the table
 
-A phone that reads one of them comes to a page of the hall. Everything else is refused.
+On a phone they open a page of the hall. All other codes are refused.
 """
 
 import re
@@ -22,12 +22,12 @@ _CODE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ScannedCode:
-    """What a code of a hall says.
+    """The content of a hall's code.
 
     Attributes:
-        url: of the hall.
-        code: with which boards join; empty on the sign of a table.
-        table: its number; 0 on the director's page.
+        url: address of the hall.
+        code: code to join; empty on a table's sign.
+        table: number of the table; 0 on the director's page.
     """
 
     url: str
@@ -36,10 +36,11 @@ class ScannedCode:
 
 
 def parse_scanned(text: str) -> ScannedCode:
-    """Returns what a code says.
+    """Parses a code.
 
     Raises:
-        ConfigError: it is none of a hall's. Nothing of it is told: it may hold a password.
+        ConfigError: the code is not a hall's; its content is not reported, since it may contain a
+            password.
     """
     found = _CODE.fullmatch(text) if len(text) <= ADDRESS_MOST else None
     if found is None:

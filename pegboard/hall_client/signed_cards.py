@@ -1,4 +1,4 @@
-"""Cards that were signed at this board, kept in a file until the hall has them."""
+"""Queue of cards signed at this board, saved until the hall has them."""
 
 import asyncio
 import logging
@@ -15,25 +15,25 @@ from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Seat, Sign
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.state_file import StateFile
 from pegboard.storage.state_names import HALL_CARDS
 
 log = logging.getLogger(__name__)
 
 LARGEST = 4 * 1024 * 1024
-"""Bytes that are read of the file."""
+"""Maximum size of the file, in bytes."""
 
 
 class SignedGame(Struct, frozen=True):
-    """A game that both seats have signed.
+    """A game signed by both seats.
 
     Attributes:
-        seating: who played, in which event, round and table.
-        game: its id in the journal.
-        entries: of it, when it was signed.
-        held_s: for how long each seat held its button.
-        at: seconds since 1970.
+        seating: event, round, table and players.
+        game: id in the journal.
+        entries: number of entries when it was signed.
+        held_s: seconds for which each seat held its button.
+        at: time in seconds since 1970.
     """
 
     seating: Seating
@@ -44,41 +44,41 @@ class SignedGame(Struct, frozen=True):
 
 
 class Signatures(Protocol):
-    """Interface of what asks the players for their signatures."""
+    """Interface for collecting the players' signatures."""
 
     def set_seat(self, seat: Seat | None) -> None:
-        """Takes who plays here now; None for nobody of an event."""
+        """Sets who plays here now; None without a game of an event."""
 
     def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
-        """Takes signatures that are on their way since before this start."""
+        """Restores signatures that were not delivered before the last stop."""
 
     def on_answer(self, game: str, code: str) -> None:
-        """Takes the hall's answer about a game; an empty code if its cards are committed."""
+        """Handles the hall's answer for a game; the code is empty if its cards are committed."""
 
 
 class SignedCardQueue:
-    """Passes on who plays here, and hands in what was signed. Use from one event loop only.
+    """Sends signed cards to the hall. Use from one event loop only.
 
     Args:
         folder: the board's state folder.
-        signs: asks the players for their signatures.
-        wake: has the connection look for what is to be sent.
+        signatures: collects the players' signatures.
+        wake: wakes the connection to send new messages.
     """
 
-    def __init__(self, folder: Path, signs: Signatures, wake: Callable[[], None]) -> None:
+    def __init__(self, folder: Path, signatures: Signatures, wake: Callable[[], None]) -> None:
         self._file = StateFile(folder / HALL_CARDS, list[SignedGame], longest=LARGEST)
-        self._signs, self._wake = signs, wake
+        self._signs, self._wake = signatures, wake
         self._waiting: list[SignedGame] = []
         self._saving: asyncio.Task[None] | None = None
 
     async def load(self) -> None:
-        """Reads what was signed before this start; people sign again if that cannot be read."""
+        """Loads undelivered cards; if the file is unreadable, people sign again."""
         self._waiting[:0] = await asyncio.to_thread(self._file.read_or, [])
         for game in self._waiting[-1:]:
             self._signs.restore(game.game, game.entries, game.held_s)
 
     def receive(self, side: BoardSide) -> None:
-        """Passes on what the hall has said: who plays here, what became of cards."""
+        """Handles new seats and answers of the hall."""
         answer, side.cards = side.cards, None
         if answer is not None and self._waiting:
             self._remove(answer.code)
@@ -89,12 +89,12 @@ class SignedCardQueue:
     def next(
         self, side: BoardSide, reader: JournalFeed | None, key: SigningKey | None
     ) -> Sign | None:
-        """Returns the next cards that the hall is to get; the journal of their game goes first."""
+        """Returns the next cards to send; None until the hall has the journal of their game."""
         while self._waiting and reader is not None and key is not None:
             game = self._waiting[0]
-            there = (game.game, game.seating, game.held_s, game.at, game.entries)
+            facts = (game.game, game.seating, game.held_s, game.at, game.entries)
             try:
-                cards = sign_cards(reader.feed, key, *there)
+                cards = sign_cards(reader.feed, key, *facts)
             except PegboardError as error:
                 self._remove(str(error.code))
                 continue
@@ -102,15 +102,15 @@ class SignedCardQueue:
         return None
 
     def add(self, seating: Seating, game: str, entries: int, held_s: tuple[float, float]) -> None:
-        """Takes a game that both seats have signed; see `SignedGame`."""
+        """Queues a game signed by both seats; see `SignedGame`."""
         self._waiting.append(SignedGame(seating, game, entries, held_s, time.time()))
         self._schedule_save()
         self._wake()
 
     def _remove(self, code: str) -> None:
-        """Forgets cards that the hall has, or does not want."""
+        """Removes cards that the hall has accepted or refused."""
         if code:
-            tell(log, "hall.cards", logging.WARNING, code=code)
+            log_event(log, "hall.cards", logging.WARNING, code=code)
         self._signs.on_answer(self._waiting.pop(0).game, code)
         self._schedule_save()
 
@@ -123,4 +123,4 @@ class SignedCardQueue:
         try:
             await asyncio.to_thread(self._file.write, [*self._waiting])
         except DeviceError as error:
-            tell(log, "hall.cards", logging.WARNING, code=str(error.code))
+            log_event(log, "hall.cards", logging.WARNING, code=str(error.code))

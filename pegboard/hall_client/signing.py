@@ -1,4 +1,4 @@
-"""Signs the two cards of a finished game: each seat its own, the board both."""
+"""Signs the two score cards of a finished game."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ from pegboard.tournament.result import game_items, lines_of, result_of
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A game as it was drawn: event, round and table, and the players at seats 0 and 1.
+    """A game of an event: event, round, table, and the players at seats 0 and 1.
 
-    Of a match of the bracket the round is the number of the game in it.
+    For a match, `round` is the number of the game in it.
     """
 
     event: str
@@ -38,17 +38,17 @@ def sign_cards(
     """Returns the signed cards of a game.
 
     Args:
-        feed: the board's, up to the end of the game.
-        key: the board's.
-        game: its id in the journal.
-        seating: from the draw.
-        held_s: for how long each seat held its own button.
-        at: seconds since 1970.
-        entries: how many of the game had been made when it was signed; None for all.
+        feed: the board's feed, up to the end of the game.
+        key: secret key of the board.
+        game: id in the journal.
+        seating: event, round, table and players.
+        held_s: seconds for which each seat held its button.
+        at: time in seconds since 1970.
+        entries: number of entries when the game was signed; None for all.
 
     Raises:
-        IllegalAction: the game is not over, or not known.
-        NotationError: a line of it cannot be read.
+        IllegalAction: the game is not over, or unknown.
+        NotationError: an entry cannot be parsed.
     """
     items = [
         item for item in game_items(feed.items, game) if entries is None or item.number <= entries

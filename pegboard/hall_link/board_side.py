@@ -1,4 +1,4 @@
-"""The board's end of a connection, without a network: it sends what the hall has not."""
+"""The board's end of a hall connection, without I/O."""
 
 import msgspec
 
@@ -32,14 +32,14 @@ from pegboard.tournament.decisions import Signed
 
 
 class BoardSide:
-    """One connection to a hall.
+    """The board's end of one connection.
 
     Args:
-        feed: of the board, which may grow meanwhile.
-        key: the board's.
-        hall: the public key of the hall that was joined; of any hall if None.
-        code: the hall's, to join it; empty if the board has joined.
-        name: the board's, for people.
+        feed: the board's feed, which may grow meanwhile.
+        key: secret key of the board.
+        hall: public key of the joined hall, 32 bytes; None accepts any hall.
+        code: code to join; empty if the board has joined.
+        name: display name of the board.
     """
 
     def __init__(
@@ -54,41 +54,41 @@ class BoardSide:
         self._feed, self._key, self._hall = feed, key, hall
         self._code, self._name = code, name
         self.hall_key: bytes | None = None
-        """The public key of the hall that answered; None until it has."""
+        """Public key of the hall that answered; None before its welcome."""
         self._known_heads: tuple[Anchor, ...] | None = None
         self._is_waiting = True
         self.acknowledged = 0
-        """Number of the last item that the hall is known to have committed."""
+        """Number of the last acknowledged item."""
         self.seat: Seat | None = None
-        """Who plays at this board; None until the hall has said so."""
+        """Latest seat of this board; None before the first."""
         self.cards: Cards | None = None
-        """The answer to the cards that were handed in last; None before it."""
+        """Answer to the last signed cards; None until it arrives."""
         self.adopted: Adopted | None = None
-        """The answer to the wish for a table; None before it."""
+        """Answer to a request for a table; None until it arrives."""
         self.relayed: list[Present | Post | Away] = []
-        """What came about other boards, and nobody has taken yet."""
+        """Unprocessed messages about other boards."""
 
     @property
     def is_waiting(self) -> bool:
-        """True while an answer of the hall is awaited."""
+        """True while waiting for an answer of the hall."""
         return self._is_waiting
 
     @property
     def behind(self) -> int:
-        """How many items the hall has not acknowledged."""
+        """Number of unacknowledged items."""
         return len(self._feed) - self.acknowledged
 
     def receive(self, text: bytes | str, now: float, most: int = UPLOAD_MOST) -> FromBoard | None:
-        """Takes one message of the hall, and returns the answer; None if there is none.
+        """Handles one message of the hall; returns the reply, if any.
 
         Args:
             text: the message.
             now: the board's clock, in seconds since 1970.
-            most: items of one upload.
+            most: maximum number of items in an upload.
 
         Raises:
-            WireError: the hall refuses, is another one, or sends what does not belong here.
-            Forgotten: it asks for what the feed has not in memory any more.
+            WireError: the hall refuses, is another hall, or sends an unexpected message.
+            TrimmedItems: the hall needs items that are no longer in memory.
         """
         message = from_hall(text)
         if isinstance(message, RELAYED):
@@ -126,9 +126,9 @@ class BoardSide:
         return self._known_heads is not None
 
     def sign(self, event: str, cards: Signed) -> Sign | None:
-        """Returns signed cards as a message; None while an answer is awaited.
+        """Returns the message with signed cards; None while waiting for an answer.
 
-        Their game must be acknowledged.
+        The game must be acknowledged.
         """
         if self._is_waiting or self._known_heads is None:
             return None
@@ -136,9 +136,9 @@ class BoardSide:
         return Sign(event, cards)
 
     def next_entries(self, most: int = UPLOAD_MOST) -> Entries | None:
-        """Returns what is to be sent now; None while an answer is awaited, or all is sent.
+        """Returns the next entries to send; None while waiting, or if all are sent.
 
-        To be called also when the feed has grown.
+        Call it again after the feed has grown.
         """
         if self._is_waiting or self._known_heads is None:
             return None

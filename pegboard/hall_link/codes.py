@@ -4,7 +4,7 @@ from pegboard.errors import Code
 
 
 class TalkFault(Code):
-    """Codes of `WireError`: a message that does not belong where it came."""
+    """Codes of `WireError` for unexpected and invalid messages."""
 
     TOO_LONG = "talk-too-long", "a message of {n} bytes; at most {most} are read"
     NO_MESSAGE = "talk-no-message", "not a message: {why}"

@@ -1,4 +1,4 @@
-"""The messages between a board and a hall: one JSON object each, with its `type`.
+"""The messages between board and hall: JSON objects with a `type`.
 
     hall                         board
     welcome (nonce)      ->
@@ -14,7 +14,7 @@
     adopted (state)      ->                    the table is this board's, or the director is asked
     present, post, away  <-> look, post      boards that play with each other: see `remote/`
 
-A key and a value that nobody knows are errors.
+Unknown keys and values are errors.
 """
 
 from typing import Annotated, Literal, TypeVar
@@ -29,10 +29,10 @@ from pegboard.hall_link.codes import TalkFault
 from pegboard.tournament.decisions import MatchKey, Signed
 
 MESSAGE_BYTES = 1 << 20
-"""The largest message that is read."""
+"""Maximum size of a message, in bytes."""
 VERSION = 2
 RECORD_MOST = 64_000
-"""Characters of a record that is handed over."""
+"""Maximum number of characters of a handed-over record."""
 
 T = TypeVar("T")
 
@@ -43,23 +43,23 @@ Text = Annotated[str, Meta(max_length=200)]
 
 
 class End(Struct, frozen=True, array_like=True):
-    """A place in a chain: a number and the link there."""
+    """A position in a chain: a number and the link there."""
 
     seq: Number
     link: LinkText
 
 
 class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """The base of all messages."""
+    """Base class of all messages."""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
     """Greets a board.
 
     Attributes:
-        version: of these messages.
-        hall: the hall's public key.
-        nonce: made for this connection; the board signs it.
+        version: version of the protocol.
+        hall: public key of the hall.
+        nonce: random text for this connection, which the board signs.
     """
 
     version: int
@@ -68,16 +68,16 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """Says who the board is, and what it has.
+    """Identifies the board, and states the end of its journal.
 
     Attributes:
-        key: its public key, from which its id follows.
-        epoch: of its journal.
-        end: the last item.
-        at: its clock, in seconds since 1970.
-        signature: over the nonce and all of this.
-        code: the hall's, with which a board joins; empty for one that has joined.
-        name: the board's, for people.
+        key: public key of the board, which determines its id.
+        epoch: lineage of its journal.
+        end: its last item.
+        at: the board's clock, in seconds since 1970.
+        signature: signature of the nonce and the other fields.
+        code: code to join; empty if the board has joined.
+        name: display name of the board.
     """
 
     key: LinkText
@@ -90,13 +90,13 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Have(Message, frozen=True, tag="have"):
-    """Says what the hall has of the epoch: ends, the longest first, and the root."""
+    """Lists the hall's heads of the epoch, the longest first, and the root."""
 
     ends: Annotated[tuple[End, ...], Meta(max_length=100)]
 
 
 class Entries(Message, frozen=True, tag="entries"):
-    """Sends items that follow one of the ends; the signature is over the new end."""
+    """Sends items after one of the heads, with a signature of the new head."""
 
     after: End
     items: Annotated[tuple[Item, ...], Meta(min_length=1, max_length=UPLOAD_MOST)]
@@ -104,25 +104,25 @@ class Entries(Message, frozen=True, tag="entries"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """Says that everything up to this end is committed."""
+    """Acknowledges all items up to an end."""
 
     end: End
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """Says why the hall closes the connection: an error's code, and its sentence in English."""
+    """Gives the reason for closing the connection: error code and English sentence."""
 
     code: str
     says: str
 
 
 class Deals(Struct, frozen=True, forbid_unknown_fields=True):
-    """Fixes the cards of a game of a duplicate night, against the computer at seat 1.
+    """Fixes the deals of a duplicate game against the computer at seat 1.
 
     Attributes:
-        seed: of the shuffles of this game alone; no page is to see it.
-        dealer: who deals first.
-        level: of the computer.
+        seed: seed of this game's shuffles; must not reach a page.
+        dealer: seat that deals first.
+        level: level of the computer.
     """
 
     seed: LinkText
@@ -131,23 +131,23 @@ class Deals(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Handover(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hands over a game with real cards: its id on this board, and its record so far."""
+    """Hands over an unfinished game: its new id, and its record so far."""
 
     game: Annotated[str, Meta(min_length=1, max_length=64)]
     record: Annotated[str, Meta(min_length=1, max_length=RECORD_MOST)]
 
 
 class Seat(Message, frozen=True, tag="seat"):
-    """Says who plays at this board now; an empty event for nobody.
+    """Assigns players to this board; an empty event means nobody.
 
     Attributes:
-        event, round, table: of the game; of a match, round is the number of its game.
-        players, names: at seats 0 and 1; the ids are those of the event.
-        before: games that were over before the draw: none of them is the one.
-        done: True once the game stands on both cards.
-        deals: of a duplicate night; None for a game of two people.
-        goes_on: the game that a board before has begun at this table; None for none.
-        match: round and number of the match of the bracket; None for a game of a round.
+        event, round, table: of the game; for a match, round is the number of its game.
+        players, names: ids and display names at seats 0 and 1.
+        before: games that were over before the draw, so that none of them is meant.
+        done: True once the game is on both cards.
+        deals: deals of a duplicate night; None for a game of two people.
+        goes_on: unfinished game of the board before at this table; None if there is none.
+        match: round and number of the match; None for a game of a round.
     """
 
     event: Annotated[str, Meta(max_length=64)] = ""
@@ -163,21 +163,21 @@ class Seat(Message, frozen=True, tag="seat"):
 
 
 class Sign(Message, frozen=True, tag="sign"):
-    """Hands in the two cards of a game, each signed by its seat, both by the board."""
+    """Submits the two cards of a game, signed by the seats and the board."""
 
     event: Annotated[str, Meta(min_length=1, max_length=64)]
     cards: Signed
 
 
 class Cards(Message, frozen=True, tag="cards"):
-    """Answers `sign`: an empty code if the cards are committed, else an error's, in English."""
+    """Answers `sign`: an empty code if the cards are committed, else an error."""
 
     code: str = ""
     says: str = ""
 
 
 class Adopt(Message, frozen=True, tag="adopt"):
-    """Asks for a table of the present round, in place of the board that stands there."""
+    """Requests a table of the current round in place of the board there."""
 
     table: Annotated[int, Meta(ge=1, le=9999)]
 
@@ -186,9 +186,9 @@ class Adopted(Message, frozen=True, tag="adopted"):
     """Answers `adopt`.
 
     Attributes:
-        state: `taken`, the board stands there now; `asked`, the director has to say so; empty if
-            it is refused.
-        code, says: of an error, in English; empty without one.
+        state: `taken` if the board has the table, `asked` if the director must decide; empty if
+            refused.
+        code, says: error code and English sentence; empty without an error.
     """
 
     state: Literal["taken", "asked", ""] = ""
@@ -197,21 +197,21 @@ class Adopted(Message, frozen=True, tag="adopted"):
 
 
 class Look(Message, frozen=True, tag="look"):
-    """Asks which other boards are there."""
+    """Requests the list of other connected boards."""
 
 
 class Present(Message, frozen=True, tag="present"):
-    """Answers `look`: ids and names of the other boards that are connected."""
+    """Answers `look` with ids and names of the other connected boards."""
 
     boards: Annotated[tuple[tuple[Text, Text], ...], Meta(max_length=2000)]
 
 
 class Post(Message, frozen=True, tag="post"):
-    """Brings a letter from one board to another; the hall reads no letter.
+    """Carries an envelope between boards; the hall does not read it.
 
     Attributes:
-        board: that it is for, on its way to the hall; that it is from, on its way on.
-        letter: its text.
+        board: receiver on the way to the hall, sender on the way from it.
+        letter: the envelope as text.
     """
 
     board: Annotated[str, Meta(pattern="^[0-9a-f]{24}$")]
@@ -219,7 +219,7 @@ class Post(Message, frozen=True, tag="post"):
 
 
 class Away(Message, frozen=True, tag="away"):
-    """Answers a `post` for a board that is not connected: it is to be sent again later."""
+    """Answers a `post` to a board that is not connected; it has to be resent later."""
 
     board: Text
 
@@ -227,20 +227,20 @@ class Away(Message, frozen=True, tag="away"):
 FromHall = Welcome | Have | Ack | Refused | Seat | Cards | Adopted | Present | Post | Away
 FromBoard = Hello | Entries | Sign | Adopt | Look | Post
 SideMessage = Adopt | Look | Post
-"""What a board says beside its journal: nothing of it waits for a commit of entries."""
+"""Messages of a board outside its journal, independent of commits."""
 RELAYED = (Present, Post, Away)
-"""What a hall says between its answers, about other boards."""
+"""Unsolicited messages of a hall about other boards."""
 _hall: msgspec.json.Decoder[FromHall] = msgspec.json.Decoder(FromHall)
 _board: msgspec.json.Decoder[FromBoard] = msgspec.json.Decoder(FromBoard)
 
 
 def encode(message: FromHall | FromBoard) -> bytes:
-    """Returns a message as it is sent."""
+    """Encodes a message as JSON."""
     return msgspec.json.encode(message)
 
 
 def from_board(text: bytes) -> FromBoard:
-    """Reads a board's message.
+    """Parses a board's message.
 
     Raises:
         WireError: it is none, or too long.
@@ -249,7 +249,7 @@ def from_board(text: bytes) -> FromBoard:
 
 
 def from_hall(text: bytes | str) -> FromHall:
-    """Reads a hall's message.
+    """Parses a hall's message.
 
     Raises:
         WireError: it is none, or too long.
@@ -267,6 +267,6 @@ def _read(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
 
 
 def hello_content(nonce: str, hello: Hello) -> list[object]:
-    """Returns what a board signs to prove who it is."""
+    """Returns the content that a board signs to prove its identity."""
     end = hello.end
     return [nonce, hello.key, hello.epoch, end.seq, end.link, hello.at, hello.code, hello.name]

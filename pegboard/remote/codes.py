@@ -1,10 +1,10 @@
-"""Codes and English sentences for a game between two boards that cannot go on."""
+"""Error codes of games between two boards, and their English sentences."""
 
 from pegboard.errors import Code
 
 
 class RemoteFault(Code):
-    """Codes of `WireError`: the other board sends what no board of ours would."""
+    """Codes of `WireError` for invalid messages of the other board."""
 
     NO_PACK = "far-no-pack", "the other board did not send a pack of 52 different cards"
     WRONG_KEY = "far-wrong-key", "the other board sent a key that opens no card"

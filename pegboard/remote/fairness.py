@@ -1,4 +1,4 @@
-"""Checks a deal that is over against the cards that a seat held."""
+"""Checks a finished deal against the cards that a seat held."""
 
 from pegboard.cribbage.play import FULL
 from pegboard.errors import WireError
@@ -7,23 +7,23 @@ from pegboard.remote.saved import DealState
 
 
 def check_gos(deal: DealState, seat: int) -> None:
-    """Checks that a seat said go only where it held no card that fits.
+    """Checks that a seat said go only without a playable card.
 
-    That it held what it played and threw follows from the places in the pack.
+    That it held its plays and discards follows from their places in the pack.
 
     Args:
-        deal: that is over, with all cards of the seat known.
-        seat: the other board's.
+        deal: finished deal with all cards of the seat known.
+        seat: seat of the other board.
 
     Raises:
-        WireError: it held one.
+        WireError: the seat held a playable card.
     """
     for go in deal.gos:
         if go.seat != seat:
             continue
-        gone = {place for place, by in deal.played[: go.plays] if by == seat}
-        gone |= {*deal.thrown[seat]}
-        held = [deal.card(place) for place in deal.pack.others if place not in gone]
+        used = {place for place, by in deal.played[: go.plays] if by == seat}
+        used |= {*deal.thrown[seat]}
+        held = [deal.card(place) for place in deal.pack.others if place not in used]
         fits = [card for card in held if card.value + go.count <= FULL]
         if fits:
             raise WireError(RemoteFault.NO_GO, deal=deal.number, card=str(fits[0]))

@@ -1,8 +1,8 @@
-"""A game between two boards: letters in, letters and actions out. No clock, no network, no chance.
+"""A game between two boards, without clock, network or randomness.
 
-Both boards hold the same game, as one that is played with real cards: what falls is known to both,
-what a seat holds only to its own board. `KeptGame` is all of it, and is kept on disk by whoever
-holds this before anything of it is sent or shown.
+Both boards hold the same game as one with real cards: played cards are known to both, a seat's hand
+only to its own board. The whole state is a `SavedGame`, which the caller saves before anything is
+sent or shown.
 """
 
 import hashlib
@@ -48,12 +48,12 @@ def commitment_to(nonce: bytes) -> str:
 
 
 def first_dealer(inviters: bytes, inviteds: bytes) -> int:
-    """Returns the seat that deals first; neither board can choose it."""
+    """Returns the seat that deals first; neither board can influence it."""
     return hashlib.sha256(b"pegboard far dealer " + inviters + inviteds).digest()[0] % SEATS
 
 
 class RemoteGame:
-    """One board's side of a game. All that it changes is in `kept`."""
+    """One board's side of a game; its whole state is in `saved`."""
 
     def __init__(self, saved: SavedGame) -> None:
         self.saved = saved
@@ -69,12 +69,12 @@ class RemoteGame:
 
     @property
     def is_ended(self) -> bool:
-        """Tells if nothing more will come of it."""
+        """True if the game is over, left, or ended by a fault."""
         return self.saved.left is not None or bool(self.saved.fault) or self._is_complete()
 
     @property
     def state(self) -> State:
-        """The game as both boards have it; it must have begun."""
+        """The current state of a game that has begun."""
         assert self.saved.dealer is not None
         if self._state is None:
             self._state, self._lines_applied = new_game(self.rules, self.saved.dealer), 0
@@ -83,10 +83,10 @@ class RemoteGame:
         self._lines_applied = len(self.saved.lines)
         return self._state
 
-    # --- this board acts
+    # --- actions of this board
 
     def invite(self, name: str) -> None:
-        """Writes the invitation."""
+        """Queues the invitation."""
         self.send(Invite(name, self.saved.target, self.saved.commitment))
 
     def accept(self, name: str) -> None:
@@ -101,10 +101,10 @@ class RemoteGame:
             self.send(Leave())
 
     def deal(self) -> None:
-        """Deals as soon as the pack is ready.
+        """Requests the deal, which happens as soon as the pack is ready.
 
         Raises:
-            IllegalAction: the other board deals, or it is not time.
+            IllegalAction: the other board deals, or the cards are dealt already.
         """
         deal = self.saved.deal
         if deal is None or deal.dealer != self.saved.seat or deal.dealt:
@@ -113,10 +113,10 @@ class RemoteGame:
         self._advance()
 
     def act(self, action: Action) -> None:
-        """Discards, plays a card, or says go.
+        """Discards, plays a card or says go.
 
         Raises:
-            IllegalAction: the rules forbid it now, or it is not this board's to do.
+            IllegalAction: the rules forbid it, or it is not this board's turn.
         """
         deal, seat = self.saved.deal, self.saved.seat
         if self.is_ended or (self.saved.has_begun and self.state.over):
@@ -147,23 +147,23 @@ class RemoteGame:
 
     @property
     def has_work(self) -> bool:
-        """Tells if this board is to work on the pack: `work`, which takes a while."""
+        """True if it is this board's turn to shuffle."""
         deal = self.saved.deal
         return deal is not None and not self.is_ended and deal.pack.is_my_round
 
     def shuffle(self) -> None:
-        """Does this board's next round of the shuffle."""
+        """Performs this board's next round of the shuffle, which is slow."""
         deal = self.saved.deal
         if deal is not None and self.has_work:
             self.send(Shuffled(deal.number, deal.pack.shuffle()))
             self._advance()
 
-    # --- the other board
+    # --- messages of the other board
 
     def receive(self, letter: Envelope) -> None:
-        """Takes a letter; one that is known already, or comes too early, changes nothing.
+        """Handles an envelope; duplicates and early ones are ignored.
 
-        What no board of ours would send ends the game: `kept.fault` says why.
+        An invalid message ends the game with `saved.fault`.
         """
         kept = self.saved
         if letter.game != kept.game or letter.board != kept.other:
@@ -209,10 +209,10 @@ class RemoteGame:
         self._handle_in_deal(deal, message)
 
     def _handle_in_deal(self, deal: DealState, message: AnyMessage) -> None:
-        """Takes one message about the deal that goes on.
+        """Handles one message about the current deal.
 
         Raises:
-            WireError: no board of ours would send it now.
+            WireError: the message is not valid now.
             IllegalAction: the rules forbid it.
         """
         other = 1 - self.saved.seat
@@ -239,8 +239,8 @@ class RemoteGame:
                 assert deal.cut is not None
                 self._turn_up(deal, deal.cut, key)
             case PlayedAt(place=place, key=key):
-                gone = (*deal.thrown.get(other, ()), *deal.played_by(other))
-                if place not in deal.pack.others or place in gone:
+                used = (*deal.thrown.get(other, ()), *deal.played_by(other))
+                if place not in deal.pack.others or place in used:
                     raise WireError(RemoteFault.NOT_HELD)
                 self._add_keys(deal, {place: key})
                 self._play(deal, other, place)
@@ -262,7 +262,7 @@ class RemoteGame:
             case _:
                 raise _not_now(message)
 
-    # --- steps of both
+    # --- steps of both boards
 
     def _start(self, dealer: int) -> None:
         self.saved.dealer = dealer
@@ -273,7 +273,7 @@ class RemoteGame:
         self.saved.deal = DealState(number, dealer, Pack(seed, dealer == self.saved.seat))
 
     def _deal_cards(self, deal: DealState) -> None:
-        """Deals: the other's cards become known to it, and the deal to the game."""
+        """Sends the other board the keys of its cards, and records the deal."""
         if not deal.pack.is_ready or deal.dealt:
             raise WireError(RemoteFault.NOT_NOW, kind="keys")
         deal.dealt = True
@@ -294,26 +294,30 @@ class RemoteGame:
         self.send(Discarded(deal.number, (one, two)))
 
     def _turn_up(self, deal: DealState, place: int, key: bytes) -> None:
-        """Turns the starter up."""
+        """Turns up the starter."""
         deal.cut = place
         self._add_keys(deal, {place: key})
         self._apply(Cut(deal.card(place)))
 
     def _play(self, deal: DealState, seat: int, place: int) -> None:
-        """Plays the card at a place in the pack; raises IllegalAction if the rules forbid it."""
+        """Plays the card at a place in the pack.
+
+        Raises:
+            IllegalAction: the rules forbid it.
+        """
         if not isinstance(self.state.stage, Playing) or self.state.turn != seat:
             raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=seat, turn=self.state.turn)
         self._apply(Play(seat, deal.card(place)))
         deal.played.append((place, seat))
 
     def go(self, deal: DealState, seat: int) -> None:
-        """Says go."""
+        """Records a go."""
         count = self.state.count
         self._apply(Go(seat))
         deal.gos.append(saved.Go(seat, count, len(deal.played)))
 
     def _advance(self) -> None:
-        """Does what follows by itself."""
+        """Performs all automatic steps."""
         deal, seat = self.saved.deal, self.saved.seat
         if deal is None or self.saved.fault or self.saved.left is not None:
             return
@@ -336,31 +340,31 @@ class RemoteGame:
                 self._next_pack(deal.number + 1, self.state.dealer)
 
     def _next_hand(self, deal: DealState) -> Action | None:
-        """Returns the hand that lies open to be counted now; None if there is none."""
+        """Returns the action that counts the next face-up hand, or None."""
         pending = pending_hand(self.state)
         if isinstance(pending, int):
-            laid = tuple(card for by, card in self.state.plays if by == pending)
-            return Hand(pending, laid)
+            cards = tuple(card for by, card in self.state.plays if by == pending)
+            return Hand(pending, cards)
         if pending == "crib" and all(deal.shown):
             crib = [deal.card(place) for seat in range(SEATS) for place in deal.thrown[seat]]
             return Crib(tuple(crib))
         return None
 
     def _is_played(self, deal: DealState) -> bool:
-        """Tells if a deal was played to its end."""
+        """Returns True if a deal has been played to the end."""
         return deal.dealt and self.state.stage_name in ("deal", "over")
 
     def _is_complete(self) -> bool:
-        """Tells if the game is over, and both have opened its last deal."""
+        """Returns True if the game is over and both boards have opened its last deal."""
         deal = self.saved.deal
         return deal is not None and all(deal.opened) and self.state.over
 
     def _add_keys(self, deal: DealState, keys: dict[int, bytes]) -> None:
-        """Takes keys of the other board, and knows the cards then."""
+        """Unlocks cards with keys of the other board."""
         self._add_cards(deal, deal.pack.unlock(keys))
 
     def _add_cards(self, deal: DealState, cards: dict[int, Card]) -> None:
-        """Knows more cards."""
+        """Adds known cards."""
         deal.cards |= {place: str(card) for place, card in cards.items()}
 
     def _apply(self, action: Action) -> None:
@@ -368,7 +372,7 @@ class RemoteGame:
         self.saved.lines.append(format_action(action))
 
     def send(self, message: AnyMessage) -> None:
-        """Writes a message, to be sent once it is on the disk."""
+        """Queues a message, to be sent once it is saved."""
         self.saved.sent.append(encode_body(message))
 
     def _place(self, deal: DealState, card: Card) -> int:
@@ -393,5 +397,5 @@ def _plain(facts: Mapping[str, Fact]) -> dict[str, str | int]:
 
 
 def _not_now(message: AnyMessage) -> WireError:
-    """Returns the error of a message that comes out of turn."""
+    """Returns the error for a message out of turn."""
     return WireError(RemoteFault.NOT_NOW, kind=str(type(message).__struct_config__.tag))

@@ -1,10 +1,10 @@
-"""The numbers in which a pack of cards is locked: a group in which many keys commute.
+"""Commutative encryption of cards in a group of prime order.
 
-A card is a number of the subgroup of order Q of the integers modulo P. A key raises it to a power:
-keys may be put on and taken off in any order, and without the key nobody tells which card it is
-(Shamir, Rivest, Adleman: Mental Poker, 1979; in a subgroup of prime order, so that not even a
-quadratic residue tells cards apart). P and Q are primes that follow from SHA-256 of counted texts,
-so that nobody can have chosen them: `tests/remote/test_group.py` derives them again.
+A card is an element of the subgroup of order Q of the integers modulo P. A key is an exponent: keys
+can be applied and removed in any order, and without the key a card cannot be recognised (Shamir,
+Rivest, Adleman: Mental Poker, 1979; the prime order hides quadratic residues). P and Q are derived
+from SHA-256 of texts with counters, so that nobody can have chosen them;
+`tests/remote/test_group.py` derives them again.
 """
 
 import hashlib
@@ -32,7 +32,12 @@ NUMBER_BYTES, KEY_BYTES = 256, 32
 
 
 def hash_number(text: str, length: int) -> int:
-    """Returns a number of so many bytes, a multiple of 32, that follows from a text."""
+    """Derives a number from a text.
+
+    Args:
+        text: any text.
+        length: length of the number in bytes, a multiple of 32.
+    """
     parts = (hashlib.sha256(f"{text} {n}".encode()).digest() for n in range(length // 32))
     return int.from_bytes(b"".join(parts))
 
@@ -41,8 +46,8 @@ def hash_number(text: str, length: int) -> int:
 def card_numbers() -> tuple[int, ...]:
     """Returns the number of each card, in the order of `DECK`.
 
-    It is `hashed("pegboard far card 5H", NUMBER_BYTES)` to the power of (P - 1) / Q, so nobody
-    knows how the powers of two cards are related. To derive all takes a fast processor a second.
+    For 5H it is `hash_number("pegboard far card 5H", NUMBER_BYTES)` to the power of (P - 1) / Q, so
+    that the discrete logarithm between two cards is unknown. Deriving all takes about a second.
     """
     return unpack_numbers(files("pegboard.remote").joinpath("numbers.bin").read_bytes())
 
@@ -53,37 +58,36 @@ def _cards() -> dict[int, Card]:
 
 
 def card_of(number: int) -> Card | None:
-    """Returns the card that a number without any key is; None if it is none."""
+    """Returns the card of an unencrypted number; None if it is not a card."""
     return _cards().get(number)
 
 
 def derive_key(seed: bytes, purpose: str) -> int:
-    """Returns a key, 1 to Q - 1, that follows from a seed."""
+    """Derives a key from a seed, 1 to Q - 1."""
     return 1 + hash_number(f"pegboard far {purpose} {seed.hex()}", 2 * KEY_BYTES) % (Q - 1)
 
 
 def inverse(key: int) -> int:
-    """Returns the key that takes another one off."""
+    """Returns the key that removes another one."""
     return pow(key, -1, Q)
 
 
 def lock(cards: Iterable[int], keys: Iterable[int]) -> tuple[int, ...]:
-    """Puts a key on each card."""
+    """Applies a key to each card."""
     return tuple(pow(card, key, P) for card, key in zip(cards, keys, strict=True))
 
 
 def pack_numbers(cards: Sequence[int]) -> bytes:
-    """Returns cards as they are sent."""
+    """Encodes numbers as bytes."""
     return b"".join(card.to_bytes(NUMBER_BYTES) for card in cards)
 
 
 def unpack_numbers(sent: bytes) -> tuple[int, ...]:
-    """Reads a pack that came from the other board.
+    """Decodes and checks a pack from the other board.
 
     Raises:
-        WireError: it is no pack of 52 different numbers. Whether they are of the group is seen when
-            the deal is over: numbers outside of it tell a few bits of keys that are good for one
-            deal, and of 256 each.
+        WireError: it is not 52 distinct numbers. Membership in the group is only checked after the
+            deal: numbers outside it reveal a few bits of 256-bit keys that are used for one deal.
     """
     cards = tuple(
         int.from_bytes(sent[start : start + NUMBER_BYTES])
@@ -96,10 +100,10 @@ def unpack_numbers(sent: bytes) -> tuple[int, ...]:
 
 
 def key_from(sent: bytes) -> int:
-    """Reads a key that came from the other board.
+    """Decodes a key from the other board.
 
     Raises:
-        WireError: it is none.
+        WireError: it is not a valid key.
     """
     key = int.from_bytes(sent)
     if len(sent) != KEY_BYTES or not 0 < key < Q:

@@ -1,4 +1,4 @@
-"""What two boards write to each other in a game: letters, each with one message, signed.
+"""The messages of a game between two boards, each in a signed envelope.
 
     inviter                       invited
     invite (commitment)    ->
@@ -13,8 +13,7 @@
     open                   <->                            the seed of the deal, when it is over
     leave                  <->                            at any time
 
-Letters are numbered; each says up to which it has those of the other, and what is not confirmed is
-sent again after every break.
+Envelopes are numbered and confirm those received; unconfirmed ones are resent after a break.
 """
 
 from typing import Annotated
@@ -27,7 +26,7 @@ from pegboard.errors import WireError
 from pegboard.remote.codes import RemoteFault
 
 PURPOSE = "letter"
-"""The purpose of a signature."""
+"""Purpose of the signature of an envelope."""
 PACK_BYTES = 52 * 256
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]
@@ -37,11 +36,11 @@ Place = Annotated[int, Meta(ge=0, lt=52)]
 
 
 class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """The base of all messages."""
+    """Base class of all messages."""
 
 
 class Invite(Message, frozen=True, tag="invite"):
-    """Asks for a game: the inviter's name, the hole to reach, the SHA-256 of its nonce."""
+    """Invites to a game: name, winning hole, SHA-256 of the nonce."""
 
     name: Name
     target: int
@@ -49,34 +48,34 @@ class Invite(Message, frozen=True, tag="invite"):
 
 
 class Accept(Message, frozen=True, tag="accept"):
-    """Accepts, with the invited player's name and a nonce."""
+    """Accepts an invitation: name and nonce."""
 
     name: Name
     nonce: Seed
 
 
 class Begin(Message, frozen=True, tag="begin"):
-    """Begins: the nonce that was committed to."""
+    """Begins the game by revealing the inviter's nonce."""
 
     nonce: Seed
 
 
 class Shuffled(Message, frozen=True, tag="pack"):
-    """Passes the pack of a deal on after one round."""
+    """Passes on the pack after one round of the shuffle."""
 
     deal: int
     cards: Annotated[bytes, Meta(max_length=PACK_BYTES)]
 
 
 class Dealt(Message, frozen=True, tag="keys"):
-    """Gives the other its six cards."""
+    """Deals the other seat its six cards by their keys."""
 
     deal: int
     keys: Keys
 
 
 class Discarded(Message, frozen=True, tag="discard"):
-    """Throws two cards to the crib, face down."""
+    """Discards two cards, by their places."""
 
     deal: int
     places: tuple[Place, Place]
@@ -91,7 +90,7 @@ class CutAt(Message, frozen=True, tag="cut"):
 
 
 class Turned(Message, frozen=True, tag="turn"):
-    """Turns the starter up."""
+    """Turns up the starter."""
 
     deal: int
     key: bytes
@@ -112,14 +111,14 @@ class SaidGo(Message, frozen=True, tag="go"):
 
 
 class Thrown(Message, frozen=True, tag="throw"):
-    """Turns the two cards in the crib up."""
+    """Turns up one's two cards in the crib."""
 
     deal: int
     keys: Keys
 
 
 class Opened(Message, frozen=True, tag="open"):
-    """Opens a deal that is over: the seed of all that this board did to its pack."""
+    """Reveals the seed of a finished deal's shuffle."""
 
     deal: int
     seed: Seed
@@ -137,15 +136,15 @@ _messages: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
 
 class Envelope(Struct, frozen=True, forbid_unknown_fields=True):
-    """One message on its way.
+    """A signed message with its number.
 
     Attributes:
-        game: that it belongs to.
-        number: from 1 on in each direction; 0 if it has no message and only confirms.
-        have: up to which letter the other's have arrived.
-        body: the message as JSON; empty if there is none.
-        key: public key of the board that wrote it.
-        signature: over all of this.
+        game: id of the game.
+        number: number in its direction, from 1; 0 for a mere confirmation.
+        have: number of the last envelope received from the other board.
+        body: the message as JSON; empty for a mere confirmation.
+        key: public key of the sending board.
+        signature: signature of the other fields.
     """
 
     game: Annotated[str, Meta(min_length=8, max_length=64)]
@@ -157,11 +156,11 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def board(self) -> str:
-        """The id of the board that wrote it."""
+        """Id of the sending board."""
         return board_id(bytes.fromhex(self.key))
 
     def message(self) -> AnyMessage:
-        """Reads the message.
+        """Parses the message.
 
         Raises:
             WireError: it is none.
@@ -173,22 +172,22 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def encode_body(message: AnyMessage) -> str:
-    """Returns a message as it is sent."""
+    """Encodes a message as JSON."""
     return msgspec.json.encode(message).decode()
 
 
 def seal(game: str, number: int, have: int, body: str, key: SigningKey) -> str:
-    """Returns a signed letter as text."""
+    """Returns a signed envelope as text."""
     signature = key.sign(PURPOSE, _content(game, number, have, body)).hex()
     letter = Envelope(game, number, have, body, key.public.hex(), signature)
     return msgspec.json.encode(letter).decode()
 
 
 def open_envelope(text: str) -> Envelope:
-    """Reads a letter.
+    """Parses an envelope and verifies its signature.
 
     Raises:
-        WireError: it is none, or not signed by the board that it names.
+        WireError: the text is not an envelope, or the signature is invalid.
     """
     try:
         letter = msgspec.json.decode(text, type=Envelope)

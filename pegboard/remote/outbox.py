@@ -1,4 +1,4 @@
-"""The letters that are on their way from one board to the other."""
+"""Outgoing envelopes of a game."""
 
 from pegboard.chain.keys import SigningKey
 from pegboard.remote.messages import seal
@@ -6,33 +6,33 @@ from pegboard.remote.saved import SavedGame
 
 
 class Outbox:
-    """What is to be sent over one connection: everything unconfirmed once, then what is new.
+    """Selects the envelopes to send: first everything unconfirmed, then new ones.
 
     Args:
-        kept: the game.
-        key: of this board.
+        saved: the game.
+        key: secret key of this board.
     """
 
-    def __init__(self, kept: SavedGame, key: SigningKey) -> None:
-        self._saved, self._key = kept, key
+    def __init__(self, saved: SavedGame, key: SigningKey) -> None:
+        self._saved, self._key = saved, key
         self._sent = 0
 
     def resend_all(self) -> None:
-        """Has everything sent again that is not confirmed: a connection was lost."""
+        """Schedules all unconfirmed envelopes for resending, after a lost connection."""
         self._sent = 0
         self._saved.confirmed_to_other = 0
 
     def next_envelopes(self) -> list[str]:
-        """Returns the letters to be sent now, as text; each confirms what has arrived."""
-        kept = self._saved
-        first = max(self._sent, kept.confirmed)
-        bodies = kept.sent[first - kept.confirmed :]
+        """Returns the envelopes to send now, as text, each with a confirmation."""
+        saved = self._saved
+        first = max(self._sent, saved.confirmed)
+        bodies = saved.sent[first - saved.confirmed :]
         found = [
-            seal(kept.game, number, kept.received, body, self._key)
+            seal(saved.game, number, saved.received, body, self._key)
             for number, body in enumerate(bodies, first + 1)
         ]
         self._sent = first + len(bodies)
-        if not found and kept.confirmed_to_other < kept.received:
-            found = [seal(kept.game, 0, kept.received, "", self._key)]
-        kept.confirmed_to_other = kept.received
+        if not found and saved.confirmed_to_other < saved.received:
+            found = [seal(saved.game, 0, saved.received, "", self._key)]
+        saved.confirmed_to_other = saved.received
         return found

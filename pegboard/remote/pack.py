@@ -1,15 +1,15 @@
-"""The pack of one deal, shuffled by both boards, so that neither can look into it.
+"""The pack of one deal, shuffled by both boards so that neither knows the order.
 
-    dealer's board      a key on all cards, shuffled                               round 1
-    pone's board        a key of its own on all, shuffled again                    round 2
-    dealer's board      its key off, a key of its own on each card                 round 3
-    pone's board        the same: each card now has a key of either board          round 4
+    dealer's board      applies one key to all cards, shuffles                     round 1
+    pone's board        applies one key to all cards, shuffles                     round 2
+    dealer's board      removes its common key, applies a key per card             round 3
+    pone's board        does the same: each card now has one key of each board     round 4
 
-A card is seen by whoever has both of its keys: a board gives away its key of a card when that is
-dealt to the other, turned up, played or shown. After the deal each gives away the seed of all that
-it did, and the other repeats it: whoever did not shuffle fairly is found out.
+A board can read a card if it has both of its keys. It sends its key of a card when the card is
+dealt to the other board, turned up, played or shown. After the deal each board reveals its seed;
+the other repeats its steps, which detects an unfair shuffle.
 
-Places in the pack: 0 to 5 are pone's cards, 6 to 11 the dealer's; pone cuts one of the others.
+Places in the pack: 0 to 5 are pone's cards, 6 to 11 the dealer's; the starter is one of the others.
 """
 
 from collections.abc import Iterable
@@ -38,11 +38,11 @@ DEALT = 6
 ROUNDS = 4
 PONES, DEALERS = range(DEALT), range(DEALT, 2 * DEALT)
 REST = range(2 * DEALT, len(DECK))
-"""Places of the cards that may be cut."""
+"""Places of the cards that can become the starter."""
 
 
 class DealKeys:
-    """Everything that a board does to a pack, as it follows from its seed of the deal."""
+    """A board's keys and order for one deal, derived from its seed."""
 
     def __init__(self, seed: bytes) -> None:
         self.common = derive_key(seed, "all")
@@ -50,11 +50,11 @@ class DealKeys:
         self._order = [DECK.index(card) for card in Shuffle(seed.hex()).deck(1)]
 
     def shuffle(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Puts the key for all cards on, and shuffles."""
+        """Applies the common key and shuffles."""
         return lock((cards[place] for place in self._order), [self.common] * len(cards))
 
     def exchange_keys(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Takes that key off, and puts each card's own on."""
+        """Replaces the common key with one key per card."""
         off = inverse(self.common)
         return lock(cards, [off * key % Q for key in self.by_place])
 
@@ -64,13 +64,13 @@ class DealKeys:
 
 
 class Pack(Struct):
-    """The pack as one board has it, to be kept on its disk.
+    """One board's state of the pack, to be saved.
 
     Attributes:
-        seed: of this board, for this deal.
+        seed: seed of this board for this deal.
         deals: True if this board deals.
-        rounds: the pack after each round, as it was sent.
-        theirs: the other board's keys that are known, by place.
+        rounds: the encoded pack after each round.
+        theirs: known keys of the other board, by place.
     """
 
     seed: bytes
@@ -80,26 +80,26 @@ class Pack(Struct):
 
     @property
     def mine(self) -> range:
-        """Places of the cards that are dealt to this board."""
+        """Places of this board's cards."""
         return DEALERS if self.deals else PONES
 
     @property
     def others(self) -> range:
-        """Places of the cards that are dealt to the other."""
+        """Places of the other board's cards."""
         return PONES if self.deals else DEALERS
 
     @property
     def is_ready(self) -> bool:
-        """Tells if the cards can be dealt."""
+        """True once the cards can be dealt."""
         return len(self.rounds) == ROUNDS
 
     @property
     def is_my_round(self) -> bool:
-        """Tells if this board is to work on the pack now."""
+        """True if the next round is this board's."""
         return not self.is_ready and (len(self.rounds) % 2 == 0) == self.deals
 
     def shuffle(self) -> bytes:
-        """Does this board's next round, and returns the pack as it is sent."""
+        """Performs this board's next round; returns the encoded pack."""
         secrets, done = DealKeys(self.seed), len(self.rounds)
         before = unpack_numbers(self.rounds[-1]) if done else card_numbers()
         after = secrets.shuffle(before) if done < ROUNDS // 2 else secrets.exchange_keys(before)
@@ -107,10 +107,10 @@ class Pack(Struct):
         return self.rounds[-1]
 
     def receive(self, sent: bytes) -> None:
-        """Takes the other board's round.
+        """Accepts the other board's round.
 
         Raises:
-            WireError: it is no pack, or not its turn.
+            WireError: the pack is invalid, or it is not the other board's turn.
         """
         if self.is_ready or self.is_my_round:
             raise WireError(RemoteFault.NOT_NOW, kind="pack")
@@ -118,15 +118,15 @@ class Pack(Struct):
         self.rounds.append(sent)
 
     def keys(self, places: Iterable[int]) -> dict[int, bytes]:
-        """Returns this board's keys of some cards, to be given away."""
+        """Returns this board's keys of some cards, to send to the other board."""
         secrets = DealKeys(self.seed)
         return {place: secrets.key(place) for place in places}
 
     def unlock(self, keys: dict[int, bytes]) -> dict[int, Card]:
-        """Takes keys that the other board gives away, and returns the cards that they open.
+        """Accepts keys of the other board; returns the cards they unlock.
 
         Raises:
-            WireError: one of them opens none.
+            WireError: a key does not unlock a card.
         """
         if not self.is_ready:
             raise WireError(RemoteFault.NOT_NOW, kind="keys")
@@ -142,14 +142,14 @@ class Pack(Struct):
         return found
 
     def check(self, seed: bytes, deal: int) -> None:
-        """Repeats what the other board did.
+        """Verifies the other board's rounds by repeating them.
 
         Args:
-            seed: its own, of this deal.
-            deal: its number.
+            seed: the other board's seed of this deal.
+            deal: number of the deal.
 
         Raises:
-            WireError: it did something else.
+            WireError: the result differs.
         """
         other, cards = DealKeys(seed), card_numbers()
         for done, sent in enumerate(self.rounds):
@@ -162,12 +162,14 @@ class Pack(Struct):
             raise WireError(RemoteFault.NOT_FAIR, deal=deal)
 
     def reveal(self, seed: bytes, places: Iterable[int]) -> dict[int, Card]:
-        """Returns cards of a deal that is over, by place, with the other board's seed of it."""
+        """Unlocks cards of a finished deal with the other board's seed; returns them by place."""
         other = DealKeys(seed)
         return self.unlock({place: other.key(place) for place in places})
 
 
-def unpack_trusted(kept: bytes) -> tuple[int, ...]:
-    """Reads a pack that was checked when it came."""
-    size = len(kept) // len(DECK)
-    return tuple(int.from_bytes(kept[start : start + size]) for start in range(0, len(kept), size))
+def unpack_trusted(encoded: bytes) -> tuple[int, ...]:
+    """Decodes a pack that has been checked before."""
+    size = len(encoded) // len(DECK)
+    return tuple(
+        int.from_bytes(encoded[start : start + size]) for start in range(0, len(encoded), size)
+    )

@@ -1,4 +1,4 @@
-"""A game with another board as it is kept on the disk of either board."""
+"""The saved state of a game with another board."""
 
 from msgspec import Struct, field
 
@@ -7,7 +7,7 @@ from pegboard.remote.pack import Pack
 
 
 class Go(Struct, frozen=True):
-    """A go that was said: by which seat, at which count, after how many plays of the deal."""
+    """A go: seat, count, and number of plays in the deal before it."""
 
     seat: int
     count: int
@@ -15,20 +15,20 @@ class Go(Struct, frozen=True):
 
 
 class DealState(Struct):
-    """One deal as one board has it.
+    """One board's state of a deal.
 
     Attributes:
-        number: from 1 on.
-        dealer: the seat that deals.
-        pack: its cards.
+        number: number of the deal, from 1.
+        dealer: seat of the dealer.
+        pack: the shuffled pack.
         dealt: True once the dealer has dealt.
-        thrown: by seat, the places of its two cards in the crib.
+        thrown: places of the two discards, by seat.
         cut: place of the starter; None before the cut.
-        played: places of the cards played, in order, each with its seat.
-        gos: that were said.
-        shown: by seat, True once its cards in the crib are turned up.
-        opened: by seat, True once it has opened its part of the shuffle.
-        asked: True once the dealer wants to deal, though the pack may not be ready.
+        played: places of the played cards in order, each with its seat.
+        gos: gos in order.
+        shown: by seat, True once its discards are face up.
+        opened: by seat, True once it has revealed its seed of the shuffle.
+        asked: True once the dealer has requested the deal, even if the pack is not ready.
     """
 
     number: int
@@ -43,10 +43,10 @@ class DealState(Struct):
     opened: list[bool] = field(default_factory=lambda: [False, False])
     asked: bool = False
     cards: dict[int, str] = field(default_factory=dict)
-    """The cards that this board knows, by place."""
+    """Known cards by place."""
 
     def card(self, place: int) -> Card:
-        """Returns a card that this board knows."""
+        """Returns a known card."""
         return Card.parse(self.cards[place])
 
     def played_by(self, seat: int) -> list[int]:
@@ -55,28 +55,28 @@ class DealState(Struct):
 
 
 class SavedGame(Struct):
-    """A game with another board.
+    """The state of a game with another board.
 
     Attributes:
-        game: its id, on both boards.
-        seat: of this board: 0 invited the other.
-        other: the other board's id.
-        seed: of this board: all its shuffles follow from it.
-        nonce: of this board, for who deals first.
+        game: id on both boards.
+        seat: seat of this board; 0 is the inviter.
+        other: id of the other board.
+        seed: secret of this board from which its shuffles follow.
+        nonce: nonce of this board, for the first dealer.
         commitment: SHA-256 of the inviter's nonce.
-        target: the hole to reach.
-        names: by seat; empty where not known yet.
-        dealer: the seat that dealt first; None before the game has begun.
-        lines: the actions so far, as a record has them.
-        deal: the one that goes on; None before the first.
-        checked: deals that were found to be shuffled fairly.
-        sent: bodies of letters that the other has not confirmed, oldest first.
-        confirmed: how many of this board's letters the other has.
-        received: how many letters of the other this board has.
+        target: number of the winning hole.
+        names: names by seat; empty if unknown.
+        dealer: seat that dealt first; None before the game has begun.
+        lines: actions so far, in notation.
+        deal: current deal; None before the first.
+        checked: number of the last deal whose shuffle was verified.
+        sent: bodies of unconfirmed envelopes, oldest first.
+        confirmed: number of this board's envelopes that the other has confirmed.
+        received: number of envelopes received from the other.
         confirmed_to_other: highest number of the other's envelopes confirmed to it.
-        left: the seat that left or declined; None if neither did.
-        fault: code of what ended the game; empty for none.
-        facts: of it.
+        left: seat that left or declined, or None.
+        fault: code of the error that ended the game, or empty.
+        facts: facts of that error.
     """
 
     game: str
@@ -101,18 +101,18 @@ class SavedGame(Struct):
 
     @property
     def has_begun(self) -> bool:
-        """Tells if both have agreed to play, and who deals."""
+        """True once both have accepted and the first dealer is known."""
         return self.dealer is not None
 
     @property
     def is_invited(self) -> bool:
-        """Tells if the other board waits for an answer to its invitation."""
+        """True if the other board's invitation is waiting for an answer."""
         over = self.left is not None or bool(self.fault)
         return not over and self.seat == 1 and not self.names[1]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The six cards that were dealt to this board's seat; empty before."""
+        """The six cards dealt to this board's seat; empty before the deal."""
         deal = self.deal
         if deal is None or not deal.dealt or deal.pack.mine[0] not in deal.cards:
             return ()
@@ -120,15 +120,15 @@ class SavedGame(Struct):
 
     @property
     def discards(self) -> tuple[Card, ...]:
-        """The cards that this board's seat has thrown to the crib in this deal."""
+        """The discards of this board's seat in this deal."""
         thrown = () if self.deal is None else self.deal.thrown.get(self.seat, ())
         return tuple(self.deal.card(place) for place in thrown) if self.deal is not None else ()
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The cards that this board's seat holds."""
+        """The unplayed cards of this board's seat."""
         deal = self.deal
         if deal is None:
             return ()
-        gone = {*self.discards, *map(deal.card, deal.played_by(self.seat))}
-        return tuple(card for card in self.cards if card not in gone)
+        used = {*self.discards, *map(deal.card, deal.played_by(self.seat))}
+        return tuple(card for card in self.cards if card not in used)

@@ -1,7 +1,6 @@
-"""A game that a board says is over, written on both cards by the director.
+"""Writes unsigned finished games on both cards, on the director's decision.
 
-Where the seats have not signed at the board, the director writes what the journal says: each card
-gets its own line, with the game as the reason, so that everybody can replay it.
+The lines follow from the board's journal; their reason names the game, so anyone can replay it.
 """
 
 from pegboard.errors import IllegalAction
@@ -11,22 +10,22 @@ from pegboard.tournament.result import GameResult, lines_of
 from pegboard.tournament.state import EventState
 
 RULE = "board"
-"""The rule of these corrections: the board's journal says so."""
+"""Rule given for these corrections: the result in the board's journal."""
 
 
 def accept_game(
     state: EventState, round: int, table: int, game: str, result: GameResult, by: str, at: float
 ) -> tuple[Amended, Amended]:
-    """Returns the two lines that a game puts on the cards.
+    """Returns the decisions that write a game on both cards.
 
     Args:
-        state: the event.
-        round: in which it was played.
-        table: where.
-        game: its id in the board's journal.
-        result: replayed from there.
-        by: the director.
-        at: seconds since 1970.
+        state: state of the event.
+        round: number of the round.
+        table: number of the table.
+        game: id in the board's journal.
+        result: result replayed from the journal.
+        by: author of the decisions.
+        at: time in seconds since 1970.
 
     Raises:
         IllegalAction: nobody plays there in that round, or a card has the line already.
@@ -57,10 +56,10 @@ def accept_game(
 
 
 def accepted_games(decisions: list[tuple[int, AnyDecision]]) -> set[str]:
-    """Returns the games that stand on cards already.
+    """Returns the ids of unsigned games that are on cards.
 
     Args:
-        decisions: those that count.
+        decisions: the effective decisions.
     """
     return {
         decision.reason

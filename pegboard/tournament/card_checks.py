@@ -1,4 +1,4 @@
-"""The cross-check of a whole event: every qualifier's card against every opponent's (rule 12.2)."""
+"""Cross-check of an event: all qualifiers' cards against their opponents' (ACC rule 12.2)."""
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ class CardCheck:
     """The result of a cross-check.
 
     Attributes:
-        corrections: to be decided one after the other; none if all cards agree.
-        gained: players to be told that they qualify now.
-        lost: players to be told that they do not any more.
+        corrections: decisions in order; empty if all cards agree.
+        gained: players who qualify now, to be informed.
+        lost: players who no longer qualify, to be informed.
     """
 
     corrections: tuple[Amended, ...]
@@ -28,14 +28,14 @@ class CardCheck:
 
 
 def check_cards(state: EventState, by: str, at: float) -> CardCheck:
-    """Compares all cards of which one is an apparent qualifier's.
+    """Cross-checks every game that involves an apparent qualifier.
 
-    A game that stands on one card only is a blank on the other.
+    A game on one card only is treated as a blank line on the other.
 
     Args:
         state: the event after its last round.
-        by: the official.
-        at: seconds since 1970.
+        by: author of the corrections.
+        at: time in seconds since 1970.
     """
     divided = state.cut()
     qualified = {*divided.qualified, *divided.undecided}
@@ -61,7 +61,7 @@ def check_cards(state: EventState, by: str, at: float) -> CardCheck:
 def _changes(
     state: EventState, qualified: Set[str]
 ) -> Iterator[tuple[str, Line | None, Line, str]]:
-    """Yields the lines that do not stand: player, old and new line, letters of the rule."""
+    """Yields the lines to correct: player, old and new line, letters of the rule."""
     for one, other, game in _games(state, qualified):
         written = state.cards[one].line(game), state.cards[other].line(game)
         lines = written[0] or Line(game, other), written[1] or Line(game, one)
@@ -72,7 +72,7 @@ def _changes(
 
 
 def _games(state: EventState, qualified: Set[str]) -> Iterator[tuple[str, str, int]]:
-    """Yields the games of qualifiers, once each: both players, and the number."""
+    """Yields each game of a qualifier once: both players and the number."""
     seen = set()
     for player, card in state.cards.items():
         for line in card.lines:

@@ -1,10 +1,10 @@
-"""Codes and English sentences for everything that an event refuses."""
+"""Error codes of events and their English sentences."""
 
 from pegboard.errors import Code
 
 
 class EventFault(Code):
-    """Codes of `ConfigError`, `IllegalAction`, `WireError`: an event, or a card, that cannot be."""
+    """Codes of `ConfigError`, `IllegalAction`, `WireError` for invalid events and score cards."""
 
     # --- score cards
     GAME_NUMBER = "hall-game-number", "the number of a game must be 1 or more, got {value}"

@@ -1,7 +1,7 @@
-"""The consolation: those who did not qualify play on, beside the bracket.
+"""The consolation: an event for players who did not qualify, parallel to the bracket.
 
-It is an event like any other, with its own rounds, cards and bracket, and its own log. The main
-event says which one it is; that can be undone, and another one begun.
+It has its own log, rounds, cards and bracket. A decision of the main event names it; undoing that
+allows another consolation.
 """
 
 from pegboard.errors import IllegalAction
@@ -16,18 +16,18 @@ LEAST_PLAYERS = 2
 def opening_decisions(
     main: EventState, name: str, games: int, seed: str, by: str, at: float
 ) -> list[AnyDecision]:
-    """Returns the first decisions of a consolation: its field, and the boards at its tables.
+    """Returns the first decisions of a consolation: opening, players, boards at tables.
 
     Args:
-        main: the main event, with its bracket seeded.
-        name: for people.
-        games: rounds that are played.
-        seed: of the rotation.
-        by: the director.
-        at: seconds since 1970.
+        main: main event with a seeded bracket.
+        name: display name.
+        games: number of rounds.
+        seed: seed of the rotation.
+        by: author of the decisions.
+        at: time in seconds since 1970.
 
     Raises:
-        IllegalAction: the bracket is not seeded, or nobody is left.
+        IllegalAction: the bracket is not seeded, or fewer than two players are left.
     """
     field = consolation_field(main.present, main.seeds)
     if not main.seeds or len(field) < LEAST_PLAYERS:
@@ -56,5 +56,5 @@ def opening_decisions(
 
 
 def is_consolation_of(main: EventState, other: EventState) -> bool:
-    """Tells if an event can be the consolation of another one: nobody in it is in the bracket."""
+    """Returns True if an event is a consolation without players from the main bracket."""
     return other.kind is EventKind.CONSOLATION and not {*other.names} & {*main.seeds}

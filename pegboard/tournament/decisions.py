@@ -1,10 +1,10 @@
-"""The decisions of an event: everything that people and boards did, in order, each with its author.
+"""The decisions of an event: an append-only log of everything people and boards did.
 
-An event is nothing but this log. Every decision can be undone, and so can an undo: the state is the
-fold of those that count (`state.py`). The texts are chained, as the entries of a board are:
+Every decision can be undone, and so can an undo: the state is the fold of the effective decisions
+(`state.py`). The texts are chained like a board's journal:
 
     root = SHA-256 of ["pegboard event 1", event]
-    link = SHA-256 of the link before and the decision's text
+    link = SHA-256 of the previous link and the decision's text
 """
 
 import hashlib
@@ -25,16 +25,16 @@ Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=1, le=10_000)]
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=256)]
 MatchKey = tuple[Annotated[int, Meta(ge=0, le=64)], Count]
-"""Round of the bracket, and number of the match in it; a play-off is of round 0."""
+"""Round of the bracket and number of the match; round 0 for play-offs."""
 
 
 ROUNDS_MOST = 200
-"""Rounds of one event; a congress has 22."""
+"""Maximum number of rounds; a congress has 22."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDecision:
-    """One decision of an event, as its text, with its link in the event's chain."""
+    """A decision as stored: number, text, and link in the event's chain."""
 
     seq: int
     text: bytes
@@ -61,30 +61,34 @@ class WrittenLine(Struct, frozen=True, array_like=True):
 
     @classmethod
     def of(cls, line: Line) -> "WrittenLine":
-        """Writes a line."""
+        """Converts a line for a decision."""
         return cls(line.game, line.opponent, line.points, line.plus, line.minus)
 
     def line(self) -> Line:
-        """Reads it; raises ConfigError for one that no game can give."""
+        """Converts back to a line.
+
+        Raises:
+            ConfigError: no game can give these numbers.
+        """
         return Line(self.game, self.opponent, self.points, self.plus, self.minus)
 
 
 class Decision(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """The fields of every decision: its time, in seconds since 1970, and its author."""
+    """Base of all decisions: time in seconds since 1970, and author."""
 
     at: float
     by: Name
 
 
 class Opened(Decision, frozen=True, kw_only=True, tag="open"):
-    """Opens the event: the first decision of each, and no other.
+    """Opens the event; always its first decision.
 
     Attributes:
-        name: for people.
-        kind: club night, main or consolation.
-        games: rounds that are played.
+        name: display name.
+        kind: kind of event.
+        games: number of rounds.
         best_of: games of a match in the bracket: 1, 3, 5 or 7.
-        seed: of the rotation; of a duplicate night, the commitment to its deals.
+        seed: seed of the rotation; for a duplicate night, the commitment to its deals.
     """
 
     name: Name
@@ -95,13 +99,13 @@ class Opened(Decision, frozen=True, kw_only=True, tag="open"):
 
 
 class Entered(Decision, frozen=True, kw_only=True, tag="enter", omit_defaults=True):
-    """Enters a player, also after rounds have been played, or one who had left.
+    """Enters a player, at any time; also re-enters one who had left.
 
     Attributes:
-        player: the id.
-        name: for people.
-        number: of the player, by the ACC or the club; empty if there is none.
-        club: of the player; empty if there is none.
+        player: id of the player.
+        name: display name.
+        number: membership number at the ACC or the club, or empty.
+        club: club of the player, or empty.
     """
 
     player: Name
@@ -111,20 +115,20 @@ class Entered(Decision, frozen=True, kw_only=True, tag="enter", omit_defaults=Tr
 
 
 class Left(Decision, frozen=True, kw_only=True, tag="leave"):
-    """Withdraws a player; the card stays."""
+    """Withdraws a player, whose card stays."""
 
     player: Name
 
 
 class Placed(Decision, frozen=True, kw_only=True, tag="place"):
-    """Puts a board at a table; the one there before is replaced."""
+    """Puts a board at a table, replacing the one there."""
 
     table: Count
     board: Name
 
 
 class Game(Struct, frozen=True, array_like=True):
-    """A pairing as it is drawn: the table, and the players at seats 0 and 1."""
+    """A drawn pairing: table, and players at seats 0 and 1."""
 
     table: Count
     first: Name
@@ -135,10 +139,10 @@ class Drawn(Decision, frozen=True, kw_only=True, tag="draw"):
     """Draws a round.
 
     Attributes:
-        round: its number.
-        games: who plays whom, and where.
-        bye: the player who sits out.
-        reason: of the director for drawing otherwise than the seed does; empty if it does.
+        round: number of the round.
+        games: pairings with tables.
+        bye: player with the bye, or None.
+        reason: director's reason for deviating from the seed; empty without a deviation.
     """
 
     round: Count
@@ -148,7 +152,7 @@ class Drawn(Decision, frozen=True, kw_only=True, tag="draw"):
 
 
 class Reseated(Decision, frozen=True, kw_only=True, tag="reseat"):
-    """Seats the players of the last round otherwise: all its games, as they are from now on."""
+    """Replaces the pairings of the last round with the same players at other seats."""
 
     round: Count
     games: tuple[Game, ...]
@@ -156,18 +160,18 @@ class Reseated(Decision, frozen=True, kw_only=True, tag="reseat"):
 
 
 class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
-    """Two cards of one game: each seat has signed its own, and the board both.
+    """Records the two cards of a game, signed by the seats and the board.
 
     Attributes:
-        round: its number, which is the game's on the cards; of a match, the number of its game.
-        table: where it was played.
-        board, epoch, game: where its journal is.
-        seq, link: the journal's item that ended the game.
-        players: at seats 0 and 1.
-        held_s: for how long each held its own button.
-        lines: each player's own.
-        signature: of the board, over all of this.
-        match: of which it is a game; None for a game of a round.
+        round: number of the round, and of the game on the cards; for a match, number of its game.
+        table: number of the table.
+        board, epoch, game: location of the game's journal.
+        seq, link: journal item that ended the game.
+        players: players at seats 0 and 1.
+        held_s: seconds for which each seat held its button.
+        lines: each player's line.
+        signature: the board's signature of the other fields.
+        match: match of the game; None for a game of a round.
     """
 
     round: Count
@@ -185,12 +189,12 @@ class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
 
 
 class Called(Decision, frozen=True, kw_only=True, tag="call"):
-    """Calls two players to a table for their match or play-off; a later call moves them.
+    """Assigns a match or play-off to a table; a later call moves it.
 
     Attributes:
-        match: of the bracket, or a play-off.
-        table: where it is played from now on.
-        players: at seats 0 and 1.
+        match: round and number of the match.
+        table: number of the table.
+        players: players at seats 0 and 1.
     """
 
     match: MatchKey
@@ -199,13 +203,13 @@ class Called(Decision, frozen=True, kw_only=True, tag="call"):
 
 
 class Counted(Decision, frozen=True, kw_only=True, tag="game"):
-    """Counts a game of a match that its seats have not signed, as the board's journal says.
+    """Counts an unsigned game of a match with its result from the board's journal.
 
     Attributes:
-        match: of which it is a game.
-        number: of the game in the match.
-        winner, loser: of the game.
-        board, game: where its journal is.
+        match: round and number of the match.
+        number: number of the game in the match.
+        winner, loser: players of the game.
+        board, game: location of the game's journal.
     """
 
     match: MatchKey
@@ -217,7 +221,7 @@ class Counted(Decision, frozen=True, kw_only=True, tag="game"):
 
 
 class Forfeited(Decision, frozen=True, kw_only=True, tag="forfeit"):
-    """Records that a player was not there after five minutes (ACC rule 11.4)."""
+    """Records that a player was more than five minutes late (ACC rule 11.4)."""
 
     round: Count
     late: Name
@@ -234,18 +238,18 @@ class Amended(Decision, frozen=True, kw_only=True, tag="amend"):
 
 
 class PlayedOff(Decision, frozen=True, kw_only=True, tag="play-off"):
-    """Records a game that parts two who are tied."""
+    """Records a play-off game between two tied players."""
 
     winner: Name
     loser: Name
 
 
 class Seeded(Decision, frozen=True, kw_only=True, tag="seed"):
-    """Fixes who plays in the bracket: cards corrected later do not change it any more.
+    """Seeds the bracket; later corrections of cards do not change it.
 
     Attributes:
-        players: the qualifiers, the highest first.
-        reason: of the director for others than the cards say; empty if they are the same.
+        players: qualifiers, the top seed first.
+        reason: director's reason for deviating from the cards; empty without a deviation.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=4096)]
@@ -253,19 +257,19 @@ class Seeded(Decision, frozen=True, kw_only=True, tag="seed"):
 
 
 class ConsolationOpened(Decision, frozen=True, kw_only=True, tag="consolation"):
-    """Begins the consolation: an event of its own, beside the bracket, for those not in it."""
+    """Names the event that is the consolation of this one."""
 
     event: Name
 
 
 class Revealed(Decision, frozen=True, kw_only=True, tag="reveal"):
-    """Reveals the secret of a duplicate night's deals, once it is over."""
+    """Reveals the secret of a duplicate night's deals after the last game."""
 
     secret: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
-    """Records a match of the bracket; (0, 0) if the loser did not appear."""
+    """Records the result of a match; games are (0, 0) if the loser did not appear."""
 
     round: Count
     number: Count
@@ -275,7 +279,7 @@ class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
 
 
 class Undone(Decision, frozen=True, kw_only=True, tag="undo"):
-    """Undoes an earlier decision, by its number: a congress makes more than ten thousand."""
+    """Undoes an earlier decision by its number (a congress makes more than ten thousand)."""
 
     seq: Annotated[int, Meta(ge=1, lt=2**31)]
 
@@ -303,7 +307,7 @@ _decoder: msgspec.json.Decoder[AnyDecision] = msgspec.json.Decoder(AnyDecision)
 
 
 def event_root(event: str) -> bytes:
-    """Returns the beginning of an event's chain, 32 bytes."""
+    """Returns the root of an event's chain, 32 bytes."""
     return hashlib.sha256(canonical_json(["pegboard event 1", event])).digest()
 
 
@@ -315,12 +319,12 @@ def decision_link(before: bytes, text: bytes) -> bytes:
 def chain_decisions(
     before: bytes, decisions: Iterable[AnyDecision], first: int = 1
 ) -> list[StoredDecision]:
-    """Returns decisions as they are stored.
+    """Encodes and chains decisions for the store.
 
     Args:
-        before: the link of the decision before, or the event's root.
-        decisions: in order.
-        first: the number of the first one.
+        before: link of the previous decision, or the event's root.
+        decisions: decisions in order.
+        first: number of the first one.
     """
     stored = []
     for seq, decision in enumerate(decisions, first):
@@ -331,10 +335,10 @@ def chain_decisions(
 
 
 def parse_decision(text: bytes) -> AnyDecision:
-    """Reads a decision.
+    """Parses a decision.
 
     Raises:
-        WireError: it is none.
+        WireError: the text is not a decision.
     """
     try:
         return _decoder.decode(text)
@@ -343,11 +347,11 @@ def parse_decision(text: bytes) -> AnyDecision:
 
 
 def signed_content(event: str, signed: Signed) -> list[object]:
-    """Returns what the board signs: the two cards, the two signatures, the place in its journal.
+    """Returns the content that a board signs for the cards of a game.
 
     Args:
-        event: in which the game was played, so that it cannot be shown as one of another.
-        signed: its own signature plays no part.
+        event: id of the event, so that the signature is not valid for another one.
+        signed: the cards; their signature is ignored.
     """
     return [
         *(event, signed.round, signed.table, signed.board, signed.epoch, signed.game, signed.seq),

@@ -1,12 +1,12 @@
-"""A duplicate night: the same deals at all tables, each player against the expert.
+"""Deals of a duplicate night: the same at all tables, each player against the expert.
 
-The hall draws a secret when the night begins, and the event is opened with its SHA-256, the
-*commitment*: it cannot choose the cards to suit anybody. The deals of game g follow from
+The hall draws a secret and opens the event with its SHA-256, the *commitment*, so that it cannot
+choose the cards later. The deals of game g follow from
 
     SHA-256 of "secret|g", as hexadecimal digits
 
-as from the seed of any other game (`pegboard.cribbage.shuffle`), without a phrase. A board gets
-that of a game when it is drawn, and never the secret, which is revealed when the night is over.
+as the seed of an ordinary shuffle (`pegboard.cribbage.shuffle`) without a phrase. A board gets the
+seed of a game when it is drawn. The secret is revealed after the last game.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,11 +27,11 @@ from pegboard.tournament.standings.duplicate import EXPERT
 RULES = Rules(match="acc")
 LEVEL = "expert"
 PLAYER = 0
-"""The seat of whoever plays against the expert."""
+"""Seat of the expert's opponent."""
 
 
 def commitment_of(secret: str) -> str:
-    """Returns what binds the hall to a secret: 64 hexadecimal digits."""
+    """Returns the commitment to a secret, 64 hexadecimal digits."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -46,12 +46,12 @@ def dealer_of(game: int) -> int:
 
 
 def tables_of(players: Iterable[str], present: Sequence[str], number: int) -> Round:
-    """Returns a round: everybody who is present at a table of their own, against the expert.
+    """Returns a round in which each present player has a table with the expert.
 
     Args:
-        players: all who were ever entered, in order: a player stays at a table.
-        present: those who play.
-        number: of the round.
+        players: all players ever entered, in order, which fixes their tables.
+        present: players of this round.
+        number: number of the round.
     """
     playing = set(present)
     pairings = tuple(
@@ -63,17 +63,17 @@ def tables_of(players: Iterable[str], present: Sequence[str], number: int) -> Ro
 
 
 def check_deals(items: Sequence[Item], secret: str, game: int) -> None:
-    """Checks that a game was played with its deals.
+    """Checks that a game was played with the prescribed deals.
 
     Args:
-        items: of the game, its beginning first.
-        secret: of the night.
-        game: its number on the cards.
+        items: items of the game, its beginning first.
+        secret: secret of the night.
+        game: number of the game on the cards.
 
     Raises:
-        WireError: another seat dealt first, other cards were dealt or turned up, or a move was
-            taken back after another card was seen.
-        NotationError: a line cannot be read.
+        WireError: dealer, deal or starter differ, or a move was undone after another card was
+            seen.
+        NotationError: an entry cannot be parsed.
     """
     header = parse_record(items[0].text, items[0].game).header
     shuffle = Shuffle(game_seed(secret, game))
@@ -88,10 +88,10 @@ def check_deals(items: Sequence[Item], secret: str, game: int) -> None:
 
 
 def _check_undos(lines: Iterable[Action], game: int) -> None:
-    """Checks that nothing was taken back after which the player saw a card.
+    """Checks that no move was undone after the player had seen another card.
 
     Raises:
-        WireError: an undo goes behind a deal, a starter or a move of the expert.
+        WireError: an undo goes back beyond a deal, a starter or a move of the expert.
     """
     standing: list[Action] = []
     for line in lines:
@@ -105,7 +105,7 @@ def _check_undos(lines: Iterable[Action], game: int) -> None:
 def _dealt(
     actions: Sequence[Action], shuffle: Shuffle, rules: Rules
 ) -> Iterable[tuple[int, Action, Action]]:
-    """Yields each deal and each starter: number of the deal, as it was, as it should be."""
+    """Yields number of the deal, actual and prescribed action for each deal and starter."""
     deal, cut = 0, None
     for action in actions:
         if isinstance(action, Deal):

@@ -1,4 +1,4 @@
-"""From the qualifying rounds to the bracket: when it can be seeded, and with whom."""
+"""The step from the qualifying rounds to the bracket."""
 
 from msgspec import Struct
 
@@ -7,12 +7,12 @@ from pegboard.tournament.state import EventState
 
 
 class Qualifying(Struct, frozen=True):
-    """Who goes on.
+    """Players who qualify for the bracket.
 
     Attributes:
-        qualified: those who are certain, the highest first.
-        undecided: those of whom only a play-off can tell.
-        open: how many of them will qualify.
+        qualified: certain qualifiers, the highest first.
+        undecided: players tied for the last places, who need a play-off.
+        open: number of places left for the undecided.
     """
 
     qualified: tuple[str, ...]
@@ -21,12 +21,12 @@ class Qualifying(Struct, frozen=True):
 
 
 def is_qualifying_over(state: EventState) -> bool:
-    """Tells if every round is drawn, and every game of the last one on the cards."""
+    """Returns True if the last round has been drawn and all its games are on the cards."""
     return len(state.rounds) == state.games and is_round_complete(state)
 
 
 def is_round_complete(state: EventState) -> bool:
-    """Tells if a round is drawn, and every game of the last one is on the cards."""
+    """Returns True if the latest round exists and all its games are on the cards."""
     number = len(state.rounds)
     drawn = state.rounds[-1].pairings if state.rounds else ()
     players = {player for pair in drawn for player in pair.seats} - {EXPERT}
@@ -35,7 +35,7 @@ def is_round_complete(state: EventState) -> bool:
 
 
 def qualifying(state: EventState) -> Qualifying | None:
-    """Returns who goes on, once all is played and as long as the bracket is not seeded."""
+    """Returns the qualifiers once all rounds are played, until the bracket is seeded."""
     if not is_qualifying_over(state) or state.seeds:
         return None
     field = state.cut()

@@ -1,9 +1,9 @@
-"""Matches of the bracket and play-offs at the tables: due, called, moved, played game by game.
+"""Matches and play-offs at tables: due, called, moved, and counted game by game.
 
-A match is played as far as the bracket now has these two meet there: after a correction upstream
-the others are called, and what was played between those before does not count any more. Games are
-numbered; one that is undone leaves its number free, and is played again. A skunk is one game, and
-whoever lost a game deals first in the next, which the boards do by themselves.
+A match belongs to the two players whom the bracket pairs there: after a correction in an earlier
+round other players are called, and games between the previous ones no longer count. Undoing a game
+frees its number, and it is played again. A skunk counts as one game. The boards let the loser of a
+game deal first in the next one.
 """
 
 from collections.abc import Sequence
@@ -18,19 +18,19 @@ from pegboard.tournament.rotation.bracket import Key, Meeting
 from pegboard.tournament.state import EventState
 
 PLAY_OFFS = 0
-"""The round of play-offs, in the key of a match."""
+"""Round number of play-offs in the key of a match."""
 PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
 class MatchAtTable:
-    """A match that goes on at a table.
+    """A match in progress at a table.
 
     Attributes:
-        match: round and number.
-        table: where.
-        players: at seats 0 and 1.
-        score: games won by each of them.
+        match: round and number of the match.
+        table: number of the table.
+        players: players at seats 0 and 1.
+        score: games won by each player.
         game: number of the next game.
     """
 
@@ -55,7 +55,7 @@ def due_matches(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
 
 
 def _play_offs(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
-    """Returns the play-offs: those that were called, and the one that has to be if two are tied."""
+    """Returns the open play-offs: called ones, and the necessary one if two are tied."""
     field = _undecided(state)
     called = [call for (match, _), call in state.called.items() if match[0] == PLAY_OFFS]
     found = [
@@ -69,10 +69,10 @@ def _play_offs(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
 
 
 def _undecided(state: EventState) -> tuple[str, ...]:
-    told = None
+    outcome = None
     if state.kind in (EventKind.MAIN, EventKind.CONSOLATION):
-        told = qualifying(state)
-    return told.undecided if told is not None and told.open else ()
+        outcome = qualifying(state)
+    return outcome.undecided if outcome is not None and outcome.open else ()
 
 
 def _is_decided(state: EventState, players: Sequence[str]) -> bool:
@@ -84,7 +84,7 @@ def _next_number(state: EventState) -> int:
 
 
 def matches_at_tables(state: EventState) -> tuple[MatchAtTable, ...]:
-    """Returns the matches that go on at a table, one a table."""
+    """Returns the matches in progress, at most one per table."""
     found: dict[int, MatchAtTable] = {}
     for match, players in due_matches(state):
         meeting: Meeting = match, frozenset(players)
@@ -102,7 +102,7 @@ def matches_at_tables(state: EventState) -> tuple[MatchAtTable, ...]:
 
 
 def unassigned_matches(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
-    """Returns the matches that are due and at no table."""
+    """Returns the due matches without a table."""
     placed = {
         (at_table.match, frozenset(at_table.players)) for at_table in matches_at_tables(state)
     }
@@ -110,16 +110,16 @@ def unassigned_matches(state: EventState) -> list[tuple[Key, tuple[str, str]]]:
 
 
 def call_due_matches(state: EventState, free: Sequence[int], by: str, at: float) -> list[Called]:
-    """Returns the calls of all matches that are due and at no table, as far as there are tables.
+    """Returns calls that assign due matches to free tables.
 
     Args:
-        state: the event.
-        free: tables with a board at which nobody plays, in the order in which they are taken.
-        by: the director.
-        at: seconds since 1970.
+        state: state of the event.
+        free: free tables with a board, in the order of assignment.
+        by: author of the calls.
+        at: time in seconds since 1970.
     """
-    taken = {at_table.table for at_table in matches_at_tables(state)}
-    tables = [table for table in free if table not in taken]
+    used_tables = {at_table.table for at_table in matches_at_tables(state)}
+    tables = [table for table in free if table not in used_tables]
     return [
         Called(at=at, by=by, match=match, table=table, players=players)
         for (match, players), table in zip(unassigned_matches(state), tables, strict=False)
@@ -129,10 +129,10 @@ def call_due_matches(state: EventState, free: Sequence[int], by: str, at: float)
 def play_off_call(
     state: EventState, one: str, other: str, table: int, by: str, at: float
 ) -> Called:
-    """Returns the call of a play-off between two of those who are tied.
+    """Returns the call of a play-off between two tied players.
 
     Raises:
-        IllegalAction: no play-off parts them now, or others play at that table.
+        IllegalAction: the players need no play-off now, or the table is in use.
     """
     pair = (one, other)
     if one == other or not {*pair} <= {*_undecided(state)} or _is_decided(state, pair):
@@ -145,7 +145,7 @@ def play_off_call(
 
 
 def swap_seats(state: EventState, one: str, other: str, by: str, at: float) -> Called | None:
-    """Returns the call by which the two of one match change seats; None if they are not."""
+    """Returns the call that swaps the seats of a match; None if the two have no match."""
     for at_table in matches_at_tables(state):
         if {*at_table.players} == {one, other}:
             players = at_table.players[::-1]
@@ -154,7 +154,7 @@ def swap_seats(state: EventState, one: str, other: str, by: str, at: float) -> C
 
 
 def swap_matches(state: EventState, one: int, other: int, by: str, at: float) -> list[Called]:
-    """Returns the calls by which the matches at two tables change places; one may be free."""
+    """Returns the calls that swap the matches of two tables, one of which may be free."""
     tables = {one: other, other: one}
     return [
         Called(
@@ -172,15 +172,15 @@ def swap_matches(state: EventState, one: int, other: int, by: str, at: float) ->
 def count_game(
     playing: MatchAtTable, board: str, game: str, result: GameResult, by: str, at: float
 ) -> Counted:
-    """Returns the decision that counts a game which its seats have not signed.
+    """Returns the decision that counts an unsigned game.
 
     Args:
         playing: the match.
-        board: that stands at its table.
-        game: its id in the board's journal.
-        result: replayed from there.
-        by: the director.
-        at: seconds since 1970.
+        board: id of the board at its table.
+        game: id of the game in the board's journal.
+        result: result replayed from the journal.
+        by: author of the decision.
+        at: time in seconds since 1970.
     """
     winner, loser = playing.players[result.winner], playing.players[1 - result.winner]
     return Counted(

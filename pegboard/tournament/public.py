@@ -1,4 +1,4 @@
-"""An event as everybody sees it: who plays where, the standings."""
+"""The public view of an event: pairings, standings, bracket."""
 
 from msgspec import Struct
 
@@ -13,13 +13,13 @@ from pegboard.tournament.state import EventState
 
 
 class PublicTable(Struct, frozen=True):
-    """A table of the present round.
+    """A table of the current round.
 
     Attributes:
-        table: its number.
-        board: that stands there; None if none was put there.
-        players: ids, at seats 0 and 1.
-        points: game points of both, once they stand on the cards.
+        table: number of the table.
+        board: id of the board there, or None.
+        players: ids at seats 0 and 1.
+        points: game points of both, once they are on the cards.
     """
 
     table: int
@@ -29,7 +29,7 @@ class PublicTable(Struct, frozen=True):
 
 
 class PublicPlace(Struct, frozen=True):
-    """A player's place; shared with all who have the same number."""
+    """A player's place; tied players share its number."""
 
     place: int
     tied: bool
@@ -43,16 +43,16 @@ class PublicPlace(Struct, frozen=True):
 
 
 class PublicMatch(Struct, frozen=True):
-    """A match of the bracket; a player who is not known yet is None.
+    """A match of the bracket; an undetermined player is None.
 
     Attributes:
-        number: in its round.
-        players: of it.
-        winner: None while it is not decided.
-        games: won by the winner and by the loser; (0, 0) before, and if the loser did not appear.
-        bye: True in the first round for a seed without an opponent.
-        score: games won so far by each of the players, where it is played game by game.
-        table: at which it is played now; None while it is at none.
+        number: number in its round.
+        players: ids of the players.
+        winner: id of the winner; None while undecided.
+        games: games won by winner and loser; (0, 0) while undecided or if the loser did not appear.
+        bye: True for a seed without an opponent in the first round.
+        score: games won so far by each player, if games are counted.
+        table: table at which it is being played, or None.
     """
 
     number: int
@@ -65,14 +65,14 @@ class PublicMatch(Struct, frozen=True):
 
 
 class PublicMatchTable(Struct, frozen=True):
-    """A table at which a match or a play-off goes on.
+    """A table with a match or play-off in progress.
 
     Attributes:
-        match: round, 0 for a play-off, and number.
-        table: its number.
-        board: that stands there; None if none does.
-        players: ids, at seats 0 and 1.
-        score: games won by each of them.
+        match: round (0 for a play-off) and number.
+        table: number of the table.
+        board: id of the board there, or None.
+        players: ids at seats 0 and 1.
+        score: games won by each player.
         game: number of the next game.
     """
 
@@ -85,13 +85,13 @@ class PublicMatchTable(Struct, frozen=True):
 
 
 class PublicDuplicate(Struct, frozen=True):
-    """A duplicate night.
+    """The public view of a duplicate night.
 
     Attributes:
-        commitment: to its deals.
-        secret: of them, once it is revealed; empty before.
-        scores: player -> sum of what each game was above its datum; none while they are hidden.
-        games: number, datum and margins by player of each; none while they are hidden.
+        commitment: commitment to the deals.
+        secret: secret of the deals; empty until it is revealed.
+        scores: player -> sum of margins above the datum; empty while hidden.
+        games: number, datum and margins by player for each game; empty while hidden.
     """
 
     commitment: str
@@ -101,25 +101,25 @@ class PublicDuplicate(Struct, frozen=True):
 
 
 class PublicEvent(Struct, frozen=True):
-    """An event.
+    """The public view of an event.
 
     Attributes:
-        id: of the event.
-        name, kind, games: of it; games are its rounds.
-        round: the present one, 0 before the first.
+        id: id of the event.
+        name, kind, games: name, kind and number of rounds.
+        round: number of the current round; 0 before the first.
         names: player id -> name.
-        present: who plays the next round.
-        bye: who sits out this one.
-        tables: of this round.
+        present: players of the next round.
+        bye: player with the bye in this round.
+        tables: tables of this round.
         boards: table -> board.
-        standings: the first place first; none while they are hidden.
-        seeds: of the bracket, the highest first; none before it is seeded.
-        bracket: its rounds, the final last.
-        best_of: games of a match at most.
-        matches: matches and play-offs that go on at tables.
-        consolation: id of the event beside the bracket; empty without one.
-        duplicate: of a duplicate night; None for any other event.
-        hidden: True while the director keeps the standings from those who look on.
+        standings: places in order; empty while hidden.
+        seeds: seeds of the bracket, the top seed first; empty before seeding.
+        bracket: rounds of the bracket, the final last.
+        best_of: maximum number of games of a match.
+        matches: matches and play-offs in progress.
+        consolation: id of the consolation, or empty.
+        duplicate: data of a duplicate night; None for other events.
+        hidden: True while the standings are hidden from the public.
     """
 
     id: str
@@ -143,7 +143,7 @@ class PublicEvent(Struct, frozen=True):
 
 
 def public_duplicate(state: EventState, *, hidden: bool = False) -> PublicDuplicate | None:
-    """Returns what everybody sees of a duplicate night; None if the event is none."""
+    """Returns the public view of a duplicate night; None for other events."""
     if state.kind is not EventKind.DUPLICATE:
         return None
     games = () if hidden else compare_games(state.cards.values())
@@ -156,15 +156,18 @@ def public_duplicate(state: EventState, *, hidden: bool = False) -> PublicDuplic
 
 
 def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None]:
-    """Returns the game points of both seats; those of the expert, which has no card, follow."""
+    """Returns the game points of both seats; those of the expert, who has no card, are derived."""
     first, second = pairing.seats
-    own = state.cards[first].line(len(state.rounds))
+    first_line = state.cards[first].line(len(state.rounds))
     if second != EXPERT:
-        other = state.cards[second].line(len(state.rounds))
-        return own.points if own else None, other.points if other else None
-    if own is None or own.spread is None:
+        second_line = state.cards[second].line(len(state.rounds))
+        return (
+            first_line.points if first_line else None,
+            second_line.points if second_line else None,
+        )
+    if first_line is None or first_line.spread is None:
         return None, None
-    return own.points, 0 if own.claims_win else points_of(own.spread)
+    return first_line.points, 0 if first_line.claims_win else points_of(first_line.spread)
 
 
 def _match(match: Match, table: int | None) -> PublicMatch:
@@ -174,9 +177,9 @@ def _match(match: Match, table: int | None) -> PublicMatch:
 
 
 def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicEvent:
-    """Returns what everybody sees of an event; its standings only if they are not hidden."""
+    """Returns the public view of an event, without the standings if they are hidden."""
     club, playing = state.kind is EventKind.CLUB, matches_at_tables(state)
-    there = {at_table.match: at_table.table for at_table in playing}
+    table_of = {at_table.match: at_table.table for at_table in playing}
     present = state.rounds[-1] if state.rounds else None
     tables = []
     for pairing in present.pairings if present is not None else ():
@@ -196,7 +199,7 @@ def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicE
         boards=dict(state.boards),
         seeds=state.seeds,
         bracket=tuple(
-            tuple(_match(match, there.get((match.round, match.number))) for match in matches)
+            tuple(_match(match, table_of.get((match.round, match.number))) for match in matches)
             for matches in state.bracket()
         ),
         best_of=state.best_of,

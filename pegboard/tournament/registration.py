@@ -1,7 +1,7 @@
-"""Players who are to be entered: by name, or from a list of comma-separated values.
+"""Registration of players, by name or from a CSV list.
 
-A list has a name a line, and after it a number of the player's own (of the ACC, of the club) and
-the club, where there are any. A first line that names its columns may put them in any order.
+A list has one name per line, optionally followed by a membership number (of the ACC or club) and
+the club. A header line may name the columns in any order.
 """
 
 import csv
@@ -23,16 +23,16 @@ CALLED = {
     "number": "number", "no": "number", "numéro": "number", "numero": "number", "nummer": "number",
     "nr": "number", "club": "club", "verein": "club",
 }  # fmt: skip
-"""Headings of columns, in the languages of the pages."""
+"""Column headings in the languages of the pages."""
 FORMULA = ("=", "+", "-", "@")
-"""A field that begins so, after any quotes, is written with one more quote."""
+"""Field beginnings that a spreadsheet would evaluate; such fields are exported with a quote."""
 DELIMITERS = ",;\t"
 ROWS_MOST = 5000
 FAULTS_MOST = 20
 
 
 class Registration(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who is to be entered: the name, and a number and a club if there are any."""
+    """A player to be entered; number and club may be empty."""
 
     name: Annotated[str, Meta(max_length=NAME_MOST)]
     number: Annotated[str, Meta(max_length=NUMBER_MOST)] = ""
@@ -42,59 +42,68 @@ class Registration(Struct, frozen=True, forbid_unknown_fields=True):
 def register(
     state: EventState, newcomers: Sequence[Registration], by: str, at: float
 ) -> list[Entered]:
-    """Returns the decisions that enter players; none for one who is entered, or has no name.
+    """Returns the decisions that enter players, skipping nameless and present ones.
 
-    Two lines are the same player if their numbers are the same, or, where one has none, their
-    names.
+    Two registrations are the same player if their numbers are equal, or, if one has no number,
+    their names.
 
     Args:
-        state: the event.
-        newcomers: in order.
-        by: the director.
-        at: seconds since 1970.
+        state: state of the event.
+        newcomers: registrations in order.
+        by: author of the decisions.
+        at: time in seconds since 1970.
     """
-    known, present = _PlayerIndex(), set(state.present)
+    index, present = _PlayerIndex(), set(state.present)
     for known_player, name in state.names.items():
-        known.add(Registration(name, *state.about.get(known_player, ("", ""))), known_player)
+        index.add(Registration(name, *state.about.get(known_player, ("", ""))), known_player)
     decisions = []
-    for said in newcomers:
-        one = Registration(_plain(said.name)[:NAME_MOST], _plain(said.number), _plain(said.club))
-        id = known.find(one)
-        if not one.name or id in present:
+    for newcomer in newcomers:
+        registration = Registration(
+            _plain(newcomer.name)[:NAME_MOST], _plain(newcomer.number), _plain(newcomer.club)
+        )
+        id = index.find(registration)
+        if not registration.name or id in present:
             continue
-        player = id or free_id(one.name, known.ids)
-        known.add(one, player)
+        player = id or free_id(registration.name, index.ids)
+        index.add(registration, player)
         present.add(player)
         decisions.append(
-            Entered(at=at, by=by, player=player, name=one.name, number=one.number, club=one.club)
+            Entered(
+                at=at,
+                by=by,
+                player=player,
+                name=registration.name,
+                number=registration.number,
+                club=registration.club,
+            )
         )
     return decisions
 
 
 class _PlayerIndex:
-    """Players by number and name."""
+    """Index of players by number and name."""
 
     def __init__(self) -> None:
         self.ids: set[str] = set()
         self._numbers: dict[str, str] = {}
         self._names: dict[str, str] = {}
         self._without: dict[str, str] = {}
-        """Names of those who have no number."""
+        """Names of players without a number."""
 
-    def add(self, one: Registration, id: str) -> None:
+    def add(self, registration: Registration, id: str) -> None:
         """Adds a player."""
         self.ids.add(id)
-        self._names.setdefault(one.name, id)
-        if one.number:
-            self._numbers.setdefault(one.number, id)
+        self._names.setdefault(registration.name, id)
+        if registration.number:
+            self._numbers.setdefault(registration.number, id)
         else:
-            self._without.setdefault(one.name, id)
+            self._without.setdefault(registration.name, id)
 
-    def find(self, one: Registration) -> str | None:
-        """Returns the id of the same player; None if nobody is."""
-        if not one.number:
-            return self._names.get(one.name)
-        return self._numbers.get(one.number) or self._without.get(one.name)
+    def find(self, registration: Registration) -> str | None:
+        """Returns the id of the same player, or None."""
+        if not registration.number:
+            return self._names.get(registration.name)
+        return self._numbers.get(registration.number) or self._without.get(registration.name)
 
 
 def _plain(text: str) -> str:
@@ -102,19 +111,19 @@ def _plain(text: str) -> str:
 
 
 def read_players(text: str) -> tuple[Registration, ...]:
-    """Reads a list of players.
+    """Parses a list of players.
 
     Args:
-        text: comma-separated values; semicolons and tabs separate as well.
+        text: values separated by commas, semicolons or tabs.
 
     Raises:
-        NotationError: rows are bad; its fact `rows` has for each the line, what is wrong with it
-            (`column`, `fields`, `name`, `long`, `twice` or `quotes`) and the text in question.
+        NotationError: rows are invalid; its fact `rows` lists line, fault (`column`, `fields`,
+            `name`, `long`, `twice` or `quotes`) and text of each.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     faults: list[tuple[int, str, str]] = []
     found: list[Registration] = []
-    known = _PlayerIndex()
+    index = _PlayerIndex()
     columns: Sequence[str] = COLUMNS
     first = True
     for number, fields in _rows(lines, faults):
@@ -128,12 +137,12 @@ def read_players(text: str) -> tuple[Registration, ...]:
                     faults.append((number, "column", ", ".join(strange or fields)))
                     break
                 continue
-        fault, one = _read(fields, columns, known)
+        fault, registration = _read(fields, columns, index)
         if fault is not None:
             faults.append((number, *fault))
-        elif one is not None:
-            found.append(one)
-            known.add(one, str(number))
+        elif registration is not None:
+            found.append(registration)
+            index.add(registration, str(number))
     if faults:
         at = ", ".join(str(line) for line, _, _ in faults[:FAULTS_MOST])
         rows: list[Fact] = [[line, why, what[:40]] for line, why, what in faults[:FAULTS_MOST]]
@@ -142,7 +151,7 @@ def read_players(text: str) -> tuple[Registration, ...]:
 
 
 def _rows(lines: list[str], faults: list[tuple[int, str, str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yields the lines that say something: number from 1, and fields."""
+    """Yields number (from 1) and fields of each non-empty line."""
     begins = next((line for line in lines if line.strip()), "")
     delimiter = max(DELIMITERS, key=begins.count)
     for number, line in enumerate(lines[:ROWS_MOST], 1):
@@ -156,34 +165,34 @@ def _rows(lines: list[str], faults: list[tuple[int, str, str]]) -> Iterator[tupl
 
 
 def _unquoted(text: str) -> str:
-    """Returns a field without the quote that keeps a spreadsheet from calculating it."""
+    """Removes the quote that keeps a spreadsheet from evaluating a field."""
     return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
 
 
 def _read(
-    fields: list[str], columns: Sequence[str], known: _PlayerIndex
+    fields: list[str], columns: Sequence[str], index: _PlayerIndex
 ) -> tuple[tuple[str, str] | None, Registration | None]:
-    """Returns what is wrong with a row, or the player in it."""
+    """Returns the fault of a row, or its player."""
     if any(fields[len(columns) :]):
         return ("fields", fields[len(columns)]), None
-    said = dict(zip(columns, fields, strict=False))
-    name, number, club = (_unquoted(said.get(column, "")) for column in COLUMNS)
+    values = dict(zip(columns, fields, strict=False))
+    name, number, club = (_unquoted(values.get(column, "")) for column in COLUMNS)
     if not name:
         return ("name", " ".join(fields).strip()), None
     for value, most in ((name, NAME_MOST), (number, NUMBER_MOST), (club, CLUB_MOST)):
         if len(value) > most:
             return ("long", value), None
-    one = Registration(name, number, club)
-    if known.find(one):
+    registration = Registration(name, number, club)
+    if index.find(registration):
         return ("twice", number or name), None
-    return None, one
+    return None, registration
 
 
-def free_id(name: str, taken: set[str]) -> str:
-    """Returns an id for a player, made of the name; another one if that is taken."""
+def free_id(name: str, used: set[str]) -> str:
+    """Returns an unused id derived from a player's name."""
     plain = re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:40] or "player"
     id, n = plain, 1
-    while id in taken:
+    while id in used:
         n += 1
         id = f"{plain}-{n}"
     return id

@@ -1,4 +1,4 @@
-"""Seats and tables exchanged in the present round, before a game there is on the cards."""
+"""Swaps players and tables in the current round, before their games are on the cards."""
 
 from collections.abc import Mapping
 
@@ -9,10 +9,10 @@ from pegboard.tournament.state import EventState
 
 
 def swap_players(state: EventState, one: str, other: str, by: str, at: float) -> Reseated:
-    """Returns the decision by which two players take each other's seat; one may have the bye.
+    """Returns the decision that swaps two players, one of whom may have the bye.
 
     Raises:
-        IllegalAction: no round is drawn, or one of them is not in it.
+        IllegalAction: no round is drawn, or a player is not in it.
     """
     for player in (one, other):
         playing = [player for pairing in _round(state) for player in pairing]
@@ -22,7 +22,7 @@ def swap_players(state: EventState, one: str, other: str, by: str, at: float) ->
 
 
 def swap_tables(state: EventState, one: int, other: int, by: str, at: float) -> Reseated:
-    """Returns the decision by which those at two tables change places; one may be free.
+    """Returns the decision that swaps two tables, one of which may be free.
 
     Raises:
         IllegalAction: no round is drawn, or nobody plays at the first table.

@@ -1,4 +1,4 @@
-"""The result of a game, replayed from the board's journal by the rules of `pegboard.cribbage`."""
+"""The result of a game, replayed from the board's journal with `pegboard.cribbage`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ AWARD_FROM = 28
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game of two.
+    """The result of a two-player game.
 
     Attributes:
-        winner: the seat, 0 or 1.
-        scores: of both seats.
-        award_hands: each seat and worth of a hand of 28 or 29.
+        winner: seat of the winner, 0 or 1.
+        scores: final scores of both seats.
+        award_hands: seat and points of each hand of 28 or 29.
     """
 
     winner: int
@@ -33,7 +33,7 @@ class GameResult:
 
     @property
     def margin(self) -> int:
-        """The points by which it was won."""
+        """The winning margin in points."""
         return abs(self.scores[0] - self.scores[1])
 
 
@@ -41,12 +41,12 @@ def result_of(items: Sequence[Item]) -> GameResult:
     """Replays one game.
 
     Args:
-        items: all of the game so far: its beginning, then its entries.
+        items: items of the game: its beginning, then all entries.
 
     Raises:
-        NotationError: a line cannot be read.
-        IllegalAction: the rules forbid an action, a line is missing, the game is not over, or it
-            is no game of two to 121.
+        NotationError: an entry cannot be parsed.
+        IllegalAction: an action is illegal, an entry is missing, the game is not over, or it is not
+            a two-player game to 121.
     """
     if [item.number for item in items] != [*range(BEGIN, len(items))] or not items:
         raise IllegalAction(EventFault.LINES_MISSING)
@@ -68,17 +68,17 @@ def result_of(items: Sequence[Item]) -> GameResult:
 
 
 def is_tournament(rules: Rules) -> bool:
-    """Returns whether a game counts for a score card: two players to 121."""
+    """Returns True if a game can count on a score card: two players to 121."""
     return rules.players == 2 and rules.target == 121
 
 
 def lines_of(result: GameResult, game: int, players: tuple[str, str]) -> tuple[Line, Line]:
-    """Returns the lines that a game puts on the two cards.
+    """Returns the lines of a game on the two cards.
 
     Args:
-        result: of the game.
-        game: its number on the cards.
-        players: at seats 0 and 1.
+        result: result of the game.
+        game: number of the game on the cards.
+        players: players at seats 0 and 1.
     """
     written = [lost(game, players[1], result.margin), lost(game, players[0], result.margin)]
     winner = result.winner
@@ -87,5 +87,5 @@ def lines_of(result: GameResult, game: int, players: tuple[str, str]) -> tuple[L
 
 
 def game_items(items: Iterable[Item], game: str) -> list[Item]:
-    """Returns the items of one game."""
+    """Filters the items of one game."""
     return [item for item in items if item.game == game]

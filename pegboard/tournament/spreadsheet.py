@@ -1,4 +1,4 @@
-"""An event as comma-separated values, for other programs: players, standings, cards, rounds."""
+"""CSV export of an event: players, standings, cards, rounds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -14,13 +14,13 @@ Cell = str | int | None
 
 
 def players_csv(state: EventState) -> str:
-    """Returns everybody who was entered; `event.newcomers` reads it again."""
+    """Returns all players; `registration.read_players` parses the result."""
     rows = ((name, *state.about.get(id, NOTHING)) for id, name in state.names.items())
     return _table("name,number,club", rows)
 
 
 def standings_csv(state: EventState) -> str:
-    """Returns the standings, one player a line."""
+    """Returns the standings, one line per player."""
     return _table("place,player,points,won,plus,minus,net,games,number,club", _places(state))
 
 
@@ -34,7 +34,7 @@ def _places(state: EventState) -> Iterator[tuple[Cell, ...]]:
 
 
 def cards_csv(state: EventState) -> str:
-    """Returns all score cards, one game of one player a line; a blank is empty."""
+    """Returns all score cards, one line per player and game; blanks are empty."""
     return _table("player,game,opponent,points,plus,minus,signed", _lines(state))
 
 
@@ -53,7 +53,7 @@ def _lines(state: EventState) -> Iterator[tuple[Cell, ...]]:
 
 
 def rounds_csv(state: EventState) -> str:
-    """Returns all rounds, one table a line; a bye has no table and no opponent."""
+    """Returns all rounds, one line per table; a bye has no table and no opponent."""
     return _table("round,table,player,opponent", _pairings(state))
 
 
@@ -67,9 +67,9 @@ def _pairings(state: EventState) -> Iterator[tuple[Cell, ...]]:
 
 
 def season_csv(nights: Iterable[EventState]) -> str:
-    """Returns the standings of a season: of all club nights, in the order in which they began.
+    """Returns the season's standings over all club nights.
 
-    The same player is who has the same number, or the same name where there is none.
+    Players are matched by number, or by name if they have none.
     """
     clubs = [state for state in nights if state.kind is EventKind.CLUB]
     names: dict[str, str] = {}
@@ -99,7 +99,7 @@ TABLES: Mapping[str, Callable[[EventState], str]] = {
     "cards": cards_csv,
     "rounds": rounds_csv,
 }
-"""Name of the file, without its ending -> the table."""
+"""File name without extension -> function for its content."""
 
 
 def _table(columns: str, rows: Iterator[tuple[Cell, ...]]) -> str:

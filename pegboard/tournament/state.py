@@ -1,4 +1,4 @@
-"""An event at one moment: the fold of its decisions."""
+"""The state of an event: the fold of its decisions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,29 +48,29 @@ from pegboard.tournament.standings.qualifying import Cut, cut
 from pegboard.tournament.standings.ranking import Place, rank
 
 HOLD_S = 2.0
-"""Seconds for which a seat holds its button to sign."""
+"""Seconds for which a seat must hold its button to sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """Everything that follows from the decisions so far.
+    """The state after the decisions so far.
 
     Attributes:
-        names: player id -> name, also of those who have left.
-        about: player id -> number and club, of those who have either.
-        present: the players of the next round.
+        names: player id -> name, including players who have left.
+        about: player id -> number and club, if either is set.
+        present: players of the next round.
         boards: table -> board.
-        replaced: table -> board that stood there before, since the last draw.
-        rounds: that are drawn.
+        replaced: table -> previous board, since the last draw.
+        rounds: drawn rounds.
         cards: player id -> score card.
-        signed: the games whose cards are signed, in order.
-        playoffs: games that part the tied.
-        seeds: of the bracket, the highest first; empty before it is seeded.
-        results: of the bracket, as they were entered.
-        called: matches and play-offs that were called to a table, by those who meet there.
-        match_games: that have been played in matches and play-offs.
-        secret: of a duplicate night's deals, once it is revealed; empty before.
-        consolation: id of the event for those who are not in the bracket; empty without one.
+        signed: signed games in order.
+        playoffs: winner and loser of each play-off.
+        seeds: seeds of the bracket, the top seed first; empty before seeding.
+        results: entered results of matches.
+        called: calls of matches and play-offs, by meeting.
+        match_games: games played in matches and play-offs.
+        secret: secret of a duplicate night's deals; empty until it is revealed.
+        consolation: id of the consolation, or empty.
     """
 
     name: str = ""
@@ -95,7 +95,7 @@ class EventState:
     consolation: str = ""
 
     def next_round(self) -> Round | None:
-        """Returns the round to be drawn now; None if all have been."""
+        """Computes the next round; None if all have been drawn."""
         number = len(self.rounds) + 1
         if number > self.games:
             return None
@@ -104,29 +104,29 @@ class EventState:
         return rotation(self.present, number, self.seed, self.rounds)[0]
 
     def standings(self) -> tuple[Place, ...]:
-        """Ranks all players by their cards as they stand."""
+        """Ranks all players by their current cards."""
         if self.kind is EventKind.DUPLICATE:
             return rank_duplicate(self.cards.values())
         return rank(self.cards.values(), self.playoffs)
 
     def cut(self) -> Cut:
-        """Divides the field as the cards stand now."""
+        """Divides the field by the current cards."""
         return cut(self.standings())
 
     @property
     def card_games(self) -> tuple[Signed, ...]:
-        """The signed games that stand on score cards: those of the rounds."""
+        """The signed games of the rounds, which are on score cards."""
         return tuple(signed_game for signed_game in self.signed if signed_game.match is None)
 
     def bracket(self) -> tuple[tuple[Match, ...], ...]:
-        """Returns the rounds of the bracket; none before it is seeded."""
+        """Builds the rounds of the bracket; none before seeding."""
         if not self.seeds:
             return ()
         return bracket(self.seeds, self.results, self.best_of, self.match_games)
 
 
 def effective_decisions(decisions: Sequence[AnyDecision]) -> list[tuple[int, AnyDecision]]:
-    """Returns the decisions that are not undone, with their numbers; undos themselves left out."""
+    """Returns the decisions that are not undone, with their numbers, without the undos."""
     undone: set[int] = set()
     for seq in range(len(decisions), 0, -1):
         decision = decisions[seq - 1]
@@ -143,7 +143,7 @@ def fold(decisions: Sequence[AnyDecision]) -> EventState:
     """Returns the state after these decisions.
 
     Raises:
-        IllegalAction, ConfigError: one cannot be, see `after`.
+        IllegalAction, ConfigError: a decision is not allowed, see `apply_decision`.
     """
     state = EventState()
     for _, decision in effective_decisions(decisions):
@@ -155,8 +155,8 @@ def apply_decision(state: EventState, decision: AnyDecision) -> EventState:
     """Returns the state after one more decision.
 
     Raises:
-        IllegalAction: it does not fit what came before.
-        ConfigError: it has a number that cannot be.
+        IllegalAction: the decision is not allowed in this state.
+        ConfigError: the decision has an impossible number.
     """
     if isinstance(decision, Opened) == bool(state.games):
         raise IllegalAction(EventFault.OPENED_FIRST)
@@ -179,11 +179,17 @@ def apply_decision(state: EventState, decision: AnyDecision) -> EventState:
                 raise IllegalAction(EventFault.NOT_PRESENT, player=player)
             return replace(state, present=tuple(p for p in state.present if p != player))
         case Placed(table=table, board=board):
-            others = {at: there for at, there in state.boards.items() if there != board}
-            gone = {at: there for at, there in state.replaced.items() if there != board}
+            others = {
+                at: other_board for at, other_board in state.boards.items() if other_board != board
+            }
+            replaced = {
+                at: other_board
+                for at, other_board in state.replaced.items()
+                if other_board != board
+            }
             if others.get(table):
-                gone[table] = others[table]
-            return replace(state, boards={**others, table: board}, replaced=gone)
+                replaced[table] = others[table]
+            return replace(state, boards={**others, table: board}, replaced=replaced)
         case Drawn():
             return _drawn(state, decision)
         case Reseated():
@@ -221,7 +227,7 @@ def apply_decision(state: EventState, decision: AnyDecision) -> EventState:
             key, result = (decision.round, decision.number), Result(winner, loser, decision.games)
             return replace(state, results={**state.results, key: result})
         case Undone():
-            return state  # see `counting`
+            return state  # handled by `effective_decisions`
 
 
 def _entered(state: EventState, entered: Entered) -> EventState:
@@ -269,7 +275,7 @@ def _reseated(state: EventState, reseated: Reseated) -> EventState:
 
 
 def _players_of(round: Round) -> list[str]:
-    """Returns the players of a round, with the one who sits out; the expert is none."""
+    """Returns all players of a round in order, including the bye, without the expert."""
     seated = [player for pairing in round.pairings for player in pairing.seats]
     playing = [player for player in seated if player != EXPERT]
     return sorted([*playing, *([round.bye] if round.bye else [])])
@@ -304,7 +310,7 @@ def _signed(state: EventState, signed: Signed) -> EventState:
 
 
 def _players_at(state: EventState, signed: Signed) -> tuple[str, str] | None:
-    """Returns those who play where cards were signed: of a match, if it was called there."""
+    """Returns the players assigned to the table of signed cards, or None."""
     if signed.match is not None:
         call = state.called.get((signed.match, frozenset(signed.players)))
         return call.players if call is not None and call.table == signed.table else None
@@ -324,13 +330,13 @@ def _called(state: EventState, called: Called) -> EventState:
     meeting = called.match, frozenset(called.players)
     before = state.called.get(meeting)
     replaced = state.replaced
-    if before is None or before.table != called.table:  # what a board left there was another game
+    if before is None or before.table != called.table:  # a replaced board's game was another one
         replaced = {at: there for at, there in replaced.items() if at != called.table}
     return replace(state, called={**state.called, meeting: called}, replaced=replaced)
 
 
 def _add_match_game(state: EventState, game: MatchGame) -> EventState:
-    """Returns the state with one more game of a match that has been called and is not decided."""
+    """Adds a game to a match that has been called and is undecided."""
     meeting = game.meeting
     if meeting not in state.called:
         raise IllegalAction(
@@ -359,7 +365,7 @@ def _add_match_game(state: EventState, game: MatchGame) -> EventState:
 
 
 def _has_bracket_begun(state: EventState) -> bool:
-    """Tells if a match of the bracket has a result, or a game."""
+    """Returns True if any match of the bracket has a result or a game."""
     return bool(state.results) or any(match_game.match[0] for match_game in state.match_games)
 
 
@@ -378,7 +384,7 @@ def _forfeited(state: EventState, decision: Forfeited) -> EventState:
 
 
 def _add_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) -> dict[str, Card]:
-    """Returns the cards with one more line each.
+    """Adds lines to cards.
 
     Raises:
         IllegalAction: a card has a line of the same game.
@@ -386,7 +392,7 @@ def _add_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) -> 
     changed = dict(cards)
     for player, line in lines:
         if player == EXPERT:
-            continue  # it keeps no card
+            continue  # the expert has no card
         if changed[player].line(line.game) is not None:
             raise IllegalAction(EventFault.SIGNED_ALREADY, player=player, game=line.game)
         changed[player] = changed[player].with_line(line)
@@ -405,7 +411,11 @@ def _amended(state: EventState, amended: Amended) -> EventState:
 
 
 def _check_match_won(state: EventState, won: MatchWon) -> None:
-    """Raises IllegalAction if a match is not one of the bracket, or its result is none."""
+    """Checks that a result belongs to a match of the bracket.
+
+    Raises:
+        IllegalAction: there is no such match, or the result is impossible.
+    """
     matches = {
         (match.round, match.number): match for matches in state.bracket() for match in matches
     }

@@ -1,8 +1,8 @@
-"""Judges the wish of a board for a table: it takes the table at once, or the director is asked.
+"""Decides whether a board may take over a table at once or the director must approve.
 
-A board takes a table at once if nothing speaks against it: the board that stood there has been away
-for a while, the hall has all that it is known to have played, no result of it waits, and the one
-that comes plays nowhere else. Each `Doubt` is the director's to settle.
+A board takes a table at once if the previous board has been away for a while, the hall has its
+whole journal, no result of it is pending, and the new board plays nowhere else. Each `Doubt` needs
+the director.
 """
 
 from collections.abc import Sequence
@@ -15,39 +15,39 @@ from pegboard.tournament.standings.duplicate import EXPERT
 from pegboard.tournament.state import EventState
 
 AWAY_S = 15.0
-"""Seconds without a connection after which a board counts as gone: a network comes back sooner."""
+"""Seconds without a connection after which a board is considered gone."""
 
 
 class Doubt(StrEnum):
-    """Why the director is asked."""
+    """Reasons to ask the director."""
 
     HERE = "here"
     """The board at the table is connected."""
     JUST_NOW = "just-now"
-    """It was, less than `AWAY_S` ago, or the hall has not been there for as long."""
+    """It was connected less than `AWAY_S` ago, or the hall has not run that long."""
     ENTRIES = "entries"
-    """It has played more than the hall has, or two courses of the same game."""
+    """The hall lacks entries of it, or has two branches."""
     RESULT = "result"
-    """A game of it is over, and on no card."""
+    """A game of it is over and on no card."""
     BUSY = "busy"
-    """The board that asks plays at another table."""
+    """The requesting board plays at another table."""
     DEALT = "dealt"
-    """A duplicate night: whoever begins a game again knows its cards."""
+    """A duplicate night: a player who starts a game again knows its cards."""
     SEVERAL = "several"
-    """More than one event plays at a table with this number."""
+    """Several events use this table number."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventTable:
-    """A table of an event that goes on.
+    """A table of a running event.
 
     Attributes:
-        event: its id.
-        round: the present one.
-        table: its number.
-        gone: the board that stands there; empty if none does.
-        kind: of the event.
-        open: True while the game there is on no card.
+        event: id of the event.
+        round: number of the current round.
+        table: number of the table.
+        occupant: id of the board there; empty if none.
+        kind: kind of the event.
+        is_open: True while the game there is on no card.
     """
 
     event: str
@@ -60,13 +60,13 @@ class EventTable:
 
 @dataclass(frozen=True, slots=True)
 class OccupantStatus:
-    """What the hall knows of the board at the table.
+    """Status of the board at a table.
 
     Attributes:
-        quiet_s: seconds without a connection; 0 while it is connected.
-        lacks: True if the hall lacks entries of it, or has two courses.
-        result: True if a game of it is over and on no card.
-        revoked: True if its key does not count any more: then it need not be gone.
+        away_s: seconds without a connection; 0 while it is connected.
+        is_incomplete: True if the hall lacks entries of it, or has two branches.
+        has_result: True if a game of it is over and on no card.
+        is_revoked: True if its key was revoked, so that it need not be away.
     """
 
     away_s: float
@@ -76,11 +76,11 @@ class OccupantStatus:
 
 
 def find_tables(running: Sequence[tuple[str, EventState]], table: int) -> list[EventTable]:
-    """Returns the tables with this number; those at which a game is open, if there are any.
+    """Returns the tables with a number; only those with an open game, if there are any.
 
     Args:
-        running: the events that go on, by id, in order.
-        table: the number.
+        running: running events by id, in order.
+        table: number of the table.
     """
     found = []
     for event, state in running:
@@ -96,15 +96,15 @@ def find_doubt(
     places: Sequence[EventTable],
     running: Sequence[tuple[str, EventState]],
     board: str,
-    gone: OccupantStatus | None,
+    occupant: OccupantStatus | None,
 ) -> Doubt | None:
-    """Returns why the director is to be asked; None if the board may take the first of the places.
+    """Returns the reason to ask the director; None if the board may take the first table.
 
     Args:
-        places: with the number that was asked for, one or more.
-        running: as for `places_of`.
-        board: that asks.
-        gone: about the board that stands there; None if none does.
+        places: one or more tables with the requested number.
+        running: running events by id, in order.
+        board: id of the requesting board.
+        occupant: status of the board at the table; None if there is none.
     """
     place = places[0]
     if len(places) > 1:
@@ -115,15 +115,15 @@ def find_doubt(
         for table, there in state.boards.items():
             if there == board and table != place.table and _is_open(state, table):
                 return Doubt.BUSY
-    if gone is None:
+    if occupant is None:
         return None
-    if gone.has_result:
+    if occupant.has_result:
         return Doubt.RESULT
-    if gone.is_revoked:
+    if occupant.is_revoked:
         return None
-    if gone.away_s < AWAY_S:
-        return Doubt.JUST_NOW if gone.away_s else Doubt.HERE
-    return Doubt.ENTRIES if gone.is_incomplete else None
+    if occupant.away_s < AWAY_S:
+        return Doubt.JUST_NOW if occupant.away_s else Doubt.HERE
+    return Doubt.ENTRIES if occupant.is_incomplete else None
 
 
 def _players(state: EventState, table: int) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def _players(state: EventState, table: int) -> tuple[str, ...]:
 
 
 def _is_open(state: EventState, table: int) -> bool:
-    """Tells if a game of the round, or a match, is still to be played at a table."""
+    """Returns True if a game of the round or a match is still to be played at a table."""
     if any(at_table.table == table for at_table in matches_at_tables(state)):
         return True
     played = len(state.rounds)

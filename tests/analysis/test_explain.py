@@ -1,4 +1,4 @@
-"""Hints: the best move where it is known, in a player's words, and nothing hidden in them."""
+"""Hints: the best move, explained in players' terms without hidden cards."""
 
 import re
 from dataclasses import replace
@@ -60,12 +60,12 @@ def cards(text: str) -> set[Card]:
         ("7H8D8C9STHKD", 1, "THKD"),
     ],
 )
-def test_discards_that_nobody_doubts(hand: str, dealer: int, away: str) -> None:
+def test_clear_discards_are_explained(hand: str, dealer: int, away: str) -> None:
     found = told(dealt(hand, dealer=dealer))
     assert {*found.cards} == cards(away)
 
 
-def test_a_discard_is_told_with_its_crib() -> None:
+def test_discard_explanation_mentions_the_crib() -> None:
     found = told(dealt("5H5D5CJS2HKD"))
     hand = parse_cards("5H5D5CJS2HKD")
     mean = hand_mean(parse_cards("5H5D5CJS"), [card for card in DECK if card not in hand])
@@ -90,11 +90,11 @@ def test_a_discard_is_told_with_its_crib() -> None:
         ("4C4D5DKH", "", "4C"),  # a five is never led, and a four cannot be made fifteen
     ],
 )
-def test_cards_that_nobody_doubts(hand: str, pile: str, card: str) -> None:
+def test_clear_plays_are_explained(hand: str, pile: str, card: str) -> None:
     assert told(mid_play(hand, pile)).cards == (Card.parse(card),)
 
 
-def test_a_card_is_told_with_what_it_makes_and_what_the_other_would_invite() -> None:
+def test_play_explanation_mentions_points_and_replies() -> None:
     assert "it makes thirty-one 2" in told(mid_play("6H5C", "TC9D6S")).text
     lead = told(mid_play("4C4D5DKH", ""))
     assert lead.text.startswith("Lead 4♣: ")
@@ -102,13 +102,13 @@ def test_a_card_is_told_with_what_it_makes_and_what_the_other_would_invite() -> 
     assert text.startswith("Play 5♥: ") and "more than the 9♣; it makes fifteen 2" in text
 
 
-def test_a_figure_is_told_with_the_distance_it_is_true_within() -> None:
+def test_figures_state_their_error_margin() -> None:
     assert [within(doubt) for doubt in (0.0, 0.001, 0.05, 0.051)] == [0, 0.1, 0.1, 0.2]
     text = told(mid_play("6H5C", "TC9D6S")).text
     assert re.match(r"Play 6♥: \d\.\d ± 0\.\d points more than the 5♣; it makes thirty-one 2", text)
 
 
-def test_where_there_is_no_choice_it_is_said() -> None:
+def test_forced_choice_is_explained_as_forced() -> None:
     assert told(mid_play("2H", "JC")).text == "2♥ is the only card that can be played."
     found = told(mid_play("KH", "TCQD9S"))
     assert found == Hint(Go(0), (), "No card can be played: say go.")
@@ -116,7 +116,7 @@ def test_where_there_is_no_choice_it_is_said() -> None:
     assert hint(view(new_game(Rules()), 0), Random(1)) is None
 
 
-def test_near_the_end_chances_count_and_not_points() -> None:
+def test_chances_replace_points_near_the_end() -> None:
     options = weigh(view(dealt("5H5D5CJS2HKD", scores=(118, 60)), 0), Random(1), looks=2)
     assert options[0].behind == 0 and all(0 <= (one.behind or 0) <= 1 for one in options)
     assert len(options) == 15
@@ -128,7 +128,7 @@ def test_near_the_end_chances_count_and_not_points() -> None:
 
 
 def other_world(state: State, seat: int, rng: Random) -> State:
-    """The same to one seat, with the hidden cards dealt anew."""
+    """Returns the same state to one seat, with the hidden cards dealt anew."""
     stage = state.stage
     other = 1 - seat
     if isinstance(stage, Discarding):
@@ -142,7 +142,7 @@ def other_world(state: State, seat: int, rng: Random) -> State:
         away[other] = tuple(rest[many : many + len(away[other])])
         return state.at(replace(stage, hands=tuple(hands), discards=tuple(away)))
     assert isinstance(stage, Playing) and stage.kept is not None
-    laid = stage.laid(other)
+    laid = stage.played_by(other)
     known = {*stage.kept[seat], *stage.discards[seat], *laid, stage.starter}
     rest = [c for c in DECK if c not in known and c.value >= stage.least[other]]
     rng.shuffle(rest)
@@ -158,7 +158,7 @@ def other_world(state: State, seat: int, rng: Random) -> State:
 
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 2**32), stop=st.integers(1, 90))
-def test_a_hint_never_sees_hidden_cards(seed: int, stop: int) -> None:
+def test_hint_never_uses_hidden_cards(seed: int, stop: int) -> None:
     state = new_game(Rules())
     for number, (_, step) in enumerate(play_game([by_name("simple")] * 2, Random(seed))):
         state = step.state

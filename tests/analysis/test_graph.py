@@ -1,4 +1,4 @@
-"""The chart to click: a bar for each step, a shape for each costly decision."""
+"""The interactive chart: a bar per step, a mark per costly decision."""
 
 from itertools import islice, pairwise
 from random import Random
@@ -17,7 +17,7 @@ from pegboard.players.selfplay import play_game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_step_has_a_bar_and_every_costly_decision_a_shape(players: int) -> None:
+def test_every_step_has_a_bar_and_every_costly_decision_a_mark(players: int) -> None:
     beginner = by_name("beginner")
     played = play_game([beginner] * players, Random(players))
     actions = [action for action, _ in islice(played, 20)]
@@ -36,7 +36,7 @@ def test_every_step_has_a_bar_and_every_costly_decision_a_shape(players: int) ->
     assert not any(letter.isalpha() for letter in words), "one picture serves every language"
 
 
-def test_a_decision_names_its_place_and_what_lay_there() -> None:
+def test_decision_label_names_position_and_table() -> None:
     beginner = by_name("beginner")
     actions = tuple(each for each, _ in islice(play_game([beginner] * 2, Random(4)), 20))
     record = Record(Header(Rules(), 0, ("A", "B")), actions)
@@ -48,7 +48,7 @@ def test_a_decision_names_its_place_and_what_lay_there() -> None:
         assert len(each["scores"]) == 2
 
 
-def test_labels_stand_below_each_other_and_none_is_cut() -> None:
+def test_labels_do_not_overlap_or_clip() -> None:
     texts = [(20.0, "121 Maximiliana Bartholomew"), (22.0, "90 Ann"), (240.0, "3 Ben and Dora")]
     placed = labels(texts, 12, 250.0)
     for (_, text), lines in zip(texts, placed, strict=True):

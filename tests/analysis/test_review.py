@@ -1,4 +1,4 @@
-"""Reviews: what a decision cost, and luck and skill that add up."""
+"""Reviews: the cost of decisions; luck and skill that sum to the result."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -51,7 +51,7 @@ def adds_up(found: Review) -> None:
 @pytest.mark.group("rules")
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
+def test_luck_and_skill_sum_to_the_result(seed: int) -> None:
     actions = self_play(seed, "random", "simple")
     found = review(Rules(), 0, actions, Random(1))
     adds_up(found)
@@ -73,7 +73,7 @@ def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
     ],
     ids=["three", "partners"],
 )
-def test_three_sides_and_partners_are_told_in_chances(rules: Rules, sides: tuple[str, ...]) -> None:
+def test_three_sides_and_partners_use_chances(rules: Rules, sides: tuple[str, ...]) -> None:
     actions = self_play(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
     found = review(rules, 0, actions, Random(1))
@@ -96,7 +96,7 @@ def test_three_sides_and_partners_are_told_in_chances(rules: Rules, sides: tuple
 
 
 @pytest.mark.group("rules")
-def test_four_sides_are_told_in_points() -> None:
+def test_four_sides_use_points() -> None:
     rules, sides = Rules(players=4, target=61), ("Ann", "Ben", "Cy", "Di")
     actions = self_play(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
@@ -116,14 +116,14 @@ def test_four_sides_are_told_in_points() -> None:
     assert "in points" in drawing and "Chance of winning" not in drawing
 
 
-def test_a_go_that_ends_the_game_is_foreseen() -> None:
+def test_go_that_ends_the_game_is_foreseen() -> None:
     state = mid_play("KH", "TCQD9S")  # seat 1 cannot go on either: its go is worth the last hole
     state = replace(state, pegs=(Pegs(0, 0), Pegs(120, 110)))
     told = evaluate(state)
     assert told is not None and told.chances == (0, 1) and told.scores == (0, 121)
 
 
-def test_expert_makes_no_mistake_in_its_own_eyes() -> None:
+def test_expert_makes_no_mistake_by_its_own_estimate() -> None:
     found = review(Rules(), 0, self_play(3, "expert", "random")[:60], Random(1))
     mine = [decision for decision in found.decisions if decision.seat == 0]
     assert mine and {decision.verdict for decision in mine} == {"best"}
@@ -132,7 +132,7 @@ def test_expert_makes_no_mistake_in_its_own_eyes() -> None:
     assert costs == sorted(costs, reverse=True) and costs[-1] > 0
 
 
-def test_a_blunder_is_named_with_what_would_have_been_right() -> None:
+def test_blunder_is_reported_with_the_better_choice() -> None:
     record, found = reviewed(
         FIVES_RECORD.format("5H5D", "3S").replace("deal 1", "dealer 1\ndeal 1")
     )
@@ -152,14 +152,14 @@ def test_a_blunder_is_named_with_what_would_have_been_right() -> None:
     assert first["parts"]["action"]["crib"] < -6 < first["parts"]["best"]["crib"] < 0
 
 
-def test_the_starter_is_luck_and_nobodys_skill() -> None:
+def test_starter_counts_as_luck_only() -> None:
     start = FIVES_RECORD.replace("deal 1", "dealer 1\ndeal 1")
     good, bad = (reviewed(start.format("2HKD", card))[1].accounts[0] for card in ("5S", "3S"))
     assert good.luck["starter"] > 0.1 > 0 > bad.luck["starter"]
     assert good.skill == bad.skill == 0
 
 
-def test_a_table_deal_is_judged_once_its_cards_were_seen() -> None:
+def test_table_deal_is_reviewed_once_its_cards_are_known() -> None:
     record, found = of_file("table_count_ends_unseen.game")
     adds_up(found)
     assert {type(decision.action) for decision in found.decisions} == {Play}
@@ -180,7 +180,7 @@ def test_a_table_deal_is_judged_once_its_cards_were_seen() -> None:
         ("match_2_a.game", "No cards are known: only points were pegged."),
     ],
 )
-def test_what_cannot_be_judged_is_said(name: str, why: str) -> None:
+def test_unreviewable_part_is_reported(name: str, why: str) -> None:
     record, found = of_file(name)
     adds_up(found)
     assert found.decisions == () and found.not_judged[0].startswith(why)
@@ -189,7 +189,7 @@ def test_what_cannot_be_judged_is_said(name: str, why: str) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GAMES_FOLDER.glob("*.game")), ids=lambda path: path.stem)
-def test_every_record_can_be_reviewed(path: Path) -> None:
+def test_every_golden_record_can_be_reviewed(path: Path) -> None:
     record, found = of_file(path.name)
     adds_up(found)
     assert len(list(as_table(found, record, NAMES))) > 2
@@ -220,7 +220,7 @@ play 0 4S
 play 1 4H"""
 
 
-def test_a_table_deal_told_as_an_open_one() -> None:
+def test_table_deal_is_reconstructed_as_an_open_one() -> None:
     found = hands_open(SEEN + "\ncrib 8H8S2D3D")
     assert isinstance(found, ReconstructedDeal) and len(found.before) == len(found.after) == 13
     assert found.crib == parse_cards("8H8S2D3D")
@@ -256,12 +256,12 @@ play 0 JC"""
         (LED_TOO_SOON, "the cards seen contradict each other"),
     ],
 )
-def test_a_table_deal_that_cannot_be(lines: str, why: str) -> None:
+def test_inconsistent_table_deal_is_not_reconstructed(lines: str, why: str) -> None:
     found = hands_open(lines)
     assert isinstance(found, str) and found.startswith(why)
 
 
-def test_a_prospect_knows_the_end_of_a_deal_before_it_is_played() -> None:
+def test_prospect_detects_a_decided_deal() -> None:
     by_the_net = Expert(ahead=-1)
     actions = self_play(5, by_the_net, by_the_net)
     steps = list(replay_steps(Rules(), 0, actions))
@@ -277,21 +277,21 @@ def test_a_prospect_knows_the_end_of_a_deal_before_it_is_played() -> None:
     assert evaluate(next(replay_steps(Rules(), 0, [Deal(0)])).state) is None
 
 
-def test_a_game_to_61_begins_where_one_to_121_is_half_over() -> None:
+def test_game_to_61_starts_like_one_to_121_at_half_way() -> None:
     short = evaluate(new_game(Rules(target=61)))
     half = new_game(Rules())
     half = replace(half, pegs=tuple(pegs._replace(front=60) for pegs in half.pegs))
     assert short is not None and short.chances == evaluate(half).chances  # type: ignore[union-attr]
 
 
-def test_progress_is_told_to_the_last_action() -> None:
+def test_progress_reaches_the_last_action() -> None:
     told: list[tuple[int, int]] = []
     actions = self_play(5, "simple", "simple")[:13]
     review(Rules(), 0, actions, Random(1), lambda done, of: told.append((done, of)))
     assert told == [(number, 13) for number in range(1, 14)]
 
 
-def test_names_are_never_markup() -> None:
+def test_names_are_escaped_in_reports() -> None:
     actions = self_play(5, "simple", "simple")[:40]
     found = review(Rules(), 0, actions, Random(1))
     drawing = review_svg(found, ("<b>&", "Ben"))

@@ -1,4 +1,4 @@
-"""A review in French and German: no sentence of it, and no word of its charts, stays English."""
+"""Reviews in French and German contain no English text."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ Reviews = list[tuple[Review, Record]]
 
 @pytest.fixture(scope="module")
 def reviews() -> Reviews:
-    """Games of every kind, some that cannot be judged among them."""
+    """Returns reviews of every kind of game, including partly unreviewable ones."""
     records = [parse_record(text) for text in RECORDS]
     for rules in TABLES:
         actions = self_play(7, *["random"] * rules.players, rules=rules)[:30]
@@ -48,7 +48,7 @@ def _reviewed(record: Record) -> Review:
 
 
 @OTHER_LANGUAGES
-def test_what_a_review_says(reviews: Reviews, language: str) -> None:
+def test_review_sentences_are_translated(reviews: Reviews, language: str) -> None:
     messages = [as_message(found, record, NAMES) for found, record in reviews]
     assert untranslated(messages, language) == []
     told = {text.template for text in messages_in(messages)}
@@ -62,7 +62,7 @@ def test_what_a_review_says(reviews: Reviews, language: str) -> None:
 
 
 @OTHER_LANGUAGES
-def test_what_its_charts_say(reviews: Reviews, language: str) -> None:
+def test_chart_texts_are_translated(reviews: Reviews, language: str) -> None:
     for found, _report in reviews:
         english, other = (_written(review_svg(found, NAMES, each)) for each in ("en", language))
         assert len(english) == len(other)
@@ -71,13 +71,13 @@ def test_what_its_charts_say(reviews: Reviews, language: str) -> None:
 
 
 def _written(svg: str) -> list[str]:
-    """All that can be read in a picture."""
+    """Returns all text in an SVG."""
     return [
         node.text for node in ElementTree.fromstring(svg).iter() if node.text and node.text.strip()
     ]
 
 
-def test_how_choices_are_told() -> None:
+def test_choices_are_described() -> None:
     record = parse_record(RECORDS[0])
     found = _reviewed(record)
     for name, french, german in (
@@ -94,11 +94,11 @@ def test_how_choices_are_told() -> None:
     assert (one.localize("fr"), few.localize("fr")) == ("1,9 point", "2,0 points")
 
 
-def test_a_review_is_kept_with_its_sentences(tmp_path: Path, reviews: Reviews) -> None:
+def test_review_round_trips_with_its_sentences(tmp_path: Path, reviews: Reviews) -> None:
     lines = HistoryCache(tmp_path)
     for number, (found, record) in enumerate(reviews):
         whole = as_message(found, record, NAMES)
-        lines.keep_review(f"g{number}", Stamp.of_review(1), {}, whole)
+        lines.store_review(f"g{number}", Stamp.of_review(1), {}, whole)
         again = lines.review(f"g{number}")
         for language in ("en", "fr", "de"):
             said = (localize(language, each) for each in (again, whole))
@@ -107,7 +107,7 @@ def test_a_review_is_kept_with_its_sentences(tmp_path: Path, reviews: Reviews) -
     lines.close()
 
 
-def test_sentences_as_json_and_back() -> None:
+def test_sentences_round_trip_through_json() -> None:
     said = {
         "list": [_("{who} deals", who="Ann"), None, 2.5],
         "cost": _("{n:.1f} points", n=1.0),

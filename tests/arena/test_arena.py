@@ -1,4 +1,4 @@
-"""Trials of strength: the same cards for both, third-party bots, what is counted and how."""
+"""The arena: same cards for both sides, third-party bots, and results."""
 
 import json
 from pathlib import Path
@@ -39,13 +39,13 @@ def played(a: str, b: str, games: int = 8) -> arena.Tally:
     return arena.run(arena.Trial(a, b, 5), games)
 
 
-def test_a_player_against_itself_wins_every_other_game() -> None:
+def test_player_wins_half_against_itself() -> None:
     tally = played("simple", "simple", 10)
     # The same cards with the seats swapped: what wins in one seat wins in the other.
     assert tally.wins == [1] * 5 and tally.games == 10
 
 
-def test_the_stronger_player_wins() -> None:
+def test_stronger_player_wins() -> None:
     result = arena.result(arena.Trial("a", "b", 5), played("simple", "random", 16), ("s", "r"))
     assert result["a_rate"] > 0.8 and result["games"] == 16
     low, high = result["ci95"]
@@ -54,7 +54,7 @@ def test_the_stronger_player_wins() -> None:
     assert result["a_wins"] == result["a_rate"] * 16
 
 
-def test_the_first_deal_goes_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_deal_rotates(monkeypatch: pytest.MonkeyPatch) -> None:
     dealers = []
     real = arena._play
 
@@ -68,18 +68,18 @@ def test_the_first_deal_goes_round(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("players", "partners", "games"), [(3, False, 3), (4, True, 2)])
-def test_more_players(players: int, partners: bool, games: int) -> None:
+def test_arena_supports_more_players(players: int, partners: bool, games: int) -> None:
     tally = arena.run(arena.Trial("simple", "random", 1, players, partners), 1)
     assert tally.games == games  # one set
 
 
-def test_two_processes_count_the_same_games() -> None:
+def test_parallel_run_plays_the_same_games() -> None:
     trial = arena.Trial("simple", "random", 3)
     one, two = arena.run(trial, 24), arena.run(trial, 24, processes=2)
     assert (one.wins, one.points) == (two.wins, two.points)
 
 
-def test_a_bot_from_a_file(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bot_is_loaded_from_a_file(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert arena_command(bot, "simple", games=6, seed=2, processes=1, as_json=True) == 0
     result = json.loads(capsys.readouterr().out)
     assert list(result) == [
@@ -98,14 +98,14 @@ def test_a_bot_from_a_file(bot: str, capsys: pytest.CaptureFixture[str]) -> None
         ("class Bot(", "SyntaxError"),
     ],
 )
-def test_a_file_that_is_no_bot_is_named(tmp_path: Path, text: str, says: str) -> None:
+def test_file_without_a_bot_is_reported(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "bad.py"
     path.write_text(text)
     with pytest.raises(ConfigError, match=says):
         load_player(str(path))
 
 
-def test_no_such_player_or_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_player_or_file_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena_command("nobody", "simple", games=2, seed=1) == 2
     assert "unknown player 'nobody'" in capsys.readouterr().err
     assert arena_command("no/such.py", "simple", games=2, seed=1) == 2
@@ -113,14 +113,14 @@ def test_no_such_player_or_file(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("answer", ["'AS'", "'XX'", "None", "7"])
-def test_what_a_bot_may_not_do_is_refused(tmp_path: Path, answer: str) -> None:
+def test_illegal_bot_action_is_refused(tmp_path: Path, answer: str) -> None:
     path = tmp_path / "cheat.py"
     path.write_text(BOT.replace('return view["legal"][0]', f"return {answer}"))
     with pytest.raises(IllegalAction, match="first"):
         played(str(path), "simple", 20)
 
 
-def test_the_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_result_text_reports_wins_and_margin(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena_command("simple", "random", games=4, seed=1, processes=1) == 0
     out = capsys.readouterr().out
     assert out.startswith("simple won ") and "points a deal as pone" in out

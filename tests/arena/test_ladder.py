@@ -1,4 +1,4 @@
-"""A round robin: its ratings are the right ones, and it goes on where it was stopped."""
+"""Round-robin ladder: correct ratings, and resuming after an interruption."""
 
 import json
 import math
@@ -21,7 +21,7 @@ from pegboard.errors import ConfigError, IllegalAction
 PLAYERS = ("greedy", "beginner", "random")
 
 
-def test_two_players_are_as_far_apart_as_their_games_say() -> None:
+def test_rating_difference_matches_the_results() -> None:
     won = {n: (2 if n % 4 == 0 else 1) for n in range(400)}  # 500 of 800
     standings = Ladder(("a", "b"), 1, {("a", "b"): won}).standings()
     apart = standings[0].rating - standings[1].rating
@@ -35,8 +35,8 @@ def test_two_players_are_as_far_apart_as_their_games_say() -> None:
     assert standings[0].error == pytest.approx(1.96 * per_rate * 0.25 * 0.433 / 10, rel=0.25)
 
 
-def test_ratings_are_found_again() -> None:
-    """Games drawn from known strengths: nineteen intervals of twenty hold them."""
+def test_simulated_ratings_are_recovered() -> None:
+    """The 95 % intervals hold nineteen of twenty simulated strengths."""
     truth = {"a": 1650.0, "b": 1550.0, "c": 1450.0, "d": 1350.0}
     inside = 0
     for seed in range(10):
@@ -50,7 +50,7 @@ def test_ratings_are_found_again() -> None:
     assert 34 <= inside <= 40
 
 
-def test_the_weaker_stand_below_and_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
+def test_weaker_players_rank_lower_and_seed_reproduces_games(tmp_path: Path) -> None:
     once = play_on(PLAYERS, 12, 3)
     assert [each.player for each in once.standings()][-1] == "random"
     file = tmp_path / "ladder.jsonl"
@@ -63,7 +63,7 @@ def test_the_weaker_stand_below_and_the_same_seed_plays_the_same_games(tmp_path:
         assert rate is not None and other is not None and rate + other == pytest.approx(1)
 
 
-def test_it_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_ladder_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = play_on(PLAYERS, 12, 3)
     file = tmp_path / "ladder.jsonl"
     play_on(PLAYERS, 6, 3, file)
@@ -84,7 +84,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.Mon
     assert all(json.loads(line) for line in file.read_text().splitlines())
 
 
-def test_files_and_players_that_do_not_fit_are_named(tmp_path: Path) -> None:
+def test_mismatched_files_and_players_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "ladder.jsonl"
     play_on(PLAYERS[:2], 2, 3, file)
     for players, seed, fault in (
@@ -103,7 +103,7 @@ def test_files_and_players_that_do_not_fit_are_named(tmp_path: Path) -> None:
         play_on(("club", "nobody"), 2, 3)
 
 
-def test_the_command_prints_a_table_and_draws_a_chart(
+def test_command_prints_a_table_and_draws_a_chart(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chart = tmp_path / "ladder.svg"
@@ -121,14 +121,14 @@ def test_the_command_prints_a_table_and_draws_a_chart(
     assert "nobody" in capsys.readouterr().err
 
 
-def test_a_long_or_strange_name_is_drawn(tmp_path: Path) -> None:
+def test_chart_draws_long_and_unusual_names(tmp_path: Path) -> None:
     ladder = Ladder(("exec:python3 /home/ann/players/mine.py <&>", "b"), 1)
     ladder.sets[ladder.players] = {0: 1, 1: 2}  # type: ignore[index]
     assert "mine.py &lt;&amp;&gt;" in drawn(ladder.standings())
 
 
-def test_who_breaks_the_rules_loses_the_game_and_the_ladder_goes_on(tmp_path: Path) -> None:
-    """A program that answers its first card, and one that says nothing to every third question."""
+def test_rule_breaker_loses_the_game_and_ladder_continues(tmp_path: Path) -> None:
+    """One program plays its first card always, one ignores every third request."""
     moody = tmp_path / "moody.py"
     moody.write_text(
         "import random, sys\n"

@@ -1,4 +1,4 @@
-"""Programs in any language at a seat: the page's own examples play, and a bad one costs nothing."""
+"""External programs as players: the documented examples, and faulty ones."""
 
 import re
 import subprocess
@@ -53,7 +53,7 @@ def c_program(tmp_path: Path) -> str:
 
 
 def written(folder: Path, text: str) -> str:
-    """A program whose answers are given by an expression of the line."""
+    """Writes a program whose answers are an expression of the request line."""
     file = folder / "bad.py"
     file.write_text("import sys, time, os\nfor line in sys.stdin:\n    " + text)
     return f"{sys.executable} {file}"
@@ -64,7 +64,7 @@ def greeting(then: str) -> str:
 
 
 @pytest.mark.group("rules")
-def test_the_programs_of_the_page_play(
+def test_documented_programs_play(
     python_program: str, c_program: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trial = arena.Trial(python_program, c_program, 3)
@@ -76,8 +76,8 @@ def test_the_programs_of_the_page_play(
 
 
 @pytest.mark.group("rules")
-def test_the_same_choices_as_our_own_player(c_program: str) -> None:
-    """Through the protocol the same games are played, with two, three and four."""
+def test_external_program_makes_the_same_choices_as_ours(c_program: str) -> None:
+    """The same games are played with two, three and four players."""
 
     class First:
         name = "first"
@@ -106,7 +106,7 @@ def parsed(text: str) -> PastDeal:
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4))
-def test_a_question_holds_what_the_seat_knows_and_no_hidden_card(seed: int, players: int) -> None:
+def test_request_contains_own_knowledge_and_no_hidden_card(seed: int, players: int) -> None:
     rules = Rules(players=players, target=61)
     asked: list[tuple[View, str]] = []
 
@@ -146,7 +146,7 @@ def test_a_question_holds_what_the_seat_knows_and_no_hidden_card(seed: int, play
         (greeting("time.sleep(60)"), ProgramFault.SLOW),
     ],
 )
-def test_a_bad_program_loses_its_seat(tmp_path: Path, text: str, fault: ProgramFault) -> None:
+def test_faulty_program_loses_its_seat(tmp_path: Path, text: str, fault: ProgramFault) -> None:
     player = ProgramPlayer(written(tmp_path, text), answer_s=0.5)
     assert player.name == "Bad"
     with pytest.raises(IllegalAction) as failed:
@@ -156,7 +156,7 @@ def test_a_bad_program_loses_its_seat(tmp_path: Path, text: str, fault: ProgramF
     assert "discard players=2" in str(failed.value)
 
 
-def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+def test_child_processes_end_with_the_program(tmp_path: Path) -> None:
     child = "import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid())); time.sleep(99)"
     note = tmp_path / "pid"
     start = f"import subprocess; subprocess.Popen([sys.executable, '-c', {child!r}, {str(note)!r}])"
@@ -174,7 +174,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
     wait_until(has_ended, "the end of the child")
 
 
-def test_a_program_must_be_there_and_say_its_name(tmp_path: Path) -> None:
+def test_program_must_exist_and_introduce_itself(tmp_path: Path) -> None:
     for command in ("", "no-such-program-anywhere -x", "'"):
         with pytest.raises(ConfigError) as failed:
             ProgramPlayer(command)

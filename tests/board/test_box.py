@@ -1,4 +1,4 @@
-"""The box of a layout: room for everything, and reports of collisions."""
+"""The enclosure of a layout: room for every part, and reported collisions."""
 
 import json
 from dataclasses import replace
@@ -23,14 +23,14 @@ def planned(name: str, button_mm: int = 24) -> Box:
 
 
 def moved(plan: Box, item: Item, dx: float, dy: float) -> list[str]:
-    """Returns the collisions once an item lies elsewhere."""
+    """Returns the collisions after moving an item."""
     others = tuple(each for each in plan.items if each != item)
     return list(collisions(replace(plan, items=(*others, item.moved(dx, dy)))))
 
 
 @pytest.mark.parametrize("size", BUTTONS)
 @pytest.mark.parametrize("name", layout_names())
-def test_nothing_collides_in_the_boxes_of_the_layouts(name: str, size: int) -> None:
+def test_bundled_layouts_have_no_collisions(name: str, size: int) -> None:
     plan = planned(name, size)
     assert list(collisions(plan)) == []
     names = {control.name for control in plan.controls if not control.name.endswith("dial")}
@@ -38,7 +38,7 @@ def test_nothing_collides_in_the_boxes_of_the_layouts(name: str, size: int) -> N
     assert len(plan.holes) == len(plan.panel.holes)
 
 
-def test_a_box_for_a_small_board_of_ones_own_has_room_for_the_boards() -> None:
+def test_small_custom_board_has_room_for_its_electronics() -> None:
     for text in (SMALL_LAYOUT, SMALL_LAYOUT + EXTRA_LAMPS):
         plan = box(Layout.parse(text, "small"))
         assert list(collisions(plan)) == []
@@ -53,7 +53,7 @@ MOVABLE = [
 
 
 @given(st.sampled_from(MOVABLE), st.data(), st.floats(-0.9, 0.9), st.floats(-0.9, 0.9))
-def test_what_is_moved_onto_something_is_reported(
+def test_moved_part_is_reported_as_colliding(
     item: Item, data: st.DataObject, dx: float, dy: float
 ) -> None:
     plan = planned("two-track")
@@ -75,7 +75,7 @@ def middle(item: Item) -> tuple[float, float]:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def test_what_leaves_the_box_is_reported() -> None:
+def test_part_outside_the_box_is_reported() -> None:
     plan = planned("two-track")
     (ok,) = (item for item in plan.items if item.name == "the button ok")
     assert "the button ok is 7.0 mm outside the box" in moved(plan, ok, 0, 15)
@@ -83,15 +83,15 @@ def test_what_leaves_the_box_is_reported() -> None:
     assert "the button ok is 5.0 mm deeper than the box" in list(collisions(shallow))
 
 
-def test_boards_and_strip_do_not_share_their_depth() -> None:
-    """Take the wires away from under the boards: the depth follows from the stack."""
+def test_electronics_and_strip_do_not_overlap_in_depth() -> None:
+    """Without wires under the boards the depth follows from the stack."""
     plan = planned("two-track-60", 12)
     board = min(item.near_mm for item in plan.items if item.kind == "board")
     wires = max(item.far_mm for item in plan.items if item.kind == "wires")
     assert 2 <= board - wires < 8
 
 
-def test_check_reports_a_row_whose_wires_have_no_room(
+def test_check_reports_a_row_without_room_for_wires(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mine.toml"
@@ -109,7 +109,7 @@ def test_check_reports_a_row_whose_wires_have_no_room(
 
 
 @pytest.mark.parametrize("name", ["two-track", "three-track", "four-track"])
-def test_seats_at_the_sides_run_clockwise(name: str) -> None:
+def test_side_seats_run_clockwise(name: str) -> None:
     plan = planned(name)
     fives = sorted(
         (each for each in plan.controls if each.name.endswith("+5")), key=lambda each: each.name

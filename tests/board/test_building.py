@@ -1,4 +1,4 @@
-"""Strip to be cut, what would not work out in wood, and the commands that say so."""
+"""Building a layout: strip, obstacles, and the layout commands."""
 
 import json
 from collections import Counter
@@ -26,11 +26,11 @@ ONE = (
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_what_comes_with_pegboard_can_be_built(name: str) -> None:
+def test_bundled_layouts_can_be_built(name: str) -> None:
     assert list(doubts(load_layout(name))) == []
 
 
-def test_strip_is_cut_where_the_line_ends() -> None:
+def test_strip_is_cut_at_the_end_of_a_line() -> None:
     layout = load_layout("two-track-scoreboard")
     assert Counter(cut.leds for cut in cuts(layout)) == {31: 5, 30: 4, 5: 2}
     holds = ("wins of track 0, 3 to 1", "crib of track 0, 1")
@@ -55,7 +55,7 @@ DOUBTS = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "doubt"), DOUBTS)
-def test_what_would_not_work_out_is_named(right: str, wrong: str, doubt: str) -> None:
+def test_unbuildable_layout_is_reported(right: str, wrong: str, doubt: str) -> None:
     assert list(doubts(Layout.parse(SMALL_LAYOUT, "x"))) == []
     assert any(
         doubt in each for each in doubts(Layout.parse(SMALL_LAYOUT.replace(right, wrong), "x"))
@@ -88,12 +88,12 @@ to_mm = [20, 20]
 """
 
 
-def test_rows_as_far_apart_as_leds_are_not_one_piece() -> None:
-    """Place the second row one pitch after the first, but round a corner."""
+def test_rows_at_led_pitch_are_separate_pieces() -> None:
+    """The second row starts one pitch after the first, round a corner."""
     assert [cut.leds for cut in cuts(Layout.parse(STRIPS, "x"))] == [3, 3]
 
 
-def test_strips_that_lie_too_close_are_named() -> None:
+def test_overlapping_strips_are_reported() -> None:
     def found(*changes: tuple[str, str]) -> list[str]:
         text = STRIPS
         for right, wrong in changes:
@@ -116,8 +116,8 @@ def test_strips_that_lie_too_close_are_named() -> None:
     assert found(("strip_mm = 8", "strip_mm = 20"), ("leds_per_m = 100", "")) == []
 
 
-def test_strips_at_an_angle_are_measured_from_edge_to_edge() -> None:
-    """Run a row past the end of another; the strip ends half a pitch after its last LED."""
+def test_angled_strips_are_measured_edge_to_edge() -> None:
+    """A strip ends half a pitch after its last LED."""
     down = STRIPS.replace("[40, 20]", "[X, 10]").replace("[20, 20]", "[X, 30]")
     assert list(doubts(Layout.parse(down.replace("X", "50"), "x"))) == []
     (doubt,) = doubts(Layout.parse(down.replace("X", "49"), "x"))
@@ -128,10 +128,10 @@ def test_strips_at_an_angle_are_measured_from_edge_to_edge() -> None:
     st.tuples(st.floats(0, 50), st.floats(0, 50)), st.floats(0, 7), st.floats(-60, 60),
     st.floats(-60, 60),
 )  # fmt: skip
-def test_the_gap_is_the_same_both_ways_and_moves_with_a_shape(
+def test_gap_is_symmetric_and_translation_invariant(
     size: tuple[float, float], turn: float, dx: float, dy: float
 ) -> None:
-    """Two equal boxes: their gap is that of the boxes along the axis that parts them."""
+    """The gap of two equal boxes is measured along the axis that separates them."""
     width, height = size[0] + 1, size[1] + 1
     box = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
 
@@ -146,7 +146,7 @@ def test_the_gap_is_the_same_both_ways_and_moves_with_a_shape(
     assert gap_mm(other, one[::-1]) == approx(expected, abs=1e-6)
 
 
-def test_the_smallest_board_can_be_drawn() -> None:
+def test_smallest_board_can_be_drawn() -> None:
     assert template(Layout.parse(ONE, "one")).startswith("<svg")
 
 
@@ -159,7 +159,7 @@ def test_list_names_every_layout(capsys: pytest.CaptureFixture[str]) -> None:
     assert [each["pixels"] for each in json.loads(capsys.readouterr().out)][:2] == [488, 488]
 
 
-def test_show_says_what_to_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_cut_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     svg = tmp_path / "panel.svg"
     assert show_command("two-track-scoreboard", svg, as_json=False) == 0
     out = capsys.readouterr().out
@@ -191,7 +191,7 @@ def test_show_says_what_to_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "unknown layout 'moon'" in capsys.readouterr().err
 
 
-def test_check_answers_by_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_by_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SMALL_LAYOUT)
     assert check_command(str(path), as_json=False) == 0

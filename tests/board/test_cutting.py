@@ -1,4 +1,4 @@
-"""The cut list: each piece has a place on the strip, whole pads, and no joint it can do without."""
+"""The cut list: whole pads, and only necessary joints."""
 
 from itertools import groupby, pairwise
 from math import ceil
@@ -23,7 +23,7 @@ from tests.support.small_layout import SMALL_LAYOUT
 
 
 def board(pieces: list[int], leds_per_m: int) -> Layout:
-    """Return a board with one track in rows of some lengths, one below the other."""
+    """Returns a one-track board with rows of these lengths, one below the other."""
     rows, hole = [], 1
     for number, leds in enumerate(pieces):
         y, last = 30 * number + 15, hole + leds - 1
@@ -38,7 +38,7 @@ def board(pieces: list[int], leds_per_m: int) -> Layout:
 
 
 def check(layout: Layout) -> None:
-    """Asserts what every cut list has to keep."""
+    """Asserts the invariants of a cut list."""
     places, whole = cut_list(layout), strip_leds(layout)
     half = half_metre(layout.leds_per_m or 0)
     assert {place.row: place.leds for place in places} == {
@@ -65,7 +65,7 @@ def check(layout: Layout) -> None:
 
 
 def check_strip(places: list[Place], whole: int, half: int) -> None:
-    """Asserts that pieces are parted by a lost LED or an opened joint, each named once."""
+    """Asserts that pieces are separated by a lost LED or an opened joint, listed once."""
     lost = [led for place in places for led in place.lost]
     opened = [led for place in places for led in place.opened]
     assert len({*lost}) == len(lost) and len({*opened}) == len(opened)
@@ -85,14 +85,14 @@ def check_strip(places: list[Place], whole: int, half: int) -> None:
     st.lists(st.integers(1, 70), min_size=1, max_size=14),
     st.sampled_from([10, 30, 32, 60, 72, 74, 75, 96, 100, 144, 160, 200]),
 )
-def test_every_piece_has_whole_pads_and_no_joint_it_can_do_without(
+def test_pieces_have_whole_pads_and_only_necessary_joints(
     pieces: list[int], leds_per_m: int
 ) -> None:
     check(board(pieces, leds_per_m))
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_no_row_of_the_boards_holds_a_joint_unless_it_is_longer_than_half_a_metre(
+def test_rows_up_to_half_a_metre_have_no_joint(
     name: str,
 ) -> None:
     layout = load_layout(name)
@@ -116,7 +116,7 @@ def test_two_rows_and_a_lost_led_fit_half_a_metre() -> None:
     assert (third.halves, third.first, third.lost) == ((2, 2), 74, (73, 105))
 
 
-def test_pieces_of_half_a_metre_are_unsoldered() -> None:
+def test_half_metre_pieces_are_unsoldered() -> None:
     assert [place.cells() for place in cut_list(board([30, 30, 30], 60))] == [
         ["1", "30", "1", "1", "1", "30", "", "unsolder behind LED 30"],
         ["2", "30", "1", "2", "31", "60", "", "unsolder behind LED 60"],
@@ -127,20 +127,20 @@ def test_pieces_of_half_a_metre_are_unsoldered() -> None:
     assert place.cells() == row and len(row) == len(HEAD)
 
 
-def test_the_longest_go_first_where_that_saves_a_strip() -> None:
-    """In their order the short ones would share a half metre, and each long one take another."""
+def test_longest_pieces_are_cut_first_if_that_saves_a_strip() -> None:
+    """In given order, short pieces would share a strip and long ones need one each."""
     places = cut_list(board([20, 20, 50, 50], 144))
     assert [(place.row, place.strip, place.halves) for place in places] == [
         (3, 1, (1, 1)), (1, 1, (1, 1)), (4, 1, (2, 2)), (2, 1, (2, 2)),
     ]  # fmt: skip
 
 
-def test_a_piece_longer_than_a_strip_asks_for_a_longer_strip() -> None:
+def test_oversized_piece_requires_a_longer_strip() -> None:
     layout = board([200], 144)
     assert strip_leds(layout) == 288 and strip_leds(board([9], 144)) == 144
     check(layout)
 
 
-def test_without_strip_there_is_nothing_to_cut() -> None:
+def test_layout_without_strip_needs_no_cutting() -> None:
     with pytest.raises(ValueError, match="x does not say how many LEDs a metre its strip has"):
         cut_list(Layout.parse(SMALL_LAYOUT, "x"))

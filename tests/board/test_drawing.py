@@ -1,4 +1,4 @@
-"""Drawings of a board, and the command that makes them."""
+"""Drawings of a board, and the draw command."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -17,7 +17,7 @@ LAYOUT = load_layout("two-track")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_a_lit_board_shows_every_hole_where_it_is() -> None:
+def test_lit_board_shows_every_hole_in_place() -> None:
     frame = render(Scene.of(((45, 33), (52, 40)), dealer_track=1), LAYOUT, OKABE_ITO, 0)
     root = ET.fromstring(drawing.lit(LAYOUT, frame))
     assert root.get("width") == "240mm"
@@ -31,7 +31,7 @@ def test_a_lit_board_shows_every_hole_where_it_is() -> None:
         drawing.lit(LAYOUT, bytes(3))
 
 
-def test_a_template_has_what_is_cut_drilled_and_engraved_apart() -> None:
+def test_template_separates_cut_drill_and_engrave_layers() -> None:
     root = ET.fromstring(drawing.template(LAYOUT))
     groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
     assert list(groups) == ["GUIDE", "ENGRAVE", "DRILL"]
@@ -41,7 +41,7 @@ def test_a_template_has_what_is_cut_drilled_and_engraved_apart() -> None:
     assert (outline.get("id"), outline.get("width"), outline.get("rx")) == ("OUTLINE", "240", "6")
 
 
-def test_the_command_draws_characters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_command_prints_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert frame_command(["45,33", "52,40"], dealer=0, turn=1) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[3].split() == list("........O.-.-.-.-.-.o.........")
@@ -50,7 +50,7 @@ def test_the_command_draws_characters(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.startswith("O . . .")
 
 
-def test_the_command_writes_drawings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_command_writes_drawings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert frame_command(["45,33", "52,40"], svg=tmp_path / "board.svg") == 0
     assert "#00a3ff" in (tmp_path / "board.svg").read_text()
     assert frame_command([], template=True, svg=tmp_path / "drill.svg") == 0
@@ -68,7 +68,7 @@ def test_the_command_writes_drawings(tmp_path: Path, capsys: pytest.CaptureFixtu
         ([], "moon", "unknown layout 'moon'"),
     ],
 )
-def test_the_command_says_what_is_wrong(
+def test_draw_command_reports_errors(
     pegs: list[str], layout: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert frame_command(pegs, layout) == 2

@@ -1,4 +1,4 @@
-"""What is engraved: legible, on the panel, clear of every hole, and in the right place."""
+"""Engraving: legible, on the panel, clear of the holes, in the right place."""
 
 from itertools import pairwise
 from math import hypot
@@ -14,14 +14,14 @@ Point = tuple[float, float]
 
 
 def away(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from a line."""
+    """Returns the distance of a point from a line segment."""
     (x, y), (dx, dy) = (point[0] - a[0], point[1] - a[1]), (b[0] - a[0], b[1] - a[1])
     part = max(0.0, min(1.0, (x * dx + y * dy) / ((dx * dx + dy * dy) or 1)))
     return hypot(x - part * dx, y - part * dy)
 
 
 def has(lines: tuple[Line, ...], text: str, middle: Point, height: float) -> bool:
-    """Whether a text stands there, to a twentieth of a millimetre."""
+    """Returns whether the text is engraved at this position, within 0.05 mm."""
     there = {tuple((round(x, 1), round(y, 1)) for x, y in line) for line in lines}
     for dx in (-0.05, 0, 0.05):
         for dy in (-0.05, 0, 0.05):
@@ -31,7 +31,7 @@ def has(lines: tuple[Line, ...], text: str, middle: Point, height: float) -> boo
     return False
 
 
-def test_letters_stand_round_their_middle() -> None:
+def test_letters_are_centred() -> None:
     lines = written("120 L", (50, 20), 3)
     xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
     assert (min(ys), max(ys)) == (18.5, 21.5)
@@ -46,7 +46,7 @@ def test_letters_stand_round_their_middle() -> None:
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_engraving_is_on_the_panel_and_clear_of_the_holes(name: str) -> None:
+def test_engraving_stays_on_the_panel_and_off_the_holes(name: str) -> None:
     panel = plan(load_layout(name))
     for line in panel.lines:
         for x, y in line:
@@ -57,7 +57,7 @@ def test_engraving_is_on_the_panel_and_clear_of_the_holes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_every_fifth_hole_has_its_number_and_a_line_after_it(name: str) -> None:
+def test_every_fifth_hole_is_numbered_and_marked(name: str) -> None:
     layout = load_layout(name)
     lines = plan(layout).lines
     half = 500 / (layout.leds_per_m or 1)
@@ -80,7 +80,7 @@ def test_every_fifth_hole_has_its_number_and_a_line_after_it(name: str) -> None:
         assert len(across) == (2 if hole in (60, 90) else 1)
 
 
-def test_tracks_are_named_and_begin_and_end() -> None:
+def test_tracks_are_named_with_start_and_finish() -> None:
     lines = plan(load_layout("four-track")).lines
     for track, color in enumerate(("BLUE", "ORANGE", "GREEN", "PINK")):
         assert has(lines, color, (16 - 2 - 1.2 - 3.6, 11 + 13 * track + 3.6), 1.6)
@@ -88,7 +88,7 @@ def test_tracks_are_named_and_begin_and_end() -> None:
     assert has(lines, "START", (16, 11 - 2 - 1.2 - 1), 2)
 
 
-def test_lamps_are_named() -> None:
+def test_lamps_are_labelled() -> None:
     layout = load_layout("two-track-scoreboard")
     lines, up = plan(layout).lines, 2 + 1.2 + 1
     for extra in layout.extras:
@@ -126,7 +126,7 @@ to_mm = [31, 110]
 """One track down, one to the left, and neither has a start."""
 
 
-def test_tracks_that_lie_apart_have_lines_of_their_own() -> None:
+def test_separate_tracks_have_separate_lines() -> None:
     lines = plan(Layout.parse(APART, "apart")).lines
     for a, b in (((76.5, 106.8), (76.5, 113.2)), ((16.8, 51.5), (23.2, 51.5))):
         assert {a, b} in [set(line) for line in lines if len(line) == 2]
@@ -136,7 +136,7 @@ def test_tracks_that_lie_apart_have_lines_of_their_own() -> None:
     assert has(lines, "OUT", (20, 97 + 4.2), 2)
 
 
-def test_a_bend_has_an_arrow_and_there_is_a_word_for_any_track() -> None:
+def test_bend_has_an_arrow_and_every_track_a_name() -> None:
     rows = "".join(
         f"[[row]]\ntrack = {track}\nfirst_hole = 1\nlast_hole = 6\nfirst_pixel = {12 * track}\n"
         f"from_mm = [40, {20 + 30 * track}]\nto_mm = [90, {20 + 30 * track}]\n"
@@ -151,7 +151,7 @@ def test_a_bend_has_an_arrow_and_there_is_a_word_for_any_track() -> None:
     assert has(lines, "TRACK 5", (40 - 2 - 1.2 - 3.6, 140 + 3.6), 1.6)
 
 
-def test_a_short_bar_is_numbered_only_where_a_lamp_is_a_whole_count() -> None:
+def test_short_bar_is_numbered_at_whole_counts_only() -> None:
     bar = (
         '[[extra]]\nshows = "count"\nlast_lamp = 6\nfirst_pixel = 24\n'
         "from_mm = [60, 20]\nto_mm = [100, 20]\n"

@@ -1,4 +1,4 @@
-"""Layout files: every hole has its pixel, and a mistake is named."""
+"""Layout files: a pixel for every hole, and reported errors."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from pegboard.errors import ConfigError
 from tests.support.small_layout import EXTRA_LAMPS, SMALL_LAYOUT
 
 
-def test_reads_rows_in_the_order_of_the_data_line() -> None:
+def test_rows_are_read_in_data_line_order() -> None:
     layout = Layout.parse(SMALL_LAYOUT, "boards/small.toml")
     assert (layout.name, layout.tracks, layout.holes, layout.length) == ("small", 1, 4, 7)
     assert [layout.pixel(0, hole) for hole in range(5)] == [None, 4, 3, 5, 6]
@@ -21,17 +21,17 @@ def test_reads_rows_in_the_order_of_the_data_line() -> None:
     assert next(iter(layout.places())) == (0, 1, 4, (10, 5.5))
 
 
-def test_a_row_of_one_hole_needs_one_position() -> None:
+def test_single_hole_row_needs_one_position() -> None:
     text = SMALL_LAYOUT.replace("last_hole = 4", "last_hole = 3").replace("to_mm = [20, 15]", "")
     assert Layout.parse(text.replace("holes = 4", "holes = 3"), "x").position_mm(0, 3) == (10, 15)
 
 
-def test_a_chain_may_go_on_behind_the_last_hole() -> None:
+def test_chain_may_continue_after_the_last_hole() -> None:
     assert Layout.parse("pixels = 9\n" + SMALL_LAYOUT, "x").length == 9
 
 
 @pytest.mark.parametrize(("track", "hole"), [(1, 1), (-1, 1), (0, -1), (0, 5)])
-def test_there_is_no_other_hole(track: int, hole: int) -> None:
+def test_unknown_hole_is_refused(track: int, hole: int) -> None:
     layout = Layout.parse(SMALL_LAYOUT, "x")
     with pytest.raises(ValueError, match="has 0 to"):
         layout.pixel(track, hole)
@@ -67,7 +67,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), MISTAKES)
-def test_a_mistake_is_named(right: str, wrong: str, message: str) -> None:
+def test_layout_error_is_reported(right: str, wrong: str, message: str) -> None:
     assert right in SMALL_LAYOUT
     with pytest.raises(ConfigError) as caught:
         Layout.parse(SMALL_LAYOUT.replace(right, wrong, 1), "boards/small.toml")
@@ -76,19 +76,19 @@ def test_a_mistake_is_named(right: str, wrong: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("rows", ["row = 1", "row = [1]", ""])
-def test_rows_are_tables(rows: str) -> None:
+def test_rows_must_be_tables(rows: str) -> None:
     text = SMALL_LAYOUT[: SMALL_LAYOUT.index("[[")] + rows
     with pytest.raises(ConfigError, match=r"\[\[row\]\] tables"):
         Layout.parse(text, "x")
 
 
-def test_no_rows_means_holes_without_pixels() -> None:
+def test_layout_without_rows_has_holes_without_pixels() -> None:
     with pytest.raises(ConfigError, match="hole 1 of track 0 has no pixel"):
         Layout.parse(SMALL_LAYOUT[: SMALL_LAYOUT.index("[[")] + "row = []", "x")
 
 
 @given(st.integers(1, 4), st.integers(1, 130), st.integers(1, 40), st.booleans())
-def test_any_folding_maps_each_hole_once(
+def test_every_folding_maps_each_hole_once(
     tracks: int, holes: int, row: int, to_and_fro: bool
 ) -> None:
     text = f"tracks = {tracks}\nholes = {holes}\nwidth_mm = 500\nheight_mm = 900\n"
@@ -108,7 +108,7 @@ def test_any_folding_maps_each_hole_once(
     assert layout.length == tracks * holes
 
 
-def test_lamps_beside_the_holes() -> None:
+def test_lamps_are_mapped_to_pixels() -> None:
     layout = Layout.parse(SMALL_LAYOUT + EXTRA_LAMPS, "x")
     count, crib = layout.extras
     assert str(count) == "count" and str(crib) == "crib of track 0"
@@ -142,14 +142,14 @@ LAMP_MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), LAMP_MISTAKES)
-def test_a_mistake_in_a_lamp_is_named(right: str, wrong: str, message: str) -> None:
+def test_lamp_error_is_reported(right: str, wrong: str, message: str) -> None:
     assert right in EXTRA_LAMPS
     with pytest.raises(ConfigError) as caught:
         Layout.parse(SMALL_LAYOUT + EXTRA_LAMPS.replace(right, wrong, 1), "boards/small.toml")
     assert message in str(caught.value)
 
 
-def test_rows_are_as_long_as_the_strip_they_are_cut_from() -> None:
+def test_bundled_row_lengths_match_strip_pitch() -> None:
     strip = "leds_per_m = 100\n" + SMALL_LAYOUT
     assert Layout.parse(strip, "x").leds_per_m == 100
     wrong = strip.replace("to_mm = [20, 15]", "to_mm = [20.3, 15]")
@@ -159,13 +159,13 @@ def test_rows_are_as_long_as_the_strip_they_are_cut_from() -> None:
         Layout.parse(wrong, "x")
 
 
-def test_finds_a_layout_by_path(tmp_path: Path) -> None:
+def test_layout_is_found_by_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SMALL_LAYOUT)
     assert load_layout(str(path)).name == "mine"
 
 
-def test_says_which_layouts_there_are(tmp_path: Path) -> None:
+def test_available_layouts_are_listed(tmp_path: Path) -> None:
     with pytest.raises(
         ConfigError, match=r"unknown layout 'moon': must be one of .*two-track.*, or the path"
     ):

@@ -1,4 +1,4 @@
-"""The current limit: no frame, whatever it shows, draws more than its budget."""
+"""Current limiting: no frame exceeds its budget."""
 
 import pytest
 from hypothesis import example, given
@@ -19,12 +19,12 @@ FRAMES = st.one_of(
     ("pixel", "mA"),
     [((0, 0, 0), 1), ((255, 0, 0), 17), ((0, 255, 0), 12), ((0, 0, 255), 16), ((255,) * 3, 43)],
 )
-def test_one_pixel(pixel: tuple[int, ...], mA: float) -> None:
+def test_single_pixel_current(pixel: tuple[int, ...], mA: float) -> None:
     assert milliamps(bytes(pixel)) == mA
     assert milliamps(bytes(pixel) * 10) == 10 * mA
 
 
-def test_the_whole_board_in_white() -> None:
+def test_white_board_current() -> None:
     white = bytes([255]) * 3 * 484
     assert milliamps(white) == 484 * 43
     assert idle(white) == 484
@@ -32,7 +32,7 @@ def test_the_whole_board_in_white() -> None:
     assert 1999.8 <= milliamps(limit(white, 2000)) <= 2000
 
 
-def test_the_hue_stays() -> None:
+def test_limiting_keeps_the_hue() -> None:
     orange = bytes([200, 100, 0]) * 244
     for start in range(0, len(orange), 3):
         red, green, blue = limit(orange, 1500)[start : start + 3]
@@ -58,11 +58,11 @@ def test_no_frame_exceeds_its_budget(frame: bytes, budget: int) -> None:
 
 
 @given(FRAMES, st.integers(10, 30_000))
-def test_a_scaled_frame_uses_its_budget(frame: bytes, budget: int) -> None:
+def test_scaled_frame_uses_its_budget(frame: bytes, budget: int) -> None:
     if milliamps(frame) > budget > idle(frame):
         assert milliamps(limit(frame, budget)) >= 0.98 * budget
 
 
 @given(FRAMES, st.integers(0, 30_000))
-def test_limiting_twice_changes_nothing(frame: bytes, budget: int) -> None:
+def test_limiting_is_idempotent(frame: bytes, budget: int) -> None:
     assert limit(limit(frame, budget), budget) == limit(frame, budget)

@@ -1,4 +1,4 @@
-"""Pictures: what is lit, and golden frames as text to be read in a review.
+"""Rendered frames, compared with golden files as reviewable text.
 
 After a change that is meant, `PEGBOARD_WRITE_FRAMES=1 pytest tests/board/test_render.py` writes the
 frames anew, and the diff shows what it did to the board.
@@ -33,7 +33,7 @@ Instants = list[tuple[float, Scene]]
 
 
 def letters(track: int, show: bool) -> dict[bytes, str]:
-    """What each colour of a track means; the levels of a show only where there is one."""
+    """Returns the letters for a track's colours; effect levels only where there is an effect."""
     look, marks = track_look(OKABE_ITO.tracks[track]), board_marks(OKABE_ITO.board)
     signs = dict.fromkeys(look.front, "f") | dict.fromkeys(look.dealt, "e")
     signs |= dict.fromkeys(look.tail, "~") | {bytes(3): "."}
@@ -45,7 +45,7 @@ def letters(track: int, show: bool) -> dict[bytes, str]:
 
 
 def picture(scene: Scene, now: float) -> str:
-    """Each track in a line: the start, four streets, and the last hole."""
+    """Returns a line per track: start, four streets, and the last hole."""
     frame = render(scene, LAYOUT, OKABE_ITO, now)
     lines = []
     for track, pixels in enumerate(LAYOUT.pixels):
@@ -122,7 +122,7 @@ GOLDEN: list[Callable[[], Instants]] = [
 
 
 @pytest.mark.parametrize("instants", GOLDEN, ids=lambda f: f.__name__)
-def test_frames_are_as_they_were(instants: Callable[[], Instants]) -> None:
+def test_frames_match_the_golden_files(instants: Callable[[], Instants]) -> None:
     path = FRAMES / f"{instants.__name__}.txt"
     text = KEY
     for now, scene in instants():
@@ -156,7 +156,7 @@ def test_frames_fit_and_both_pegs_are_lit(
 
 
 @given(SCENES, MOVES)
-def test_in_the_end_the_last_scene_is_shown(first: Scene, moves: list[tuple[Scene, float]]) -> None:
+def test_final_frame_shows_the_last_scene(first: Scene, moves: list[tuple[Scene, float]]) -> None:
     now, scene, wanted = 0.0, first, first
     for wanted, pause in moves:
         scene = scene.toward(wanted, now)
@@ -166,7 +166,7 @@ def test_in_the_end_the_last_scene_is_shown(first: Scene, moves: list[tuple[Scen
 
 
 @given(SCENES, SCENES, st.floats(0, 1.5), st.floats(0, 1))
-def test_a_picture_holds_until_the_next_change(
+def test_frame_is_constant_until_next_change(
     first: Scene, second: Scene, at: float, part: float
 ) -> None:
     scene = first.toward(second, 0.3)
@@ -178,7 +178,7 @@ def test_a_picture_holds_until_the_next_change(
 
 
 @pytest.mark.parametrize("track", range(4))
-def test_tracks_are_told_apart_without_colour(track: int) -> None:
+def test_tracks_are_distinguishable_without_colour(track: int) -> None:
     layout = Layout.parse(
         "tracks = 4\nholes = 121\nwidth_mm = 200\nheight_mm = 100\n"
         + "".join(
@@ -205,7 +205,7 @@ SCOREBOARD = load_layout("two-track-scoreboard")
 
 
 def lamps(scene: Scene) -> dict[str, str]:
-    """The lamps beside the holes, as letters: B bright, b fainter, else the track of the colour."""
+    """Returns the lamps as letters: B bright, b dim, else the track of the colour."""
     frame, marks = render(scene, SCOREBOARD, OKABE_ITO, 0), board_marks(OKABE_ITO.board)
     signs = {bytes(3): ".", marks.bright: "B", marks.count: "b"}
     signs |= {track_look(OKABE_ITO.tracks[t]).front[-1]: str(t) for t in (0, 1)}
@@ -218,11 +218,11 @@ def lamps(scene: Scene) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("count", "bar"), [(0, ""), (1, "B"), (14, "b" * 13 + "B"), (15, "B" * 15), (31, "B" * 31)]
 )
-def test_lamps_show_the_count_of_the_play(count: int, bar: str) -> None:
+def test_lamps_show_the_count(count: int, bar: str) -> None:
     assert lamps(pegs((45, 33), count=count))["count"] == bar.ljust(31, ".")
 
 
-def test_lamps_show_whose_crib_it_is_and_games_won() -> None:
+def test_lamps_show_crib_owner_and_games_won() -> None:
     shown = lamps(pegs((45, 33), dealer_track=1, wins=(2, 5)))
     assert [shown[f"crib of track {track}"] for track in (0, 1)] == [".", "B"]
     assert [shown[f"wins of track {track}"] for track in (0, 1)] == ["00.", "111"]
@@ -230,7 +230,7 @@ def test_lamps_show_whose_crib_it_is_and_games_won() -> None:
     assert set("".join(lamps(Scene.attract()).values())) == {"."}
 
 
-def test_a_short_bar_shows_a_share_of_the_count() -> None:
+def test_short_bar_shows_a_fraction_of_the_count() -> None:
     text = (
         "tracks = 1\nholes = 1\nwidth_mm = 99\nheight_mm = 9\n"
         "[[row]]\ntrack = 0\nfirst_hole = 1\nlast_hole = 1\nfirst_pixel = 0\nfrom_mm = [1, 1]\n"
@@ -246,7 +246,7 @@ def test_a_short_bar_shows_a_share_of_the_count() -> None:
     assert [lit(count) for count in (0, 1, 7, 8, 15, 16, 23, 24, 31)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
 
 
-def test_the_front_peg_breathes_on_its_turn_and_stays_brighter_than_the_rear() -> None:
+def test_front_peg_breathes_on_its_turn_and_stays_brighter() -> None:
     scene = pegs((45, 33), turn_track=0)
     levels = [max(color(scene, 0, 45, k / TICKS)) for k in range(64)]
     assert max(levels) == 255
@@ -254,7 +254,7 @@ def test_the_front_peg_breathes_on_its_turn_and_stays_brighter_than_the_rear() -
     assert {max(color(scene, 1, 52, k / TICKS)) for k in range(64)} == {255}
 
 
-def test_dim_keeps_the_picture_and_an_eighth_of_the_light() -> None:
+def test_dim_keeps_the_picture_at_an_eighth_of_the_light() -> None:
     bright = render(pegs((45, 33)), LAYOUT, OKABE_ITO, 0)
     dim = render(replace(pegs((45, 33)), dim=True), LAYOUT, OKABE_ITO, 0)
     assert isinstance(dim, bytes)
@@ -263,7 +263,7 @@ def test_dim_keeps_the_picture_and_an_eighth_of_the_light() -> None:
     assert next(light) < 0.15 * next(light)
 
 
-def test_the_board_draws_what_the_build_guide_says() -> None:
+def test_render_matches_the_build_guide() -> None:
     *_, (_, won) = win()
     guide = {0.6: (0.3, 1.2), 1.0: (0.4, 1.9)}
     for brightness, (game, celebration) in guide.items():
@@ -277,7 +277,7 @@ def test_the_board_draws_what_the_build_guide_says() -> None:
         assert celebration - 0.2 < brightest <= celebration
 
 
-def test_a_show_stays_within_its_levels_and_the_board() -> None:
+def test_effects_stay_within_levels_and_board() -> None:
     assert len(track_look(OKABE_ITO.tracks[0]).ramp) == effects.TOP + 1
     for t in [*range(-40, 192), None]:
         for hole, level in effects.win(121, t, t or 0):
@@ -287,7 +287,7 @@ def test_a_show_stays_within_its_levels_and_the_board() -> None:
         assert all(1 <= hole <= 121 for hole, _ in effects.idle(1, 121, t))
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_mismatched_scene_is_refused() -> None:
     with pytest.raises(ValueError, match="3 tracks to 121 do not fit on two-track"):
         render(Scene.of(((0, 0),) * 3), LAYOUT, OKABE_ITO, 0)
     with pytest.raises(ValueError, match="2 tracks to 181 do not fit"):

@@ -1,4 +1,4 @@
-"""Scenes: pegs walk from one picture to the next, never jump, and always arrive."""
+"""Scenes: pegs walk between pictures without jumps and always arrive."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -21,14 +21,14 @@ def holes(scene: Scene, now: float, track: int = 0) -> tuple[int, int]:
     return front.hole, rear.hole
 
 
-def test_any_move_takes_from_a_third_of_a_second_to_a_second_and_a_half() -> None:
+def test_every_move_takes_between_a_third_and_one_and_a_half_seconds() -> None:
     times = [seconds(count) for count in range(1, 122)]
     assert times == sorted(times)
     assert times[0] == 0.3
     assert times[-1] == 1.6
 
 
-def test_a_walk_goes_hole_by_hole_slowly_at_both_ends() -> None:
+def test_walk_visits_every_hole_and_eases_in_and_out() -> None:
     walk = Walk.between(3, 13, 100.0)
     assert walk.hole(99) == walk.hole(100) == 3
     assert walk.hole(walk.ends) == walk.end == 13
@@ -44,12 +44,12 @@ def test_a_walk_goes_hole_by_hole_slowly_at_both_ends() -> None:
     assert Walk.between(5, 2, 0).holes == (5, 4, 3, 2)
 
 
-def test_the_earliest_of_times_that_may_never_come() -> None:
+def test_earliest_ignores_missing_times() -> None:
     assert earliest([None, 3.0, 2.0]) == 2.0
     assert earliest([None]) is None
 
 
-def test_a_score_lifts_the_rear_peg_over_the_front_one() -> None:
+def test_score_moves_the_rear_peg_past_the_front_peg() -> None:
     scene = of(10, 4).toward(of(15, 10), 0)
     assert holes(scene, 0) == (4, 10)
     assert holes(scene, 5) == (15, 10)
@@ -58,40 +58,40 @@ def test_a_score_lifts_the_rear_peg_over_the_front_one() -> None:
     assert front.walk.holes == tuple(range(4, 16))
 
 
-def test_the_first_score_leaves_a_peg_at_the_start() -> None:
+def test_first_score_leaves_a_peg_at_the_start() -> None:
     scene = of(0, 0).toward(of(6, 0), 0)
     assert holes(scene, 0) == (0, 0)
     assert holes(scene, 9) == (6, 0)
 
 
-def test_undo_walks_the_front_peg_back_over_the_other() -> None:
+def test_undo_walks_the_front_peg_back_past_the_rear() -> None:
     scene = of(15, 10).toward(of(10, 4), 0)
     front, rear = scene.shown(0, 0.2)
     assert rear.walk and not front.walk
     assert rear.walk.holes == tuple(range(15, 3, -1))
 
 
-def test_a_correction_moves_the_front_peg_alone() -> None:
+def test_correction_moves_only_the_front_peg() -> None:
     for score in (17, 12):
         front, rear = of(15, 10).toward(of(score, 10), 0).shown(0, 0.1)
         assert front.walk and front.walk.end == score
         assert rear == (10, None)
 
 
-def test_a_rear_peg_may_be_put_right_too() -> None:
+def test_rear_peg_can_be_corrected() -> None:
     front, rear = of(15, 10).toward(of(15, 9), 0).shown(0, 0.1)
     assert front == (15, None)
     assert rear.walk and rear.walk.holes == (10, 9)
 
 
-def test_tracks_move_at_once() -> None:
+def test_tracks_move_simultaneously() -> None:
     start = Scene.of(((10, 4), (20, 18)))
     scene = start.toward(Scene.of(((15, 10), (22, 20))), 1)
     assert holes(scene, 1.0, 0) == (4, 10) and holes(scene, 1.0, 1) == (18, 20)
     assert holes(scene, 3.0, 0) == (15, 10) and holes(scene, 3.0, 1) == (22, 20)
 
 
-def test_a_walk_that_goes_on_is_not_begun_again() -> None:
+def test_running_walk_is_not_restarted() -> None:
     scene = of(10, 4).toward(of(15, 10), 0)
     again = scene.toward(Scene.of(((15, 10),), pending=(3,)), 0.2)
     assert again.walks == scene.walks
@@ -102,7 +102,7 @@ def test_a_walk_that_goes_on_is_not_begun_again() -> None:
     assert rear.walk is scene.walks[0][0]
 
 
-def test_an_undone_move_turns_round_in_mid_air() -> None:
+def test_undone_move_reverses_in_flight() -> None:
     scene = of(30, 4).toward(of(40, 30), 0)
     middle = scene.shown(0, 0.6)[0].hole
     assert 4 < middle < 40
@@ -113,13 +113,13 @@ def test_an_undone_move_turns_round_in_mid_air() -> None:
     assert walk and walk.holes == tuple(range(middle, 3, -1))
 
 
-def test_a_peg_that_is_already_there_stays() -> None:
+def test_peg_already_in_place_does_not_move() -> None:
     scene = of(10, 4).toward(of(15, 10), 0)
     # Caught exactly over hole 4, where it set off.
     assert scene.toward(of(10, 4), 0.0).walks == ((None, None),)
 
 
-def test_another_board_is_simply_shown() -> None:
+def test_other_board_is_shown_without_animation() -> None:
     two = Scene.of(((5, 0), (7, 3)))
     assert of(3, 0).toward(two, 0).walks == ()
     assert Scene.attract().toward(two, 0).still == two
@@ -128,7 +128,7 @@ def test_another_board_is_simply_shown() -> None:
     assert of(3, 0).toward(pending, 1.0).pending_hole(1, 1.4) == 9
 
 
-def test_a_pending_peg_answers_at_once_and_then_blinks_twice_a_second() -> None:
+def test_pending_peg_lights_at_once_and_blinks_twice_a_second() -> None:
     wanted = Scene.of(((20, 15),), pending=(4,))
     off = BLINK_TICKS / TICKS  # the blink's dark half begins here
     scene = of(20, 15).toward(wanted, off)
@@ -140,7 +140,7 @@ def test_a_pending_peg_answers_at_once_and_then_blinks_twice_a_second() -> None:
     assert of(20, 15).pending_hole(0, 0.0) is None
 
 
-def test_a_press_on_one_track_leaves_the_other_blinking() -> None:
+def test_press_on_one_track_does_not_affect_the_others_blinking() -> None:
     scene = Scene.of(((0, 0), (0, 0)), pending=(1, 0))
     off = BLINK_TICKS / TICKS
     scene = (
@@ -152,12 +152,12 @@ def test_a_press_on_one_track_leaves_the_other_blinking() -> None:
     assert scene.pending_hole(1, 1 + off) == 2
 
 
-def test_a_pending_peg_stays_on_the_board() -> None:
+def test_pending_peg_stays_on_the_board() -> None:
     assert Scene.of(((119, 110),), pending=(9,)).pending_hole(0, 0) == 121
     assert Scene.of(((3, 1),), pending=(-9,)).pending_hole(0, 0) == 0
 
 
-def test_a_win_is_celebrated_once_the_peg_is_out() -> None:
+def test_win_is_celebrated_once_the_peg_is_out() -> None:
     won = Scene.of(((121, 110),), winner=0)
     scene = of(110, 100).toward(won, 0)
     assert scene.won_at is not None
@@ -173,14 +173,14 @@ def test_a_win_is_celebrated_once_the_peg_is_out() -> None:
     assert scene.toward(of(110, 100), 3).won_at is None
 
 
-def test_a_still_board_has_nothing_to_wait_for() -> None:
+def test_still_board_has_no_next_change() -> None:
     assert of(10, 4).next_change(0) is None
     assert of(10, 4).toward(of(10, 4), 3).next_change(3) is None
     arrived = of(10, 4).toward(of(15, 10), 3)
     assert arrived.next_change(99) is None
 
 
-def test_what_moves_says_when() -> None:
+def test_moving_board_reports_its_next_change() -> None:
     assert Scene.of(((10, 4),), turn_track=0).next_change(0) == 2 / TICKS
     assert Scene.attract().next_change(0) == 2 / TICKS
     assert Scene.of(((121, 4),), winner=0).next_change(0) == 2 / TICKS
@@ -191,23 +191,23 @@ def test_what_moves_says_when() -> None:
 
 
 @pytest.mark.parametrize("pegs", [((122, 0),), ((5, -1),)])
-def test_pegs_stand_on_the_board(pegs: tuple[tuple[int, int], ...]) -> None:
+def test_scene_refuses_pegs_off_the_board(pegs: tuple[tuple[int, int], ...]) -> None:
     with pytest.raises(ValueError, match="not within 0 to 121"):
         Scene.of(pegs)
 
 
-def test_games_won_are_for_every_track() -> None:
+def test_games_won_must_cover_every_track() -> None:
     with pytest.raises(ValueError, match="games won of 1 tracks for 2 tracks"):
         Scene.of(((0, 0), (0, 0)), wins=(1,))
 
 
-def test_pending_is_for_every_track() -> None:
+def test_pending_must_cover_every_track() -> None:
     with pytest.raises(ValueError, match="1 pending scores for 2 tracks"):
         Scene.of(((0, 0), (0, 0)), pending=(1,))
 
 
 @given(SCENES, MOVES)
-def test_any_sequence_of_scenes_ends_at_the_last_one(
+def test_any_sequence_of_scenes_ends_at_the_last(
     first: Scene, moves: list[tuple[Scene, float]]
 ) -> None:
     now, scene, wanted = 50.0, first, first
@@ -220,7 +220,7 @@ def test_any_sequence_of_scenes_ends_at_the_last_one(
 
 
 @given(SCENES, MOVES)
-def test_no_peg_ever_jumps(first: Scene, moves: list[tuple[Scene, float]]) -> None:
+def test_pegs_never_jump(first: Scene, moves: list[tuple[Scene, float]]) -> None:
     now, scene = 50.0, first
     for wanted, wait in moves:
         before = [sorted(holes(scene, now, track)) for track in range(2)]
@@ -244,7 +244,7 @@ def test_ticks_are_exact(now: float) -> None:
     assert tick(tick(now) / TICKS) == tick(now)
 
 
-def test_the_change_of_each_step_is_a_change() -> None:
+def test_each_reported_change_is_visible() -> None:
     scene = of(10, 4).toward(of(15, 10), 0)
     times = [0.0]
     while (then := scene.next_change(times[-1])) is not None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
-from pegboard.hall.live.winning import chances
+from pegboard.hall.live.chances import chances
 from tests.support.browser.axe import violations
 from tests.support.browser.pages import context_of, record_troubles
 from tests.support.running_hall import RunningHall

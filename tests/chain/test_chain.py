@@ -1,4 +1,4 @@
-"""A board's journal at a hall: exactly once and in order, whatever the network does; forks."""
+"""Uploads of a board's journal: exactly once and in order on a bad network; forks."""
 
 import math
 from collections import deque
@@ -41,7 +41,7 @@ def copy_of(feed: Feed) -> Feed:
 
 
 class Hall:
-    """A hall in memory: the pure view, and the items that it was told to store."""
+    """An in-memory hall: the pure view, and the stored items."""
 
     def __init__(self, epoch: int = 7) -> None:
         self.view = EpochView.new(KEY.id, epoch)
@@ -50,15 +50,15 @@ class Hall:
     def link_at(self, branch: int, seq: int) -> bytes | None:
         if seq == 0:
             return root_link(self.view.board, self.view.epoch)
-        known = self.course(branch)
+        known = self.branch_items(branch)
         return known[seq - 1][1] if seq <= len(known) else None
 
-    def course(self, number: int) -> list[tuple[Item, bytes]]:
+    def branch_items(self, number: int) -> list[tuple[Item, bytes]]:
         branch = self.view.branches[number]
-        shared = self.course(branch.parent)[: branch.start] if branch.start else []
+        shared = self.branch_items(branch.parent)[: branch.start] if branch.start else []
         return shared + self.stored.get(number, [])
 
-    def take(self, upload: Upload) -> Anchor | None:
+    def receive(self, upload: Upload) -> Anchor | None:
         links = checked_links(upload, KEY.public)
         received = evaluate_upload(self.view, upload, links, self.link_at)
         if received.append is not None:
@@ -74,10 +74,10 @@ class Hall:
         self.view = apply_append(self.view, growth)
 
     def items(self, number: int = 0) -> list[Item]:
-        return [item for item, _ in self.course(number)]
+        return [item for item, _ in self.branch_items(number)]
 
 
-def test_a_journal_is_one_chain() -> None:
+def test_feed_is_one_chain() -> None:
     feed = play(play(Feed(KEY.id, 7), 2), 1, "h")
     assert [(item.seq, item.game, item.number) for item in feed.items] == [
         (1, "g", BEGIN), (2, "g", 1), (3, "g", 2), (4, "h", BEGIN), (5, "h", 1),
@@ -92,7 +92,7 @@ def test_a_journal_is_one_chain() -> None:
     assert root_link(KEY.id, 7) != root_link(KEY.id, 8) != root_link("other", 8)
 
 
-def test_signatures_serve_one_purpose() -> None:
+def test_signature_is_valid_for_one_purpose() -> None:
     signature = KEY.sign(HEAD, ["x", 1])
     assert is_signed(KEY.public, signature, HEAD, ["x", 1])
     assert not is_signed(KEY.public, signature, RESULT, ["x", 1])
@@ -103,7 +103,7 @@ def test_signatures_serve_one_purpose() -> None:
 
 
 @pytest.mark.parametrize("at", [-0.0, math.inf, -math.inf, math.nan])
-def test_a_time_that_no_store_gives_back_is_refused(at: float) -> None:
+def test_upload_with_unstorable_time_is_refused(at: float) -> None:
     feed = play(Feed(KEY.id, 7), 2)
     after, items = feed.head, [Item(4, "g", 3, "x", at, "x", "peg 0 1")]
     with pytest.raises(WireError) as refused:
@@ -114,7 +114,7 @@ def test_a_time_that_no_store_gives_back_is_refused(at: float) -> None:
         assert checked_links(make_upload(KEY, 7, after, [item]), KEY.public)
 
 
-def test_no_board_makes_a_time_that_is_refused() -> None:
+def test_feed_never_contains_an_unstorable_time() -> None:
     feed = Feed(KEY.id, 7)
     feed.add("g", (-0.0, "score", "players 2\n"), [("g", 1, "x", -0.0, "x", "peg 0 1")])
     upload = feed.upload(KEY, known_heads(Hall().view))
@@ -122,7 +122,7 @@ def test_no_board_makes_a_time_that_is_refused() -> None:
 
 
 @pytest.mark.parametrize("how", ["action", "at", "order", "cut", "signature", "epoch", "anchor"])
-def test_a_forged_upload_is_refused(how: str) -> None:
+def test_forged_upload_is_refused(how: str) -> None:
     feed = play(Feed(KEY.id, 7), 4)
     upload = feed.upload(KEY, known_heads(Hall().view))
     assert upload is not None
@@ -151,8 +151,8 @@ def test_a_forged_upload_is_refused(how: str) -> None:
 
 @given(st.integers(0, 2**32), st.integers(1, 60), st.integers(1, 9))
 @settings(max_examples=60)
-def test_exactly_once_and_in_order_over_a_bad_network(seed: int, entries: int, most: int) -> None:
-    """Messages and answers are lost (p = 0.3), sent twice, and overtake each other."""
+def test_items_arrive_once_and_in_order_on_bad_network(seed: int, entries: int, most: int) -> None:
+    """Loses (p = 0.3), duplicates and reorders messages and replies."""
     rng = Random(seed)
     feed, hall = Feed(KEY.id, 7), Hall()
     wire: deque[Upload] = deque()
@@ -172,7 +172,7 @@ def test_exactly_once_and_in_order_over_a_bad_network(seed: int, entries: int, m
         rng.shuffle(wire)
         for _ in range(rng.randint(0, 2)):
             if wire:
-                answer = hall.take(wire.popleft())
+                answer = hall.receive(wire.popleft())
                 stored = hall.items()
                 assert [item.seq for item in stored] == [*range(1, len(stored) + 1)]
                 if rng.random() < 0.3:
@@ -194,7 +194,7 @@ def test_exactly_once_and_in_order_over_a_bad_network(seed: int, entries: int, m
 
 @given(st.integers(0, 2**32), st.integers(0, 12), st.integers(1, 9), st.integers(1, 9))
 @settings(max_examples=80)
-def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int, two: int) -> None:
+def test_cloned_sd_card_forks_into_two_branches(seed: int, shared: int, one: int, two: int) -> None:
     rng = Random(seed)
     original = play(Feed(KEY.id, 7), shared + 1)
     hall = Hall()
@@ -202,7 +202,7 @@ def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int,
     def send(feed: Feed) -> None:
         told = known_heads(hall.view)
         while (upload := feed.upload(KEY, told, rng.randint(1, 6))) is not None:
-            answer = hall.take(upload)
+            answer = hall.receive(upload)
             assert answer is not None
             told = (answer, *told)
 
@@ -217,8 +217,8 @@ def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int,
         for feed in feeds:
             send(feed)
     assert hall.view.is_forked and len(hall.view.branches) == 2
-    courses = [hall.items(0), hall.items(1)]
-    assert original.items in courses and clone.items in courses
+    branches = [hall.items(0), hall.items(1)]
+    assert original.items in branches and clone.items in branches
     assert hall.view.branches[1].start == shared + 2, "they share what was the same"
     play(clone, 2, by="clone")
     send(clone)
@@ -227,33 +227,33 @@ def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int,
     assert not chosen.is_forked and chosen.current.number == 1
 
 
-def test_a_forking_upload_forks_once_however_often_it_comes() -> None:
+def test_repeated_forking_upload_forks_once() -> None:
     original, clone, hall = play(Feed(KEY.id, 7), 4), play(Feed(KEY.id, 7), 2), Hall()
     play(clone, 3, by="clone")
     uploads = [feed.upload(KEY, known_heads(hall.view)) for feed in (original, clone)]
     for upload in (*uploads, uploads[1], *uploads):
-        assert upload is not None and hall.take(upload) is not None
+        assert upload is not None and hall.receive(upload) is not None
     assert [hall.items(0), hall.items(1)] == [original.items, clone.items]
     assert len(hall.view.branches) == 2
 
 
-def test_an_upload_that_continues_nothing_known_asks_for_have() -> None:
+def test_upload_without_known_anchor_needs_heads() -> None:
     feed, hall = play(Feed(KEY.id, 7), 9), Hall()
     later = make_upload(KEY, 7, Anchor(4, feed.link(4)), feed.items[4:6])
-    assert hall.take(later) is None and hall.items() == []
-    assert hall.take(make_upload(KEY, 7, Anchor(0, feed.link(0)), feed.items[:4])) is not None
-    assert hall.take(later) == Anchor(6, feed.link(6))
-    assert hall.take(later) == Anchor(6, feed.link(6)), "a second time nothing is added"
+    assert hall.receive(later) is None and hall.items() == []
+    assert hall.receive(make_upload(KEY, 7, Anchor(0, feed.link(0)), feed.items[:4])) is not None
+    assert hall.receive(later) == Anchor(6, feed.link(6))
+    assert hall.receive(later) == Anchor(6, feed.link(6)), "a second time nothing is added"
     assert len(hall.items()) == 6
 
 
-def test_conditions_have_names() -> None:
+def test_conditions_are_detected() -> None:
     feed, hall = play(Feed(KEY.id, 7), 3), Hall()
     upload = feed.upload(KEY, known_heads(hall.view))
     assert upload is not None
     at_hall = Announcement(7, 4, 1000.0)
     assert conditions([hall.view], at_hall, 1000.0) == {Condition.BEHIND: 4}
-    hall.take(upload)
+    hall.receive(upload)
     assert conditions([hall.view], at_hall, 1000.0) == {}
     assert conditions([hall.view], None, 1000.0) == {}
     assert conditions([hall.view], Announcement(7, 1, 1000.0), 0.0) == {
@@ -268,5 +268,5 @@ def test_conditions_have_names() -> None:
     }  # fmt: skip
     other = play(Feed(KEY.id, 7), 2, by="clone")
     forked = other.upload(KEY, known_heads(hall.view))
-    assert forked is not None and hall.take(forked) is not None
+    assert forked is not None and hall.receive(forked) is not None
     assert conditions([hall.view], None, 0.0) == {Condition.FORK: 2}

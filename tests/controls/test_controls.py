@@ -18,7 +18,7 @@ from pegboard.errors import NotationError
         ("2push", Button(ButtonKind.PUSH, 2)),
     ],
 )
-def test_a_button_and_its_name(text: str, button: Button) -> None:
+def test_button_round_trips_through_its_name(text: str, button: Button) -> None:
     assert Button.parse(text) == button
     assert Button.parse(f" {text.upper()} ") == button
     assert str(button) == text
@@ -27,20 +27,20 @@ def test_a_button_and_its_name(text: str, button: Button) -> None:
 @pytest.mark.parametrize(
     "text", ["", "0", "+1", "0+2", "0-5", "4+1", "0ok", "ok0", "0+11", "٠+1", "push", "4push"]
 )
-def test_what_is_no_button(text: str) -> None:
+def test_invalid_button_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="must be ok, undo, count") as caught:
         Button.parse(text)
     assert repr(text) in str(caught.value)
 
 
-def test_all_buttons_of_a_board() -> None:
+def test_board_lists_all_its_buttons() -> None:
     names = [str(button) for button in buttons(2)]
     assert names == ["0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"]
     assert len(set(buttons(4))) == 15
     assert not any(button.kind is ButtonKind.PUSH for button in buttons(4))
 
 
-def test_points() -> None:
+def test_button_points() -> None:
     assert {kind: kind.points for kind in ButtonKind if kind.points} == {"+1": 1, "+5": 5, "-1": -1}
 
 

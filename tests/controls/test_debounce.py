@@ -1,4 +1,4 @@
-"""One press of a finger is one press."""
+"""Debouncing: one press of a finger is one press."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ HOLD = 25  # milliseconds, as everywhere in this file
 
 
 def presses(edges: str, *, button: Button = A, quiet: int = 200) -> list[int]:
-    """Feeds e.g. `v0 ^3 v5`: down at 0 ms, up at 3 ms… with `due` as late as it may be."""
+    """Feeds e.g. `v0 ^3 v5`: down at 0 ms, up at 3 ms, and so on; polls as late as allowed."""
     debounce = Debounce(HOLD / 1000)
     found: list[Pressed] = []
     last = 0
@@ -47,11 +47,11 @@ def presses(edges: str, *, button: Button = A, quiet: int = 200) -> list[int]:
         ("v0 ^1000 v1001 ^1002", [0]),
     ],
 )
-def test_trains(edges: str, expected: list[int]) -> None:
+def test_edge_sequences_give_expected_presses(edges: str, expected: list[int]) -> None:
     assert presses(edges) == expected
 
 
-def test_the_light_follows_the_finger_at_once() -> None:
+def test_light_responds_to_first_edge() -> None:
     debounce = Debounce()
     assert debounce.feed(Edge(A, True, 5.0)) == Pressed(A, 5.0)
     assert debounce.next_due() == pytest.approx(5.025)
@@ -60,7 +60,7 @@ def test_the_light_follows_the_finger_at_once() -> None:
     assert debounce.next_due() is None
 
 
-def test_a_second_look_finds_presses_in_order_of_time() -> None:
+def test_poll_returns_presses_in_time_order() -> None:
     debounce = Debounce(0.020)
     for button, start in ((B, 0.004), (A, 0.0)):
         assert debounce.feed(Edge(button, True, start))
@@ -71,7 +71,7 @@ def test_a_second_look_finds_presses_in_order_of_time() -> None:
     assert debounce.due(0.1) == []
 
 
-def test_a_late_press_is_told_with_the_next_edge() -> None:
+def test_late_press_is_reported_with_the_next_edge() -> None:
     debounce = Debounce(0.025)
     assert debounce.feed(Edge(A, True, 0.0))
     assert not debounce.feed(Edge(A, False, 0.040))
@@ -80,13 +80,13 @@ def test_a_late_press_is_told_with_the_next_edge() -> None:
     assert pressed and pressed.at == pytest.approx(0.065)
 
 
-def test_two_buttons_at_once_both_count() -> None:
+def test_simultaneous_presses_both_count() -> None:
     debounce = Debounce()
     assert debounce.feed(Edge(A, True, 1.0)) == Pressed(A, 1.0)
     assert debounce.feed(Edge(B, True, 1.0)) == Pressed(B, 1.0)
 
 
-def test_a_button_that_is_down_from_the_start_was_not_pressed() -> None:
+def test_button_down_at_start_is_not_a_press() -> None:
     debounce = Debounce()
     assert debounce.feed(Edge(A, True, 0.0, initial=True)) is None
     assert debounce.due(1.0) == []
@@ -99,7 +99,7 @@ def test_a_button_that_is_down_from_the_start_was_not_pressed() -> None:
     assert debounce.faults(13.0) == ()
 
 
-def test_a_stuck_button_is_named_until_it_is_let_go() -> None:
+def test_stuck_button_is_reported_until_released() -> None:
     debounce = Debounce()
     debounce.feed(Edge(A, True, 0.0))
     debounce.feed(Edge(B, True, 5.0))
@@ -110,7 +110,7 @@ def test_a_stuck_button_is_named_until_it_is_let_go() -> None:
     assert [each.facts["button"] for each in debounce.faults(STUCK_S + 6)] == ["1+5"]
 
 
-def test_the_time_when_a_fault_will_show_is_known() -> None:
+def test_deadline_of_next_fault_is_known() -> None:
     debounce = Debounce()
     assert debounce.next_fault(0.0) is None
     debounce.feed(Edge(A, True, 1.0))
@@ -121,7 +121,7 @@ def test_the_time_when_a_fault_will_show_is_known() -> None:
     assert debounce.next_fault(100.0) is None
 
 
-def test_a_button_that_is_never_pressed_is_asked_after_but_late() -> None:
+def test_button_never_pressed_is_reported_after_many_presses() -> None:
     debounce = Debounce()
     for number in range(MANY_PRESSES):
         assert debounce.missing((A, B)) == ()
@@ -133,7 +133,7 @@ def test_a_button_that_is_never_pressed_is_asked_after_but_late() -> None:
     assert debounce.missing((A, B)) == ()
 
 
-def test_a_chattering_button_is_named_and_ignored_until_it_is_quiet() -> None:
+def test_chattering_button_is_reported_and_ignored_until_quiet() -> None:
     debounce = Debounce()
     told = [
         debounce.feed(Edge(A, step % 2 == 0, step * 0.005)) is not None
@@ -177,8 +177,8 @@ def test_any_bounce_shorter_than_the_hold_is_one_press(
     gaps=st.lists(st.integers(100, 120_000), max_size=60),
     asked=st.lists(st.booleans(), min_size=60, max_size=60),
 )
-def test_it_does_not_matter_when_one_looks(gaps: list[int], asked: list[bool]) -> None:
-    """`due` in time, late or never: the same presses, and the end is never missed."""
+def test_result_does_not_depend_on_polling_times(gaps: list[int], asked: list[bool]) -> None:
+    """Polling on time, late or never gives the same presses."""
     eager, lazy = Debounce(HOLD / 1000), Debounce(HOLD / 1000)
     first: list[Pressed] = []
     second: list[Pressed] = []

@@ -1,4 +1,4 @@
-"""Presses become whole scores."""
+"""Staging: presses become committed scores."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ from pegboard.cribbage.notation import format_action
 
 
 def play(script: str, *, scores: tuple[int, int] = (50, 60), target: int = 121) -> list[str]:
-    """Feeds e.g. `0+1@0 ok@0.5 due@3`; intents as text: `0+1` a commit, else the kind."""
+    """Runs e.g. `0+1@0 ok@0.5 due@3`; returns intents as text: `0+1` a commit, else the kind."""
     staging = Staging(2, target=target)
     now = list(scores)
     told: list[str] = []
@@ -75,7 +75,7 @@ def play(script: str, *, scores: tuple[int, int] = (50, 60), target: int = 121) 
         ("2+5@0 3-1@0 due@9", []),  # a seat that does not play
     ],
 )
-def test_presses_and_what_they_mean(script: str, told: list[str]) -> None:
+def test_presses_give_expected_intents(script: str, told: list[str]) -> None:
     assert play(script) == told
 
 
@@ -91,15 +91,15 @@ def test_presses_and_what_they_mean(script: str, told: list[str]) -> None:
         ("0+5@0 0+5@2 due@9", (114, 0), ["0+5", "0+2"]),  # `scores` was told before the first
     ],
 )
-def test_a_score_stays_on_the_board(script: str, scores: tuple[int, int], told: list[str]) -> None:
+def test_score_stays_on_the_board(script: str, scores: tuple[int, int], told: list[str]) -> None:
     assert play(script, scores=scores) == told
 
 
-def test_to_61() -> None:
+def test_limit_at_61() -> None:
     assert play("1+5@0 due@2", target=61) == ["1+1"]
 
 
-def test_pending_and_its_clock() -> None:
+def test_pending_points_and_commit_time() -> None:
     staging = Staging(3, commit_s=2.0)
     assert staging.pending == (0, 0, 0)
     assert staging.next_due() is None
@@ -122,12 +122,12 @@ def test_pending_and_its_clock() -> None:
         (Commit(1, -2), 1, "correct 1 0"),  # somebody undid a score meanwhile
     ],
 )
-def test_the_line_for_the_record(commit: Commit, score: int, line: str) -> None:
+def test_commit_gives_the_line_for_the_record(commit: Commit, score: int, line: str) -> None:
     assert format_action(commit.to_action(score)) == line
 
 
 class Hands:
-    """A table of two and what it did: pending and committed, counted in the plainest way."""
+    """A simple model of a two-player table: pending and committed points."""
 
     def __init__(self, target: int) -> None:
         self.staging = Staging(2, target=target)
@@ -180,7 +180,7 @@ def test_every_press_is_committed_once(steps: list[tuple[Button | None, int]]) -
 
 
 @given(steps=steps)
-def test_a_score_never_leaves_the_board(steps: list[tuple[Button | None, int]]) -> None:
+def test_score_never_leaves_the_board(steps: list[tuple[Button | None, int]]) -> None:
     hands = Hands(target=6)
     now = 0.0
     for button, wait in steps:
@@ -200,7 +200,7 @@ def dialled(staging: Staging, steps: int, at: float, seat: int = 0) -> tuple[Int
 PUSH = Button.parse("0push")
 
 
-def test_a_dial_adds_a_point_a_step_and_its_push_pegs_them() -> None:
+def test_dial_step_adds_a_point_and_push_commits() -> None:
     staging = Staging(2)
     for number in range(6):
         assert dialled(staging, 1, number * 0.1) == ()
@@ -213,7 +213,7 @@ def test_a_dial_adds_a_point_a_step_and_its_push_pegs_them() -> None:
     assert staging.due(2.3) == (Commit(1, 1),)
 
 
-def test_a_dial_commits_by_itself_like_buttons() -> None:
+def test_dial_commits_automatically_like_buttons() -> None:
     staging = Staging(2)
     dialled(staging, 3, 0.0)
     assert dialled(staging, 1, 2.0) == (Commit(0, 3),)
@@ -223,7 +223,7 @@ def test_a_dial_commits_by_itself_like_buttons() -> None:
     assert dialled(staging, 1, 2.2, seat=3) == ()  # nobody sits there
 
 
-def test_a_push_with_nothing_pending_says_yes() -> None:
+def test_push_without_pending_points_confirms() -> None:
     staging = Staging(2)
     assert staging.press(Pressed(PUSH, 0.0), (0, 0)) == (Confirm(),)
     assert staging.press(Pressed(Button.parse("3push"), 0.0), (0, 0)) == ()
@@ -231,7 +231,7 @@ def test_a_push_with_nothing_pending_says_yes() -> None:
     assert staging.press(Pressed(PUSH, 2.6), (0, 0)) == (Commit(0, 2),)  # it came too late
 
 
-def test_a_point_that_is_nobodys_is_nothing() -> None:
+def test_point_without_a_seat_is_ignored() -> None:
     staging = Staging(2)
     assert staging.press(Pressed(Button(ButtonKind.PLUS1), 0.0), (0, 0)) == ()
     assert staging.pending == (0, 0)

@@ -1,4 +1,4 @@
-"""Two buttons held at the start ask for a reset, two others for safe mode; nothing else does."""
+"""Buttons held at power-on request a reset, safe mode or pairing."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ def held(*buttons: Button, at: float = 0.0) -> StartHold:
     ("pair", "named", "means"),
     [((UNDO, COUNT), RESET_BUTTONS, Reset()), ((UNDO, OK), SAFE_BUTTONS, SafeStart())],
 )
-def test_both_for_long_enough_and_once(
+def test_both_buttons_held_long_enough_trigger_once(
     pair: tuple[Button, ...], named: frozenset[Button], means: Reset | SafeStart
 ) -> None:
     hold = held(*pair)
@@ -42,33 +42,33 @@ def test_both_for_long_enough_and_once(
 
 
 @pytest.mark.parametrize("buttons", [(UNDO,), (COUNT,), (OK,), (), (OK, COUNT), (OK, UNDO, COUNT)])
-def test_nothing_else_is_asked_for(buttons: tuple[Button, ...]) -> None:
+def test_other_combinations_do_not_trigger(buttons: tuple[Button, ...]) -> None:
     hold = held(*buttons)
     assert hold.next_due() is None
     assert hold.due(100.0) is None
 
 
-def test_letting_go_of_the_third_leaves_the_two() -> None:
+def test_releasing_a_third_button_keeps_the_hold() -> None:
     hold = held(UNDO, OK, COUNT)
     hold.feed(Edge(COUNT, False, 1.0))
     assert hold.due(START_HOLD_S) == SafeStart()
 
 
-def test_letting_go_of_one_ends_it() -> None:
+def test_releasing_one_button_ends_the_hold() -> None:
     hold = held(UNDO, COUNT)
     hold.feed(Edge(UNDO, False, 4.9))
     hold.feed(Edge(UNDO, True, 4.91))
     assert not hold.due(100.0)
 
 
-def test_pressed_later_is_no_hold_at_the_start() -> None:
+def test_buttons_pressed_after_start_do_not_trigger() -> None:
     hold = StartHold()
     hold.feed(Edge(UNDO, True, 1.0))
     hold.feed(Edge(COUNT, True, 1.0))
     assert not hold.due(100.0)
 
 
-def test_ok_held_alone_opens_the_door_once() -> None:
+def test_ok_held_alone_opens_pairing_once() -> None:
     hold = OkHold()
     hold.feed(Edge(OK, True, 1.0))
     assert hold.next_due() == 1.0 + OK_HOLD_S and hold.due(OK_HOLD_S) is None
@@ -83,29 +83,29 @@ def test_ok_held_alone_opens_the_door_once() -> None:
     assert hold.due(200.0) is None
 
 
-def test_ok_that_was_down_at_the_start_opens_no_door() -> None:
+def test_ok_down_at_start_does_not_open_pairing() -> None:
     hold = OkHold()
     hold.feed(Edge(OK, True, 0.0, initial=True))
     assert hold.due(100.0) is None
 
 
-def test_the_wish_is_written_down(tmp_path: Path) -> None:
+def test_reset_request_is_written(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    assert not factory_reset.asked(folder)
-    assert "a reset of network and pairing is noted" in factory_reset.ask(folder)
-    assert factory_reset.asked(folder) and factory_reset.ask(folder)
-    factory_reset.done(folder)
-    factory_reset.done(folder)
-    assert not factory_reset.asked(folder)
+    assert not factory_reset.is_requested(folder)
+    assert "a reset of network and pairing is noted" in factory_reset.request(folder)
+    assert factory_reset.is_requested(folder) and factory_reset.request(folder)
+    factory_reset.clear(folder)
+    factory_reset.clear(folder)
+    assert not factory_reset.is_requested(folder)
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file is in the way")
     with pytest.raises(DeviceError, match="reset-requested"):
-        factory_reset.ask(tmp_path / "state")
+        factory_reset.request(tmp_path / "state")
 
 
-def test_the_service_forgets_every_device_and_says_so(
+def test_service_revokes_every_device_and_reports_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from pegboard.cli.run import changed
@@ -126,7 +126,7 @@ def test_the_service_forgets_every_device_and_says_so(
         try:
             await await_until(lambda: not pairing.devices and parts.game.notices.transient)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
-            assert not factory_reset.asked(tmp_path)
+            assert not factory_reset.is_requested(tmp_path)
             return parts.game.notices.transient
         finally:
             running.cancel()
@@ -135,7 +135,7 @@ def test_the_service_forgets_every_device_and_says_so(
     assert "all paired devices were removed" in str(asyncio.run(story()))
 
 
-def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
+def test_interrupted_revocation_completes_at_next_start(
     tmp_path: Path,
 ) -> None:
     from pegboard.pairing import PairingRegistry, open_pairing
@@ -147,9 +147,9 @@ def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
         pairing = await open_pairing(tmp_path, here)
         await pairing.accept(pairing.request("Ann's phone", pairing.new_invitation().pin).id)
         again = await open_pairing(tmp_path, here)
-        factory_reset.ask(tmp_path)
+        factory_reset.request(tmp_path)
         return again, await open_pairing(tmp_path, here)
 
     before, after = asyncio.run(story())
     assert [device.name for device in before.devices] == ["Ann's phone"]
-    assert after.devices == () and not factory_reset.asked(tmp_path)
+    assert after.devices == () and not factory_reset.is_requested(tmp_path)

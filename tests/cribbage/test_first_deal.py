@@ -31,7 +31,7 @@ PLAYERS = st.sampled_from((2, 3, 4))
         (["4H4C", "4S4D", "2C2D", "AC2H"], 0),
     ],
 )
-def test_who_deals(rounds: list[str], dealer: int) -> None:
+def test_lowest_cut_deals(rounds: list[str], dealer: int) -> None:
     first = first_deal(len(parse_cards(rounds[0])))
     for cards in rounds:
         assert first.dealer is None
@@ -46,12 +46,12 @@ def test_who_deals(rounds: list[str], dealer: int) -> None:
     ("cards", "why"),
     [("4H", "2 seats must cut one card each, got 1"), ("4H5H6H", "got 3"), ("", "got 0")],
 )
-def test_a_card_for_each_seat(cards: str, why: str) -> None:
+def test_each_seat_cuts_a_card(cards: str, why: str) -> None:
     with pytest.raises(IllegalAction, match=why):
         first_deal(2).after(parse_cards(cards))
 
 
-def test_what_cannot_be_cut() -> None:
+def test_invalid_cut_is_refused() -> None:
     four = Card.parse("4H")
     with pytest.raises(IllegalAction, match="4H is cut twice"):
         first_deal(2).after((four, four))
@@ -60,7 +60,7 @@ def test_what_cannot_be_cut() -> None:
 
 
 @given(PLAYERS, st.data())
-def test_one_round(players: int, data: st.DataObject) -> None:
+def test_single_round_decides(players: int, data: st.DataObject) -> None:
     cards = data.draw(strategies.distinct_cards(players))
     first = first_deal(players).after(cards)
     ranks = [card.rank for card in cards]
@@ -71,7 +71,7 @@ def test_one_round(players: int, data: st.DataObject) -> None:
 
 
 @given(PLAYERS, st.randoms(use_true_random=False))
-def test_it_ends_and_the_dealer_never_cut_higher(players: int, rng: Random) -> None:
+def test_cutting_terminates_and_dealer_has_the_lowest_card(players: int, rng: Random) -> None:
     first = first_deal(players)
     while first.dealer is None:
         seats = first.cutting
@@ -84,7 +84,7 @@ def test_it_ends_and_the_dealer_never_cut_higher(players: int, rng: Random) -> N
 
 
 @given(PLAYERS, st.data())
-def test_suits_mean_nothing_and_seats_are_alike(players: int, data: st.DataObject) -> None:
+def test_cut_is_symmetric_in_suits_and_seats(players: int, data: st.DataObject) -> None:
     cards = data.draw(strategies.distinct_cards(players))
     order = data.draw(st.permutations(range(players)))
     first = first_deal(players).after(cards)
@@ -94,7 +94,7 @@ def test_suits_mean_nothing_and_seats_are_alike(players: int, data: st.DataObjec
     assert first_deal(players).after(suits).cutting == first.cutting
 
 
-def test_every_pair_of_ranks() -> None:
+def test_every_pair_of_ranks_is_decided() -> None:
     for one in Rank:
         for other in Rank:
             cards = (Card.parse(f"{one.letter}H"), Card.parse(f"{other.letter}S"))
@@ -102,6 +102,6 @@ def test_every_pair_of_ranks() -> None:
             assert first_deal(2).after(cards).cutting == expected
 
 
-def test_it_is_a_value() -> None:
+def test_first_deal_is_a_value() -> None:
     assert first_deal(4) == FirstDeal((0, 1, 2, 3)) and first_deal(4).dealer is None
     assert doctest.testmod(pegboard.cribbage.first_deal).failed == 0

@@ -1,4 +1,4 @@
-"""What the rules refuse, and what golden games do not show. Nothing refused changes anything."""
+"""Refused actions, which change nothing, and rules that golden games do not cover."""
 
 import doctest
 
@@ -138,11 +138,11 @@ def refused(state: State, line: str) -> str:
         (FOLLOWED, "hand 1 6DJH4H", "a hand must be four different cards, got 3"),
     ],
 )
-def test_refused(lines: str, line: str, why: str) -> None:
+def test_illegal_action_is_refused(lines: str, line: str, why: str) -> None:
     assert why in refused(after(lines), line)
 
 
-def test_three_players_need_a_crib_card() -> None:
+def test_three_player_deal_needs_a_crib_card() -> None:
     game = new_game(Rules(3))
     hands = "5S4S2S6H7H 6DJH4H7C2D 8D8S8CQCQD"
     assert "one card goes straight to the crib" in refused(game, f"deal 0 {hands}")
@@ -182,7 +182,7 @@ def test_three_players_need_a_crib_card() -> None:
         ),
     ],
 )
-def test_rules_out_of_range_are_named(options: dict[str, object], named: str) -> None:
+def test_rules_out_of_range_are_reported(options: dict[str, object], named: str) -> None:
     with pytest.raises(ConfigError) as error:
         Rules(**options)  # type: ignore[arg-type]
     assert named in str(error.value)
@@ -195,18 +195,18 @@ def test_skunk_lines() -> None:
     assert Rules(skunk=50).double_skunk == 50
 
 
-def test_the_best_result_over_a_beaten_side_counts() -> None:
+def test_best_result_over_a_beaten_side_counts() -> None:
     state = after("correct 0 100\ncorrect 2 80\npeg 1 121", Rules(3))
     assert (state.winner, state.skunk) == (1, 1)
     assert after("correct 0 30\ncorrect 2 80\npeg 1 121", Rules(3)).skunk == 2
 
 
-def test_no_such_dealer() -> None:
+def test_invalid_dealer_is_refused() -> None:
     with pytest.raises(ValueError, match="dealer must be 0 to 1, got 2"):
         new_game(Rules(), 2)
 
 
-def test_a_play_is_one_move_of_the_pegs_and_nothing_moves_none() -> None:
+def test_each_play_moves_pegs_at_most_once() -> None:
     state = after(f"peg 0 5\n{PLAY}\nplay 1 JH\nplay 0 5S")
     assert state.pegs == (Pegs(7, 5), Pegs(0, 0))
     # 7C makes nothing; 6H a run of three.
@@ -223,7 +223,7 @@ def test_a_play_is_one_move_of_the_pegs_and_nothing_moves_none() -> None:
     assert state.pegs[0].front - state.pegs[0].rear > 0 and state.pegs[0].front > front + 3
 
 
-def test_correct_puts_the_front_peg_and_keeps_the_rear_behind_it() -> None:
+def test_correct_moves_the_front_peg_and_keeps_the_rear_behind() -> None:
     state = after("peg 0 5\npeg 0 4")
     assert state.pegs[0] == Pegs(9, 5)
     assert apply(state, parse_action("correct 0 7")).state.pegs[0] == Pegs(7, 5)
@@ -233,7 +233,7 @@ def test_correct_puts_the_front_peg_and_keeps_the_rear_behind_it() -> None:
     assert won.over and won.winner == 1 and won.skunk == 2
 
 
-def test_a_game_that_is_over_still_shows_its_cards() -> None:
+def test_finished_game_still_shows_its_cards() -> None:
     state = after(f"peg 0 119\n{PLAY}\nplay 1 JH\nplay 0 5S")
     assert state.over and state.winner == 0 and state.skunk == 2
     assert (state.count, state.turn, state.is_open) == (15, None, True)
@@ -261,7 +261,7 @@ def test_legal_actions() -> None:
     assert legal_actions(after(FOLLOWED), 0) == tuple(Claim(0, n) for n in range(30))
 
 
-def test_view_holds_what_a_seat_knows() -> None:
+def test_view_contains_exactly_the_seats_knowledge() -> None:
     seen = view(after(DEAL), 1)
     assert seen.hand == parse_cards("6DJH4H7C2D8D") and seen.hand_sizes == (6, 6)
     seen = view(after(OPEN), 1)
@@ -285,7 +285,7 @@ def test_view_holds_what_a_seat_knows() -> None:
     assert view(after("peg 0 1"), 0).hand == ()
 
 
-def test_whose_hand_is_counted() -> None:
+def test_pending_hand_follows_counting_order() -> None:
     state = after(SHOWN, Rules(muggins=True))
     assert pending_hand(state) == state.turn == 1
     state = apply(state, Claim(1, 0)).state
@@ -297,7 +297,7 @@ def test_whose_hand_is_counted() -> None:
     assert (state.count, state.pile, state.starter, state.plays) == (0, (), None, ())
 
 
-def test_muggins() -> None:
+def test_muggins_scores_missed_points() -> None:
     rules = Rules(muggins=True)
     state = after(SHOWN, rules)
     assert "there is no claim to call muggins on" in refused(state, "muggins 0 2")
@@ -343,7 +343,7 @@ def test_muggins() -> None:
         ("2", 4, (4, 0)),
     ],
 )
-def test_a_wrong_call_costs_what_the_house_rule_says(
+def test_wrong_call_costs_the_house_rule_penalty(
     price: str, calls: int, scores: tuple[int, int]
 ) -> None:
     rules = Rules(muggins=True, wrong_call=price)
@@ -353,7 +353,7 @@ def test_a_wrong_call_costs_what_the_house_rule_says(
     assert apply(state, Muggins(0, calls)).state.scores == scores
 
 
-def test_a_crib_stays_open_for_as_long_as_it_may_be_called() -> None:
+def test_crib_stays_open_while_it_can_be_called() -> None:
     state = after(SHOWN, Rules(muggins=True))
     for points in (0, 0, 2):
         assert state.turn is not None
@@ -373,13 +373,13 @@ def test_a_crib_stays_open_for_as_long_as_it_may_be_called() -> None:
     assert plain.stage_name == "deal" and view(plain, 1).crib == ()
 
 
-def test_a_claim_that_wins_ends_the_game() -> None:
+def test_winning_claim_ends_the_game() -> None:
     state = after(f"peg 1 119\n{TABLE}")
     won = apply(state, Claim(1, 4)).state
     assert won.over and won.scores == (0, 121)
 
 
-def test_a_table_play_cut_short_is_counted_as_far_as_it_is_known() -> None:
+def test_incomplete_table_play_is_scored_as_far_as_known() -> None:
     known = "play 1 5H\nplay 0 4S\nplay 1 5C\nplay 0 2H\nplay 1 5S\nplay 0 TS\nplay 1 JC"
     state = after(f"{TABLE}\n{known}")
     assert state.stage_name == "play"
@@ -393,7 +393,7 @@ def test_a_table_play_cut_short_is_counted_as_far_as_it_is_known() -> None:
         assert won.over and won.winner == 1 and won.scores[0] == state.scores[0]
 
 
-def test_cards_that_lie_in_two_places_are_warned_of() -> None:
+def test_duplicate_card_positions_are_warned_about() -> None:
     def warnings(state: State, line: str) -> list[str]:
         events = apply(state, parse_action(line)).events
         return [event.text for event in events if isinstance(event, Warned)]
@@ -409,7 +409,7 @@ def test_cards_that_lie_in_two_places_are_warned_of() -> None:
     assert warnings(after("deal 0"), "deal 1") == warnings(after(TABLE), "deal 1") == []
 
 
-def test_open_deals_take_nothing_shown() -> None:
+def test_open_deal_refuses_shown_cards() -> None:
     state = after(SHOWN, Rules(muggins=True))
     assert "the program counts an open deal" in refused(state, "hand 1 6DJH4H7C")
     assert "the program counts an open deal" in refused(state, "crib 7H8H2D8D")
@@ -421,11 +421,11 @@ def test_actions_are_values() -> None:
     assert len({Go(1), Go(1), Cut(Card.parse("5H")), Discard(1, parse_cards("5H6H"))}) == 3
 
 
-def test_the_example_in_the_docstring() -> None:
+def test_docstring_example() -> None:
     assert doctest.testmod(pegboard.cribbage.game).failed == 0
 
 
-def test_a_go_that_a_card_brings_is_one_move_with_what_the_card_scores() -> None:
+def test_go_and_card_that_causes_it_are_one_move() -> None:
     state = new_game(Rules())
     hands = "8HAHAC9H2C3C KHQHJHTC4C5D"
     lines = f"deal 0 {hands}|discard 0 2C3C|discard 1 4C5D|cut 6S|play 1 KH|play 0 8H|play 1 QH"
@@ -437,6 +437,6 @@ def test_a_go_that_a_card_brings_is_one_move_with_what_the_card_scores() -> None
     assert (state.turn, state.count) == (1, 0)
 
 
-def test_a_view_has_the_scores_of_the_seats() -> None:
+def test_view_lists_scores_by_seat() -> None:
     state = apply(new_game(Rules(players=4, partners=True)), Peg(2, 7)).state
     assert view(state, 1).scores == state.scores == (7, 0, 7, 0)

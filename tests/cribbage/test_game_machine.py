@@ -1,4 +1,4 @@
-"""Random actions, legal and not, through `apply`; and whole random games under any rules."""
+"""Random legal and illegal actions, and random games under any rules."""
 
 import copy
 from dataclasses import replace
@@ -84,7 +84,7 @@ def check_pegs(state: State) -> None:
 
 
 def moved(rules: Rules, scores: list[int], events: tuple[Event, ...]) -> None:
-    """Adds what the events say to the scores of the sides."""
+    """Adds the points of the events to the scores of the sides."""
     for event in events:
         match event:
             case Scored(seat, item):
@@ -99,7 +99,7 @@ def moved(rules: Rules, scores: list[int], events: tuple[Event, ...]) -> None:
 
 
 class Games(RuleBasedStateMachine):
-    """One game, by any means: open and table deals mixed, entries by hand, undo, nonsense."""
+    """A game with open and table deals, manual entries, undo and illegal actions."""
 
     @initialize(rules=strategies.rules(), seed=st.integers(0, 2**32), table=st.booleans())
     def start(self, rules: Rules, seed: int, table: bool) -> None:
@@ -218,7 +218,7 @@ def test_random_games_end(rules: Rules, table: bool) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.permutations(list(Suit)), st.integers(0, 1000), st.sampled_from((2, 3, 4)))
-def test_suits_exchanged_throughout_change_nothing(
+def test_game_is_invariant_under_suit_permutation(
     suits: list[Suit], seed: int, players: int
 ) -> None:
     exchange = dict(zip(Suit, suits, strict=True))
@@ -242,8 +242,8 @@ def test_suits_exchanged_throughout_change_nothing(
 
 
 @pytest.mark.parametrize("rules", ALL_RULES[:6], ids=str)
-def test_what_is_hidden_changes_no_view(rules: Rules) -> None:
-    """The other seats' cards and the crib are dealt anew among themselves: the view is the same."""
+def test_hidden_cards_do_not_affect_views(rules: Rules) -> None:
+    """The cards hidden from a seat are dealt anew."""
     rng = Random(7)
     compared = 0
     for _, (state, _) in random_game(rules, rng):
@@ -284,7 +284,7 @@ def _hidden_exchanged(state: State, seat: int, rng: Random) -> State | None:
     return state.at(replace(stage, hands=hands, discards=discards, crib_card=crib_card))
 
 
-def test_events_name_no_hidden_card() -> None:
+def test_events_reveal_no_hidden_card() -> None:
     rng = Random(3)
     for _, (state, events) in random_game(Rules(3), rng):
         if state.stage_name in ("deal", "over"):

@@ -1,4 +1,4 @@
-"""The rules written a second time, without states or gos: both must give the same scores.
+"""An independent implementation of the rules must give the same scores.
 
 The plain referee knows all cards, so it needs no gos: the next seat clockwise that can play,
 plays; where none can, the count is over. Only the choice of cards is taken from the game.
@@ -15,11 +15,11 @@ from tests.support.strategies import plain_points, random_game
 
 
 class PegOut(Exception):
-    """Somebody reached the target."""
+    """A side has reached the target."""
 
 
 class Referee:
-    """Scores by side, from the same deals."""
+    """Scores by side, computed from the deals."""
 
     def __init__(self, rules: Rules, opening: State) -> None:
         self.rules = rules
@@ -84,7 +84,7 @@ ALL = [Rules(), Rules(target=61), Rules(3), Rules(4), Rules(4, partners=True)]
 
 
 @pytest.mark.parametrize("rules", ALL, ids=str)
-def test_both_give_the_same_scores(rules: Rules) -> None:
+def test_independent_implementations_give_the_same_scores(rules: Rules) -> None:
     for seed in range(12):
         game = list(random_game(rules, Random(seed)))
         referee = Referee(rules, game[0][1].state)

@@ -1,4 +1,4 @@
-"""Golden games: every record in tests/data/games, with what each line must bring about.
+"""Golden games: the records in tests/data/games with expected events per line.
 
 Behind each action stands ``# = SEAT KIND POINTS, ...`` for its awards (nothing there: no award)
 and ``! text`` for its warnings; the last line says how the game stands at the end, and may say
@@ -20,7 +20,7 @@ GAMES = sorted((TEST_DATA / "games").glob("*.game"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_golden_game(path: Path) -> None:
+def test_golden_game_replays(path: Path) -> None:
     text = path.read_text()
     record = parse_record(text, path.name)
     rules, dealer = record.header.rules, record.header.dealer
@@ -52,5 +52,5 @@ def test_golden_game(path: Path) -> None:
     assert parse_record(format_record(record)) == record
 
 
-def test_there_are_golden_games() -> None:
+def test_golden_games_exist() -> None:
     assert len(GAMES) > 20

@@ -1,4 +1,4 @@
-"""Games won by every result of every table, against a copy of the tables kept apart from them."""
+"""Match points by result, compared with an independent copy of the tables."""
 
 import json
 
@@ -13,7 +13,7 @@ SCORE_OF = {"N": 100, "S": 80, "D": 40}
 
 
 def finished(rules: Rules, *scores: int, dealer: int = 0) -> State:
-    """A game that ended with these scores of the sides; the winner's is the target."""
+    """Returns a finished game with these scores; the winner's is the target."""
     state = new_game(rules, dealer)
     for side, score in sorted(enumerate(scores), key=lambda pair: pair[1]):
         state = apply(state, Correct(side, score)).state
@@ -30,7 +30,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("sides", "table", "results", "won"), CASES)
-def test_every_row(sides: int, table: str, results: str, won: tuple[int, ...]) -> None:
+def test_match_points_table(sides: int, table: str, results: str, won: tuple[int, ...]) -> None:
     rules = Rules(sides, match=table)
     # Beaten sides sit in reverse order, so that places and seats differ.
     beaten = [SCORE_OF[result] - place for place, result in enumerate(results)]
@@ -39,7 +39,7 @@ def test_every_row(sides: int, table: str, results: str, won: tuple[int, ...]) -
     assert games_won(state) == (0, *reversed(won))
 
 
-def test_the_tables_are_whole() -> None:
+def test_match_tables_are_complete() -> None:
     assert [len(CASES), *(len(rows) for rows in TABLES.values())] == [60, 4, 3, 3]
     assert {(sides, table, results) for sides, table, results, _ in CASES} == {
         (sides, table, results)
@@ -57,7 +57,7 @@ def test_acc_game_points(loser: int, points: int) -> None:
     assert games_won(finished(Rules(match="acc"), loser, 121)) == (0, points)
 
 
-def test_partners_are_two_sides() -> None:
+def test_partners_form_two_sides() -> None:
     rules = Rules(4, partners=True, match="D")
     state = finished(rules, 121, 60, dealer=3)
     assert games_won(state) == (4, 0)
@@ -65,7 +65,7 @@ def test_partners_are_two_sides() -> None:
     assert next_dealer(state) == 1  # of seats 1 and 3 the one nearer the left of seat 3
 
 
-def test_the_loser_deals_next() -> None:
+def test_loser_deals_next() -> None:
     assert next_dealer(finished(Rules(), 121, 100)) == 1
     assert next_dealer(finished(Rules(), 100, 121)) == 0
     assert next_dealer(finished(Rules(3), 121, 80, 100)) == 1
@@ -77,14 +77,14 @@ def test_the_loser_deals_next() -> None:
     assert finishing_order(finished(Rules(3), 80, 121, 80, dealer=0)) == (1, 2, 0)
 
 
-def test_first_to_so_many_games() -> None:
+def test_first_to_n_games_wins() -> None:
     match = Match(2, first_to=3)
     assert match.wins == (0, 0) and not match.over
     match = match.after(finished(Rules(), 121, 100)).after(finished(Rules(), 121, 80))
     assert match.wins == (3, 0) and match.over
 
 
-def test_so_many_games() -> None:
+def test_match_of_n_games_ends_after_n() -> None:
     match = Match(2, length=2).after(finished(Rules(), 121, 40))
     assert not match.over and match.wins == (3, 0)
     match = match.after(finished(Rules(), 100, 121))
@@ -92,6 +92,6 @@ def test_so_many_games() -> None:
 
 
 @pytest.mark.parametrize(("first_to", "length"), [(0, 0), (3, 2)])
-def test_a_match_has_one_length(first_to: int, length: int) -> None:
+def test_match_has_a_single_length(first_to: int, length: int) -> None:
     with pytest.raises(ConfigError, match="match must be either first to"):
         Match(2, first_to, length)

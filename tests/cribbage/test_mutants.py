@@ -1,4 +1,4 @@
-"""The tests notice broken rules: `make mutants` tries every mutation, this a sample of them."""
+"""A sample of the mutations that `make mutants` runs."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,20 +8,20 @@ from tests.tools.mutants import STAGES, caught_by, outdated
 from tests.tools.mutations import MUTATIONS
 
 
-def test_the_list_is_up_to_date() -> None:
+def test_mutation_list_is_up_to_date() -> None:
     assert [problem for mutation in MUTATIONS if (problem := outdated(mutation))] == []
     assert len({mutation.name for mutation in MUTATIONS}) == len(MUTATIONS) > 40
     assert all(mutation.text != mutation.wrong for mutation in MUTATIONS)
 
 
-def test_a_text_that_is_gone_is_told() -> None:
+def test_missing_mutation_text_is_reported() -> None:
     gone = MUTATIONS[0]._replace(text="no such text")
     assert outdated(gone) == f"{gone.name}: {gone.file} holds its text 0 times"
 
 
 @pytest.mark.group("rules")
 @pytest.mark.timeout(1800)
-def test_a_sample_is_noticed() -> None:
+def test_sampled_mutation_is_caught() -> None:
     sample = MUTATIONS[::6]
     with ThreadPoolExecutor(2) as workers:
         noticed = list(workers.map(caught_by, sample))
@@ -31,5 +31,5 @@ def test_a_sample_is_noticed() -> None:
 @pytest.mark.group("rules")
 @pytest.mark.timeout(1000)
 @pytest.mark.parametrize("stages", [1, len(STAGES)])
-def test_the_rules_as_they_are_pass(stages: int) -> None:
+def test_unmutated_rules_pass(stages: int) -> None:
     assert caught_by(None, stages) == ""

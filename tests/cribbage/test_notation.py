@@ -35,12 +35,12 @@ undo"""
 
 
 @pytest.mark.parametrize("line", LINES.split("\n"))
-def test_every_action_reads_and_writes(line: str) -> None:
+def test_every_action_round_trips(line: str) -> None:
     assert format_action(parse_action(line)) == line
     assert parse_action(f"  {line.replace(' ', '   ')} ") == parse_action(line)
 
 
-def test_actions_are_what_they_say() -> None:
+def test_actions_parse_to_expected_values() -> None:
     assert parse_action("play 1 10h") == Play(1, Card.parse("TH"))
     assert parse_action("go 1") == Go(1)
     assert parse_action("undo") == Undo()
@@ -71,7 +71,7 @@ def test_actions_are_what_they_say() -> None:
         ("deal 0 5S5S", "5S appears twice"),
     ],
 )
-def test_unreadable_actions(line: str, why: str) -> None:
+def test_unreadable_action_is_refused(line: str, why: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_action(line)
     assert why in str(error.value)
@@ -96,7 +96,7 @@ undo
 """
 
 
-def test_a_record() -> None:
+def test_record_parses_to_game() -> None:
     record = parse_record(RECORD)
     starts = (5, 10, 5, 10)
     rules = Rules(4, True, 61, muggins=True, dealer_bonus=3, handicap=starts, wrong_call="excess")
@@ -155,7 +155,7 @@ undo
         ("players 2\nname 0 A\x07n", 2, "not a name"),
     ],
 )
-def test_unreadable_records_name_file_and_line(text: str, line: int, why: str) -> None:
+def test_unreadable_record_error_names_file_and_line(text: str, line: int, why: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_record(text, "x.game")
     assert str(error.value).startswith(f"x.game, line {line}: ")
@@ -170,7 +170,7 @@ LONG_LINES += ["rule LONG", "rule match LONG", "players LONG", NUL * 99]
 
 
 @pytest.mark.parametrize("line", LONG_LINES, ids=range(10))
-def test_errors_are_short_however_long_the_line_is(line: str) -> None:
+def test_parse_errors_are_short_for_long_lines(line: str) -> None:
     line = line.replace("LONG", "x" * LONG)
     text = f"players 2\ndeal 0\n{line}"
     if line.startswith(("rule", "players")):
@@ -189,7 +189,7 @@ def test_errors_are_short_however_long_the_line_is(line: str) -> None:
         (("a", "b", "c"), "names must be 2, one per seat, got 3"),
     ],
 )
-def test_names_that_cannot_be_written(names: tuple[str, ...], why: str) -> None:
+def test_unwritable_name_is_refused(names: tuple[str, ...], why: str) -> None:
     with pytest.raises(NotationError, match=why):
         Header(names=names)
 
@@ -199,7 +199,7 @@ NAMES = st.text(max_size=12).filter(lambda n: n.isprintable() and "#" not in n a
 
 @settings(deadline=None)
 @given(st.data(), strategies.rules())
-def test_what_is_written_reads_back(data: st.DataObject, rules: Rules) -> None:
+def test_written_record_round_trips(data: st.DataObject, rules: Rules) -> None:
     names = tuple(data.draw(st.lists(NAMES, max_size=rules.players)))
     dealer = data.draw(st.integers(0, rules.players - 1))
     actions = data.draw(st.lists(st.sampled_from(LINES.split("\n")).map(parse_action)))
@@ -210,7 +210,7 @@ def test_what_is_written_reads_back(data: st.DataObject, rules: Rules) -> None:
 
 
 @given(st.text(alphabet="playersdcut 0123HJ5#\n+-", max_size=60))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_arbitrary_text_is_parsed_or_refused(text: str) -> None:
     for prefix in ("", "players 2\n"):
         try:
             parse_record(prefix + text)

@@ -1,4 +1,4 @@
-"""The door of the rules: its names, its page, and how little it loads."""
+"""The package's public names, its README, and its imports."""
 
 import ast
 import doctest
@@ -11,15 +11,15 @@ import pegboard.cribbage
 FOLDER = Path(pegboard.cribbage.__file__).parent
 
 
-def test_every_public_name_is_there() -> None:
+def test_public_names_exist() -> None:
     assert sorted(set(pegboard.cribbage.__all__)) == sorted(pegboard.cribbage.__all__)
     for name in pegboard.cribbage.__all__:
         assert getattr(pegboard.cribbage, name) is not None
     assert not hasattr(pegboard.cribbage, "SNOBS")
 
 
-def test_a_name_is_the_one_that_its_types_say() -> None:
-    """Type checkers read the imports, the program looks the names up: both find the same."""
+def test_names_match_their_type_hints() -> None:
+    """Names resolved at run time equal those that type checkers see."""
     tree = ast.parse((FOLDER / "__init__.py").read_text())
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     named: dict[str, str | None] = {}
@@ -32,7 +32,7 @@ def test_a_name_is_the_one_that_its_types_say() -> None:
         assert getattr(home, name) is getattr(pegboard.cribbage, name)
 
 
-def test_the_page_is_true_and_leaves_nothing_out() -> None:
+def test_readme_is_correct_and_complete() -> None:
     page = FOLDER / "README.md"
     tried = doctest.testfile(str(page), module_relative=False)
     assert tried.attempted >= 30 and tried.failed == 0
@@ -43,8 +43,8 @@ def test_the_page_is_true_and_leaves_nothing_out() -> None:
     assert [name for name in sorted(files) if f"`{name}`" not in text] == []
 
 
-def test_it_needs_nothing_but_python() -> None:
-    """All of it, and what it loads: the standard library, and the errors beside it."""
+def test_package_imports_only_the_standard_library() -> None:
+    """Besides its own modules and the shared errors."""
     modules = [f"pegboard.cribbage.{path.stem}" for path in FOLDER.glob("*.py")]
     code = f"import sys, {', '.join(sorted(modules))}; print(*sys.modules)"
     code = code.replace("pegboard.cribbage.__init__", "pegboard.cribbage")
@@ -61,7 +61,7 @@ def test_it_needs_nothing_but_python() -> None:
     }  # fmt: skip
 
 
-def test_a_card_costs_no_game() -> None:
+def test_importing_cards_does_not_import_the_game() -> None:
     code = "import sys, pegboard.cribbage as c; c.Card; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "pegboard.cribbage.game" not in done.stdout.split()

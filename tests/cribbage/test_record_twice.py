@@ -1,4 +1,4 @@
-"""The record read twice: by the program, and by a reader in JavaScript written from its page."""
+"""Records read by the package and by an independent JavaScript reader."""
 
 import json
 import os
@@ -80,7 +80,7 @@ def some_record(seed: int) -> Record:
 
 
 def as_read(record: Record) -> list[dict[str, Any]]:
-    """The actions as the other reader gives them."""
+    """Returns the actions in the other reader's form."""
     found = []
     actions: tuple[Any, ...] = record.actions
     for action in actions:
@@ -102,7 +102,7 @@ def as_read(record: Record) -> list[dict[str, Any]]:
     return found
 
 
-def test_random_games_are_the_same_to_both(reader: Reader) -> None:
+def test_both_readers_agree_on_random_games(reader: Reader) -> None:
     for seed in range(GAMES):
         record = some_record(seed)
         text = format_record(record)
@@ -113,7 +113,7 @@ def test_random_games_are_the_same_to_both(reader: Reader) -> None:
 
 
 @given(rules(), st.integers(0, 3), st.randoms(use_true_random=False))
-def test_settings_in_any_order_and_dress(
+def test_tag_order_and_layout_do_not_matter(
     reader: Reader, options: Rules, dealer: int, rng: Random
 ) -> None:
     record = Record(Header(options, dealer % options.players, ("Ann",)), (Undo(),))
@@ -132,10 +132,10 @@ def test_settings_in_any_order_and_dress(
 
 
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
-def test_what_one_refuses_the_other_does_not_read_as_a_game(
+def test_text_refused_by_one_reader_is_no_game_to_the_other(
     reader: Reader, seed: int, rng: Random
 ) -> None:
-    """A line that is spoilt: the grammar's reader never refuses what the program takes."""
+    """For a spoiled line: the grammar's reader accepts all that the package accepts."""
     lines = format_record(some_record(seed % 40)).split("\n")
     place = rng.randrange(len(lines))
     line = lines[place]
@@ -150,7 +150,7 @@ def test_what_one_refuses_the_other_does_not_read_as_a_game(
     assert answer.get("text") == format_record(record)
 
 
-def test_the_page_names_every_action_and_its_examples_are_records(reader: Reader) -> None:
+def test_notation_page_covers_every_action_with_valid_examples(reader: Reader) -> None:
     for word in ACTION_WORDS:
         assert f'"{word}"' in PAGE
     blocks = re.findall(r"(?:^    .*\n|^\n)+", PAGE, re.MULTILINE)

@@ -17,7 +17,7 @@ def actions(*lines: str) -> list[Action]:
     return [parse_action(line) for line in lines]
 
 
-def test_undo_takes_back_the_latest_not_yet_taken_back() -> None:
+def test_undo_reverts_the_latest_action_not_yet_undone() -> None:
     written = actions("peg 0 1", "peg 0 2", "undo", "peg 0 3", "undo", "undo", "peg 1 4")
     assert fold_undos(written) == ((6, Peg(1, 4)),)
     assert replay(Rules(), 0, written).scores == (0, 4)
@@ -25,7 +25,7 @@ def test_undo_takes_back_the_latest_not_yet_taken_back() -> None:
     assert seen == [1, 3, 1, 4, 1, 0, 0]
 
 
-def test_undo_goes_back_over_deals_and_the_end_of_a_game() -> None:
+def test_undo_crosses_deals_and_the_end_of_a_game() -> None:
     written = actions("deal 0", "cut 5H", "deal 1", "peg 0 121")
     assert replay(Rules(), 0, written).over
     back = [*written, *actions("undo", "undo")]
@@ -33,7 +33,7 @@ def test_undo_goes_back_over_deals_and_the_end_of_a_game() -> None:
     assert list(replay_steps(Rules(), 0, back))[-1].state == replay(Rules(), 0, written[:2])
 
 
-def test_nothing_to_undo() -> None:
+def test_undo_without_actions_is_refused() -> None:
     written = actions("peg 0 1", "undo", "undo")
     with pytest.raises(IllegalAction, match="nothing to undo"):
         fold_undos(written)
@@ -47,7 +47,7 @@ def test_nothing_to_undo() -> None:
     assert told[-1].state == new_game(Rules()) and told[-1].events == ()
 
 
-def test_an_empty_record_is_a_new_game() -> None:
+def test_empty_record_is_a_new_game() -> None:
     assert replay(Rules(3), 2, []) == new_game(Rules(3), 2)
 
 
@@ -76,7 +76,7 @@ def played(rules: Rules, dealer: int, rng: Random) -> list[ReplayStep]:
 
 @settings(max_examples=60, deadline=None)
 @given(strategies.rules(), st.integers(0, 2**32), st.data())
-def test_a_record_of_a_played_game_replays_to_the_same_events(
+def test_replay_reproduces_the_events_of_a_played_game(
     rules: Rules, seed: int, data: st.DataObject
 ) -> None:
     dealer = data.draw(st.integers(0, rules.players - 1))

@@ -1,4 +1,4 @@
-"""The shuffle that anybody can check: what it is, that it is even; a changed card shows."""
+"""The verifiable shuffle: its description, uniformity, and detection of tampering."""
 
 import doctest
 import re
@@ -30,7 +30,7 @@ SEED = "5c" * 32
 
 
 def by_the_book(seed: str, phrase: str, deal: int) -> list[Card]:
-    """The method of `cribbage.shuffle` once more, as somebody who only read it would write it."""
+    """Shuffles as documented in `cribbage.shuffle`, implemented independently."""
 
     def numbers() -> Iterator[int]:
         block = 0
@@ -55,15 +55,15 @@ def by_the_book(seed: str, phrase: str, deal: int) -> list[Card]:
     phrase=st.text(max_size=20).filter(str.isprintable),
     deal=st.integers(1, 60),
 )
-def test_it_is_the_shuffle_that_is_described(seed: str, phrase: str, deal: int) -> None:
+def test_shuffle_matches_its_description(seed: str, phrase: str, deal: int) -> None:
     deck = Shuffle(seed, phrase).deck(deal)
     assert list(deck) == by_the_book(seed, phrase, deal)
     assert sorted(deck) == sorted(DECK)
     assert Shuffle(seed, phrase).commitment == sha256(seed.encode()).hexdigest()
 
 
-def test_every_card_comes_first_and_last_equally_often() -> None:
-    """Chi-square with 51 degrees of freedom: 95.9 is passed once in ten thousand times."""
+def test_every_card_is_first_and_last_equally_often() -> None:
+    """Chi-square with 51 degrees of freedom exceeds 95.9 once in ten thousand."""
     shuffle, number = Shuffle(SEED), 52_000
     decks = [shuffle.deck(deal) for deal in range(1, number + 1)]
     for place in (0, 12, 51):
@@ -75,7 +75,7 @@ def test_every_card_comes_first_and_last_equally_often() -> None:
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 39), (3, 35), (4, 31)])
-def test_what_is_dealt(players: int, left: int) -> None:
+def test_deal_follows_from_the_seed(players: int, left: int) -> None:
     deal, cut = Shuffle(SEED).dealt(Rules(players=players), 1, 4)
     deck = Shuffle(SEED).deck(4)
     assert deal.hands is not None and deal.dealer == 1
@@ -85,7 +85,7 @@ def test_what_is_dealt(players: int, left: int) -> None:
     assert (deal.crib_card is not None) == (players == 3)
 
 
-def test_a_seed_is_drawn_whole() -> None:
+def test_seed_uses_256_random_bits() -> None:
     class Small(Random):
         def getrandbits(self, bits: int) -> int:
             assert bits == 256
@@ -99,7 +99,7 @@ def test_a_seed_is_drawn_whole() -> None:
 
 
 def played(players: int = 2, *, phrase: str = "", undo: bool = True, seed: str = SEED) -> str:
-    """The record of a whole game; some of it is taken back and played again."""
+    """Returns the record of a game, some of which is undone and replayed."""
     rules, rng = Rules(players=players, target=61), Random(3)
     shuffle, player = Shuffle(seed, phrase), by_name("beginner")
     history: list[tuple[Action, State]] = []
@@ -133,7 +133,7 @@ GAME = played(phrase="the cat sat")
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("phrase", ["", "käse | # 7"])
-def test_a_whole_game_is_fair(players: int, phrase: str) -> None:
+def test_untampered_game_verifies(players: int, phrase: str) -> None:
     found = check(played(players, phrase=phrase))
     assert found.fair and found.faults == () and found.deals > 2
     assert found.commitment == Shuffle(SEED).commitment
@@ -151,7 +151,7 @@ def lines_of(word: str) -> list[int]:
 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_another_card_in_a_deal_is_named(data: st.DataObject) -> None:
+def test_changed_card_is_detected(data: st.DataObject) -> None:
     line = data.draw(st.sampled_from(lines_of("deal ")))
     word, dealer, *hands = GAME.split("\n")[line - 1].split()
     seat = data.draw(st.sampled_from([0, 1]))
@@ -168,7 +168,7 @@ def test_another_card_in_a_deal_is_named(data: st.DataObject) -> None:
 
 @given(data=st.data())
 @settings(max_examples=30, deadline=None)
-def test_another_starter_is_named(data: st.DataObject) -> None:
+def test_changed_starter_is_detected(data: st.DataObject) -> None:
     line = data.draw(st.sampled_from(lines_of("cut ")))
     card = data.draw(st.sampled_from(DECK))
     found = check(changed(line, f"cut {card}"))
@@ -180,7 +180,7 @@ def test_another_starter_is_named(data: st.DataObject) -> None:
 
 @given(digit=st.integers(0, 63), word=st.sampled_from(["seed", "commitment"]))
 @settings(max_examples=30, deadline=None)
-def test_another_seed_or_commitment_is_named(digit: int, word: str) -> None:
+def test_changed_seed_or_commitment_is_detected(digit: int, word: str) -> None:
     (line,) = lines_of(f"# {word} ")
     text = GAME.split("\n")[line - 1]
     place = len(f"# {word} ") + digit
@@ -190,12 +190,12 @@ def test_another_seed_or_commitment_is_named(digit: int, word: str) -> None:
     assert (len(found.faults) > 1) == (word == "seed")
 
 
-def test_another_phrase_is_named() -> None:
+def test_changed_phrase_is_detected() -> None:
     found = check(GAME.replace("# phrase the cat sat", "# phrase the cat sits"))
     assert not found.fair and found.faults[0].deal == 1
 
 
-def test_deals_in_another_order_are_named() -> None:
+def test_reordered_deals_are_detected() -> None:
     first, *_, later = lines_of("deal ")
     lines = GAME.split("\n")
     lines[first - 1], lines[later - 1] = (
@@ -206,8 +206,8 @@ def test_deals_in_another_order_are_named() -> None:
     assert not found.fair and found.faults[0].line == first and found.faults[0].deal == 1
 
 
-def test_a_deal_left_out_is_named() -> None:
-    """Who leaves out a deal he did not like has the next one out of its place."""
+def test_missing_deal_is_detected() -> None:
+    """After an omitted deal the next one has the wrong number."""
     second = lines_of("deal ")[1]
     found = check(changed(second, ""))
     assert not found.fair and "not a legal game" in found.faults[-1].says
@@ -221,12 +221,12 @@ def test_a_deal_left_out_is_named() -> None:
         (f"players 2\n# commitment {'0' * 64}\npeg 0 5\n# seed {SEED}\n", "nothing was dealt"),
     ],
 )
-def test_what_cannot_be_checked_says_why(text: str, says: str) -> None:
+def test_unverifiable_record_gives_a_reason(text: str, says: str) -> None:
     found = check(text)
     assert says in found.missing and not found.fair
 
 
-def test_a_deal_by_hand_cannot_be_checked() -> None:
+def test_manual_deal_cannot_be_verified() -> None:
     text = f"players 2\n# commitment {Shuffle(SEED).commitment}\ndeal 0\n# seed {SEED}\n"
     found = check(text)
     assert not found.fair and "by hand" in found.faults[0].says
@@ -242,7 +242,7 @@ def test_a_deal_by_hand_cannot_be_checked() -> None:
         ("players 2\ndance\n", "line 2"),
     ],
 )
-def test_what_cannot_be_read_is_refused(text: str, says: str) -> None:
+def test_unreadable_proof_is_refused(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         check(text, "x.game")
 
@@ -254,7 +254,7 @@ def test_what_cannot_be_read_is_refused(text: str, says: str) -> None:
     phrase=st.text(max_size=64).filter(lambda t: t.isprintable()).map(str.strip),
     actions=st.sampled_from(["", "peg 0 5\nundo\n"]),
 )
-def test_remarks_come_back_and_change_nothing_else(phrase: str, actions: str) -> None:
+def test_comments_round_trip_without_other_effects(phrase: str, actions: str) -> None:
     record = f"players 2\ntarget 121\n\n{actions}"
     text = tags.write(record, {"level": "club", "phrase": phrase}, {"seed": SEED})
     said = {"level": "club", "phrase": phrase, "seed": SEED}
@@ -263,7 +263,7 @@ def test_remarks_come_back_and_change_nothing_else(phrase: str, actions: str) ->
 
 
 @pytest.mark.parametrize("phrase", ["a\nb", "x" * 65, "\x07"])
-def test_what_is_no_phrase(phrase: str) -> None:
+def test_invalid_phrase_is_refused(phrase: str) -> None:
     with pytest.raises(NotationError, match="not a phrase"):
         tags.check_phrase(phrase)
     assert tags.check_phrase("  our own # words ") == "our own # words"
@@ -272,7 +272,7 @@ def test_what_is_no_phrase(phrase: str) -> None:
 # --- the command
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_command_reports_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.game"
     path.write_text(GAME)
     assert verify_command(path, as_json=False) == 0
@@ -290,7 +290,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"players 9\n", None])
-def test_the_command_names_what_it_cannot_read(
+def test_verify_command_reports_unreadable_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None
 ) -> None:
     path = tmp_path / "x.game"
@@ -302,8 +302,8 @@ def test_the_command_names_what_it_cannot_read(
     assert said.err.count("\n") == 1
 
 
-def test_the_worked_example_is_true() -> None:
-    """Its own shuffle gives what the document shows, and so does ours."""
+def test_documented_example_verifies() -> None:
+    """The documented algorithm and ours give the same result."""
     readme = ROOT / "pegboard" / "players" / "README.md"
     tried = doctest.testfile(str(readme), module_relative=False)
     assert tried.attempted >= 7 and tried.failed == 0

@@ -1,4 +1,4 @@
-"""An exported event: verified as a whole, and every changed byte found and named."""
+"""Verification of exported events: every changed byte is detected and located."""
 
 import hashlib
 import io
@@ -51,7 +51,7 @@ proved = cache(prove)
 
 @pytest.fixture
 def proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Proves a journal only once as long as nothing of what is to be proved has changed."""
+    """Caches verified journals, so that each is replayed only once."""
     monkeypatch.setattr("pegboard.hall.archive.verify.prove", proved)
 
 
@@ -65,7 +65,7 @@ def members(data: bytes) -> dict[str, bytes]:
 
 
 def repacked(changes: dict[str, Change]) -> bytes:
-    """The night with members changed and the container sound again; the manifest is as it was."""
+    """Returns the night with changed members in a valid container, but the old manifest."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members(exported_night()).items():
@@ -79,7 +79,7 @@ def a_journal() -> str:
     return sorted(name for name in members(exported_night()) if name.startswith("journals/"))[0]
 
 
-def test_a_night_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_export_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     data = exported_night()
     monkeypatch.setattr("pegboard.hall.archive.verify.ALONE_GAMES", 5)
     for processes in (1, 2):
@@ -102,7 +102,7 @@ def found_in(report: Report) -> str:
 
 @pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize("part", ["start", "middle", "end"])
-def test_any_changed_byte_is_found_and_named(part: str) -> None:
+def test_changed_byte_is_located(part: str) -> None:
     data, rng = exported_night(), Random(part)
     spans = {"start": (0, 3000), "middle": (3000, len(data) - 3000), "end": (-3000, 0)}
     low, high = (place % len(data) if place < 0 else place or len(data) for place in spans[part])
@@ -125,7 +125,7 @@ def check_spoiled(spoiled: bytes, place: int) -> None:
 
 @pytest.mark.usefixtures("proved_once")
 @pytest.mark.group("hall")
-def test_each_single_byte() -> None:
+def test_every_changed_byte_is_located() -> None:
     data, rng = exported_night(), Random(1)
     for place in range(0, len(data), 13):
         spoiled = bytearray(data)
@@ -143,7 +143,7 @@ def at_line(number: int, old: bytes, new: bytes) -> Change:
     return change
 
 
-def test_a_changed_line_is_named() -> None:
+def test_changed_line_is_located() -> None:
     journal = a_journal()
     report = verify(repacked({journal: at_line(20, b'"', b'" ')}), "x")
     assert {ProofFault.MEMBER, ProofFault.LINE} <= codes(report)
@@ -162,7 +162,7 @@ def test_a_changed_line_is_named() -> None:
     assert {ProofFault.CHAIN, ProofFault.CHECKPOINT, ProofFault.GAME} <= codes(report)
 
 
-def test_members_more_or_less_are_named() -> None:
+def test_extra_and_missing_members_are_reported() -> None:
     more = io.BytesIO(exported_night())
     with zipfile.ZipFile(more, "a") as archive:
         archive.writestr("more.txt", "x")
@@ -171,7 +171,7 @@ def test_members_more_or_less_are_named() -> None:
 
 
 def forged(change: Callable[[dict[str, bytes]], None], key: SigningKey = HALL_KEY) -> bytes:
-    """What a hall could make that lies: everything that needs no board's key is right again."""
+    """Returns a forgery by a lying hall: valid but for what needs a board's key."""
     parts = members(exported_night())
     change(parts)
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
@@ -202,7 +202,7 @@ def forged(change: Callable[[dict[str, bytes]], None], key: SigningKey = HALL_KE
 def decided(
     change: Callable[[AnyDecision], AnyDecision | None],
 ) -> Callable[[dict[str, bytes]], None]:
-    """Changes the decisions, or leaves them out."""
+    """Returns a change that modifies or drops decisions."""
 
     def apply(parts: dict[str, bytes]) -> None:
         texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
@@ -213,7 +213,7 @@ def decided(
     return apply
 
 
-def test_a_hall_cannot_lie_about_a_game() -> None:
+def test_forged_game_is_detected() -> None:
     assert verify(forged(lambda parts: None), "x").faults == ()
     other = SigningKey()
     assert verify(forged(lambda parts: None, other), "x").hall == other.public, "shown to compare"
@@ -265,7 +265,7 @@ def test_a_hall_cannot_lie_about_a_game() -> None:
     assert ProofFault.SIGNATURE in codes(verify(forged(no_journal), "x"))
 
 
-def test_a_journal_that_is_only_promised_is_missed() -> None:
+def test_missing_journal_is_detected() -> None:
     parts = members(exported_night())
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
     del parts["event.sig"], parts[a_journal()]
@@ -275,7 +275,7 @@ def test_a_journal_that_is_only_promised_is_missed() -> None:
     assert codes(report) == {ProofFault.MEMBERS} and a_journal() in found_in(report)
 
 
-def test_cards_of_another_event_are_not_signed() -> None:
+def test_signature_of_another_event_is_invalid() -> None:
     parts = members(exported_night())
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
     del parts["event.sig"]
@@ -287,7 +287,7 @@ def test_cards_of_another_event_are_not_signed() -> None:
     assert codes(verify(pack(parts, made, HALL_KEY), "x")) == {ProofFault.SIGNATURE}
 
 
-def test_a_director_may_decide_with_a_reason() -> None:
+def test_deviating_draw_needs_a_reason() -> None:
     def turned(reason: str) -> Callable[[AnyDecision], AnyDecision]:
         def change(decision: AnyDecision) -> AnyDecision:
             if isinstance(decision, Drawn) and decision.round == 2:
@@ -302,7 +302,7 @@ def test_a_director_may_decide_with_a_reason() -> None:
 
 
 def tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, bytes]], None]:
-    """The night as a main tournament of 12 games, with a bracket of two."""
+    """Returns a change that makes the night a main event of 12 games with a bracket of two."""
 
     def change(parts: dict[str, bytes]) -> None:
         texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
@@ -323,7 +323,7 @@ def tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, 
     return change
 
 
-def test_bracket_and_rating_points_are_proved() -> None:
+def test_bracket_and_rating_points_are_verified() -> None:
     qualified = verify(exported_night(), "x").state.cut().qualified
     assert len(qualified) == 2
     data = forged(tournament(qualified))
@@ -340,7 +340,7 @@ def test_bracket_and_rating_points_are_proved() -> None:
 
 
 def spoiled_value(value: object, rng: Random) -> object:
-    """The same JSON with one value somewhere replaced by another."""
+    """Replaces one random value in a JSON document."""
     if isinstance(value, dict) and value and rng.random() < 0.9:
         name = rng.choice(sorted(value))
         return value | {name: spoiled_value(value[name], rng)}
@@ -351,7 +351,7 @@ def spoiled_value(value: object, rng: Random) -> object:
 
 
 @pytest.mark.usefixtures("proved_once")
-def test_nothing_that_a_lying_hall_writes_stops_the_proof() -> None:
+def test_verification_survives_random_forgeries() -> None:
     rng = Random(7)
     for _ in range(60):
         parts = members(exported_night())
@@ -376,7 +376,7 @@ def test_nothing_that_a_lying_hall_writes_stops_the_proof() -> None:
         assert report.faults or name in (BOARDS, STANDINGS)
 
 
-def test_what_is_no_export_is_refused() -> None:
+def test_file_that_is_not_an_export_is_refused() -> None:
     empty = io.BytesIO()
     zipfile.ZipFile(empty, "w").close()
     for data in (

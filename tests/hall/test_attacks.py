@@ -1,4 +1,4 @@
-"""Attacks on a hall: every route, foreign pages, guesses, forgeries."""
+"""Attacks on a hall: unauthorised requests, foreign pages, guessing, forgeries."""
 
 import asyncio
 import json
@@ -50,8 +50,8 @@ def requests_of(app: Starlette) -> list[tuple[str, str]]:
     return found
 
 
-def test_no_route_answers_strangers_more_than_it_should(tmp_path: Path) -> None:
-    """Foreign hosts nothing, foreign pages no command, without the PIN nothing of the director."""
+def test_routes_refuse_unauthorised_requests(tmp_path: Path) -> None:
+    """Refuses foreign hosts, commands of foreign pages, and director routes without the PIN."""
 
     async def tried() -> None:
         async with hall_app(tmp_path / "hall") as app:
@@ -78,7 +78,7 @@ async def opens(app: Any, path: str, **headers: str) -> bool:
     return await accepts_websocket(app, path, {"host": HOST} | headers, PHONE_ADDRESS, 8131)
 
 
-def test_sockets_are_for_boards_and_for_pages_of_this_hall(tmp_path: Path) -> None:
+def test_websockets_refuse_foreign_origins(tmp_path: Path) -> None:
     async def tried() -> None:
         async with hall_app(tmp_path / "hall") as app:
             assert await opens(app, BOARD_PATH), "a board is a program on the network"
@@ -102,7 +102,7 @@ def refusal(caught: pytest.ExceptionInfo[WireError]) -> object:
     return caught.value.facts.get("code")
 
 
-def test_codes_cannot_be_guessed(hall: RunningHall) -> None:
+def test_join_code_is_locked_after_wrong_tries(hall: RunningHall) -> None:
     code = hall.new_join_code()
     with pytest.raises(WireError) as none:
         ScriptedBoard(hall.address, "", "X")
@@ -123,7 +123,7 @@ def test_codes_cannot_be_guessed(hall: RunningHall) -> None:
     assert hall.get_as_director("boards")["boards"] == []
 
 
-def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
+def test_pin_is_locked_after_wrong_tries(tmp_path: Path) -> None:
     def shown(token: str | None) -> dict[str, Any]:
         return {"type": "http", "headers": [(b"authorization", f"Bearer {token}".encode())]}
 
@@ -155,7 +155,7 @@ def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
 
 
 class Clock:
-    """Monotonic seconds that a test moves on."""
+    """A monotonic clock that the test advances."""
 
     def __init__(self) -> None:
         self.now_s = 1000.0
@@ -172,8 +172,8 @@ def ipv6(n: int) -> str:
     return f"2001:db8:0:7::{n:x}"
 
 
-def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
-    """Twenty wrong ones of all, and then strangers share one try in ten seconds."""
+def test_pin_tries_are_limited_over_all_addresses(tmp_path: Path) -> None:
+    """After twenty wrong PINs, unknown networks share one attempt per ten seconds."""
 
     async def tried() -> None:
         with open_hall(tmp_path / "hall") as hall:
@@ -197,7 +197,7 @@ def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
                 assert not await judged(ipv4(3000))
                 clock.now_s += 0.1
                 assert await judged(ipv4(3000)) and not await judged(ipv4(3001))
-            for _ in range(4):  # the place from which somebody was let in has its own tries
+            for _ in range(4):  # a network with an earlier login has its own tries
                 assert await judged("192.168.1.5")
             assert await judged("192.168.1.5", PIN)
             notice = director.wrong_pins.notice()
@@ -209,8 +209,8 @@ def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
     asyncio.run(tried())
 
 
-def test_one_device_with_many_addresses_is_one(tmp_path: Path) -> None:
-    """Locks a /64 as a whole, for the PIN and for the code to join."""
+def test_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
+    """Locks a whole /64 for the PIN and for the code to join."""
 
     async def tried() -> None:
         with open_hall(tmp_path / "hall") as hall:
@@ -238,7 +238,7 @@ def test_one_device_with_many_addresses_is_one(tmp_path: Path) -> None:
     asyncio.run(tried())
 
 
-def test_a_new_pin_has_eight_digits_and_an_older_one_still_counts(tmp_path: Path) -> None:
+def test_new_pin_has_eight_digits_and_older_pin_stays(tmp_path: Path) -> None:
     pin = director_pin(tmp_path)
     assert len(pin) == 8 and pin.isdigit() and director_pin(tmp_path) == pin
     for written in ("482913", "Grand Hand 29"):
@@ -258,7 +258,7 @@ def test_a_new_pin_has_eight_digits_and_an_older_one_still_counts(tmp_path: Path
     asyncio.run(tried())
 
 
-def test_the_director_who_is_in_sees_that_pins_are_tried(tmp_path: Path) -> None:
+def test_director_sees_wrong_pins(tmp_path: Path) -> None:
     async def tried() -> None:
         async with hall_app(tmp_path / "hall") as app:
             entered = await request(
@@ -282,8 +282,8 @@ def test_the_director_who_is_in_sees_that_pins_are_tried(tmp_path: Path) -> None
     asyncio.run(tried())
 
 
-def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:
-    """Forged, replayed and oversized messages end their connection, and change nothing."""
+def test_forged_board_messages_are_refused(tmp_path: Path) -> None:
+    """Forged, replayed and oversized messages close the connection and change nothing."""
     hall = RunningHall(tmp_path / "hall")
     try:
         code = hall.new_join_code()
@@ -311,10 +311,10 @@ def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:
                 twin.play("peg 0 9")
             (row,) = hall.get_as_director("boards")["boards"]
             assert row["states"]["fork"] == 2, "a cloned card: both are kept"
-            (course,) = row["courses"]
-            assert hall.post_as_director(
-                "choose", board=row["id"], epoch=course["epoch"], branch=1
-            )["ok"]
+            (fork,) = row["courses"]
+            assert hall.post_as_director("choose", board=row["id"], epoch=fork["epoch"], branch=1)[
+                "ok"
+            ]
             (row,) = hall.get_as_director("boards")["boards"]
             assert "fork" not in row["states"]
             assert hall.post_as_director("choose", board=row["id"], epoch=7, branch=9)["code"] == (

@@ -1,4 +1,4 @@
-"""The consolation beside the bracket: its field, its log, its proof; begun and undone."""
+"""The consolation: field, log, verification, creation and undo."""
 
 from collections.abc import Callable
 from functools import cache
@@ -35,7 +35,7 @@ def begun(hall: Hall, event: str = BESIDE, games: int = 1) -> None:
 
 @cache
 def exported() -> tuple[bytes, bytes]:
-    """A main event with its consolation; the file, and one of the same event without it."""
+    """Returns the export of a main event with its consolation, and one without it."""
     with TemporaryDirectory() as name, open_hall(Path(name)) as hall:
         folder = Path(name)
         play_night(hall, folder, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
@@ -49,7 +49,7 @@ def exported() -> tuple[bytes, bytes]:
         return export(hall.store, EVENT, HALL_KEY), alone
 
 
-def test_it_is_proved_with_the_main_event() -> None:
+def test_consolation_is_verified_with_main_event() -> None:
     report = verify(exported()[0], "event.zip")
     assert report.faults == () and report.games == 4 + 3
     beside = report.consolation
@@ -60,7 +60,7 @@ def test_it_is_proved_with_the_main_event() -> None:
 
 
 def changed(change: Callable[[dict[str, bytes]], None], data: bytes = b"") -> set[ProofFault]:
-    """The faults of a file whose members a hall has changed, and signed."""
+    """Returns the faults of an export whose members a hall has changed and signed."""
     container = Container(data or exported()[0], "event.zip")
     members = {name: container.member(name) for name in container.manifest.members}
     change(members)
@@ -71,7 +71,7 @@ def changed(change: Callable[[dict[str, bytes]], None], data: bytes = b"") -> se
     return {ProofFault(fault.code) for fault in report.faults}
 
 
-def test_another_one_or_none_is_named() -> None:
+def test_wrong_or_missing_consolation_is_reported() -> None:
     assert changed(lambda members: None) == set()
 
     def none(members: dict[str, bytes]) -> None:
@@ -98,7 +98,7 @@ def test_another_one_or_none_is_named() -> None:
     assert ProofFault.INSIDE in changed(one_byte)
 
 
-def test_nobody_plays_in_both(tmp_path: Path) -> None:
+def test_consolation_excludes_bracket_players(tmp_path: Path) -> None:
     with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
@@ -111,7 +111,7 @@ def test_nobody_plays_in_both(tmp_path: Path) -> None:
         assert [fault.code for fault in faults] == [ProofFault.OTHER_EVENT]
 
 
-def test_everything_can_be_undone(tmp_path: Path) -> None:
+def test_consolation_decisions_can_be_undone(tmp_path: Path) -> None:
     with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
@@ -120,11 +120,11 @@ def test_everything_can_be_undone(tmp_path: Path) -> None:
         before = standings_sheet(hall.state(EVENT))
         begun(hall)
         assert hall.state(EVENT).consolation == BESIDE
-        with pytest.raises(IllegalAction):  # it would leave a consolation beside no bracket
+        with pytest.raises(IllegalAction):  # would leave a consolation without a bracket
             hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=seeded))
         with pytest.raises(IllegalAction):
             begun(hall, "another")
-        with pytest.raises(IllegalAction):  # somebody would be in both
+        with pytest.raises(IllegalAction):  # a player would be in both
             others = hall.state(BESIDE).present[:2]
             hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=others, reason="a test"))
         hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=seeded + 1))
@@ -135,7 +135,7 @@ def test_everything_can_be_undone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("games", LEAST[Kind.CONSOLATION])
-def test_rating_points_are_by_its_own_scale(games: int, tmp_path: Path) -> None:
+def test_consolation_has_own_rating_scale(games: int, tmp_path: Path) -> None:
     with open_hall(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
         seeds = hall.state(EVENT).cut().qualified
@@ -147,8 +147,8 @@ def test_rating_points_are_by_its_own_scale(games: int, tmp_path: Path) -> None:
         assert sheet.count('"qualifying": 3') == 2, "3 each for the least, and none above"
 
 
-def test_one_button_begins_it(tmp_path: Path) -> None:
-    """Beside the bracket, shown at once; undone, it is gone."""
+def test_consolation_is_created_by_command(tmp_path: Path) -> None:
+    """Publishes the consolation at once, and removes it after an undo."""
     hall = RunningHall(tmp_path / "hall")
 
     def parts() -> Any:

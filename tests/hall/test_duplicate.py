@@ -1,4 +1,4 @@
-"""A duplicate night: the same deals for all, compared by what each made of them, and provable."""
+"""Duplicate nights: scoring, prescribed deals, verification."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -60,7 +60,7 @@ def card_of(player: str, *margins: int) -> Card:
     return card
 
 
-def test_scores_are_by_the_mean_of_the_field() -> None:
+def test_score_is_relative_to_field_mean() -> None:
     cards = [card_of("a", 10, -4), card_of("b", 4, -4), card_of("c", -8, 0)]
     games = compare_games(cards)
     assert [game.datum for game in games] == [2, -4]
@@ -69,8 +69,8 @@ def test_scores_are_by_the_mean_of_the_field() -> None:
     assert rank_duplicate([card_of("a"), card_of("b", 5), card_of("c", -5)])[1].player == "a"
 
 
-def test_equal_scores_are_parted_head_to_head() -> None:
-    # a and b are equal in sum; a was better than b in two games of three.
+def test_equal_scores_are_ranked_head_to_head() -> None:
+    # a and b have equal scores; a was better than b in two games of three.
     cards = [card_of("a", 6, 6, -12), card_of("b", 5, 5, -10), card_of("c", 1, 1, 1)]
     places = rank_duplicate(cards)
     assert [(place.place, place.player, place.tied) for place in places] == [
@@ -84,7 +84,7 @@ MARGIN = st.integers(-121, 121)
 
 
 @given(st.lists(st.lists(MARGIN, min_size=1, max_size=5), min_size=1, max_size=8))
-def test_what_one_wins_the_field_loses(nights: list[list[int]]) -> None:
+def test_scores_sum_to_zero(nights: list[list[int]]) -> None:
     cards = [card_of(f"p{n}", *margins) for n, margins in enumerate(nights)]
     found = scores(compare_games(cards))
     assert sum(found.values(), Fraction(0)) == 0
@@ -99,7 +99,7 @@ def test_what_one_wins_the_field_loses(nights: list[list[int]]) -> None:
 
 @pytest.fixture
 def weak_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has a weak player sit where the expert does, whose moves take long."""
+    """Replaces the slow expert by a random player."""
     monkeypatch.setattr("pegboard.hall.demo.duplicate.LEVEL", "random")
 
 
@@ -112,7 +112,7 @@ def exported() -> bytes:
 
 
 @pytest.mark.usefixtures("weak_opponent")
-def test_a_night_is_proved() -> None:
+def test_duplicate_export_is_verified() -> None:
     report = verify(exported(), "night.zip")
     assert report.faults == () and report.games == 4
     assert report.state.secret == NIGHT and commitment_of(NIGHT) == report.state.seed
@@ -124,7 +124,7 @@ def test_a_night_is_proved() -> None:
 def at_board(
     hall: Hall, folder: Path, number: int, shuffle: Shuffle, dealer: int
 ) -> Callable[[], None]:
-    """A game of the first table with any cards; what hands it in."""
+    """Plays a game with given cards at the first table; returns a function that submits it."""
     board = SimulatedBoard(folder / "board1")
     board.reader.catch_up(board.journal)
     players = [by_name("random"), by_name("random")]
@@ -142,8 +142,8 @@ def at_board(
 
 
 @pytest.mark.usefixtures("weak_opponent")
-def test_other_cards_are_refused(tmp_path: Path) -> None:
-    """Another seed, another dealer: at the hall at once, and in the proof of a hall that lies."""
+def test_game_with_other_cards_is_refused(tmp_path: Path) -> None:
+    """Refuses another seed or dealer, at the hall and in the verification of a forgery."""
     with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=2):
             pass
@@ -166,13 +166,13 @@ def test_other_cards_are_refused(tmp_path: Path) -> None:
         assert early.value.code is EventFault.NOT_REVEALED
         report = verify(export(hall.store, EVENT, HALL_KEY), "night.zip")
         assert [fault.code for fault in report.faults] == [ProofFault.NOT_REVEALED]
-        # A hall that takes what it should not: the file says so.
+        # The export of a hall that accepts wrong cards fails verification.
         SECRETS.put(hall.store, ("11" * 32).encode(), EVENT)
         at_board(hall, tmp_path, 2, Shuffle(game_seed("11" * 32, 2)), 1)()
         hall.decide(EVENT, Revealed(at=2e9, by=DIRECTOR, secret=NIGHT))
         report = verify(export(hall.store, EVENT, HALL_KEY), "night.zip")
         assert [fault.code for fault in report.faults] == [ProofFault.DEALS]
-        with pytest.raises(IllegalAction):  # nothing is drawn after that
+        with pytest.raises(IllegalAction):  # no draw after the reveal
             hall.draw(EVENT, DIRECTOR, 2e9)
 
 
@@ -194,7 +194,7 @@ def look(actions: Sequence[Action], seen: type[Action] | int, seat: int = 0) -> 
 
 
 @pytest.mark.parametrize("seen", [Cut, 1, 0], ids=["starter", "reply", "nothing"])
-def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] | int) -> None:
+def test_undo_after_seen_card_is_refused(seen: type[Action] | int) -> None:
     shuffle, players = Shuffle(game_seed(NIGHT, 1)), [by_name("random"), by_name("random")]
     with TemporaryDirectory() as name:
         board = SimulatedBoard(Path(name) / "board")
@@ -210,7 +210,7 @@ def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] |
         check_deals([begun, *lines], NIGHT, 1)
 
     check(honest)
-    if seen == 0:  # Ann takes back what she did last, twice: a slip
+    if seen == 0:  # Ann undoes her last action twice, which is allowed
         first = next(n for n, action in enumerate(honest) if getattr(action, "seat", None) == 0)
         check([*honest[: first + 1], Undo(), honest[first], Undo(), *honest[first:]])
         return
@@ -220,7 +220,7 @@ def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] |
 
 
 @pytest.mark.usefixtures("weak_opponent")
-def test_the_field_may_change(tmp_path: Path) -> None:
+def test_duplicate_field_may_change(tmp_path: Path) -> None:
     with open_hall(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=1):
             pass
@@ -234,7 +234,7 @@ def test_the_field_may_change(tmp_path: Path) -> None:
         assert [place.player for place in hall.state(EVENT).standings()].count("cleo") == 1
 
 
-def test_the_demo_plays_a_night(tmp_path: Path, capsys: Any) -> None:
+def test_demo_plays_duplicate_night(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "duplicate.zip"
     line = ["hall", "demo", "--duplicate", "--rounds", "1", "--out", str(out), "--seed", "s"]
     assert run_line(line) == 0
@@ -244,7 +244,7 @@ def test_the_demo_plays_a_night(tmp_path: Path, capsys: Any) -> None:
 
 
 def play_on(board: RunningBoard) -> None:
-    """Plays a game against the computer to its end, with the first move that is legal."""
+    """Plays a game against the computer to the end, with the first legal move."""
     while True:
         state = board.wait_for_state(
             lambda s: s["winner"] is not None or s["legal"] or s["awaiting_ack"]
@@ -264,8 +264,8 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> None:
-    """Each begins the game by itself, without showing the seed; one is restarted in the middle."""
+def test_two_boards_get_same_deals(hall: RunningHall, tmp_path: Path) -> None:
+    """Starts the game automatically without showing the seed; one board restarts in mid-game."""
     boards: list[RunningBoard] = []
     commands = []
     ids = []

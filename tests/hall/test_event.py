@@ -1,4 +1,4 @@
-"""An event is the fold of its decisions: all can be undone, and what does not fit is refused."""
+"""Decisions and state of an event, undo, and results replayed from journals."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -84,8 +84,8 @@ def amended(old: Line | None, new: Line) -> Amended:
     )
 
 
-def test_what_could_not_be_read_again_is_not_committed() -> None:
-    """Found by fuzzing: an undo of decision 10,001 ended its event, which nobody could open."""
+def test_unreadable_decision_is_not_committed() -> None:
+    """Found by fuzzing: an undo of decision 10,001 made its event unreadable."""
     with closing(SqliteStore(":memory:")) as store:
         hall = Hall(store)
         hall.decide("e", OPENED)
@@ -101,8 +101,8 @@ def test_what_could_not_be_read_again_is_not_committed() -> None:
         assert len(Hall(store).decisions("e")) == 2
 
 
-def test_decisions_are_committed_together_or_not_at_all() -> None:
-    """Both cards of a game: a hall that is killed in between never leaves half of them."""
+def test_decisions_are_committed_atomically() -> None:
+    """Commits both cards of a game or none, even if the hall is killed in between."""
     with closing(SqliteStore(":memory:")) as store:
         hall = Hall(store)
         assert hall.decide("e", OPENED, *FIELD, DRAWN).present == ("a", "b", "c", "d")
@@ -115,7 +115,7 @@ def test_decisions_are_committed_together_or_not_at_all() -> None:
         assert undone.present == ("a", "b", "c", "d") and len(store.decisions("e")) == 8
 
 
-def test_the_state_follows_from_the_decisions() -> None:
+def test_state_is_fold_of_decisions() -> None:
     state = fold([
         OPENED, *FIELD, Placed(at=1.0, by="d", table=1, board="x"),
         Placed(at=1.0, by="d", table=2, board="x"), DRAWN, SIGNED,
@@ -188,7 +188,7 @@ REFUSED: dict[str, tuple[list[AnyDecision], EventFault]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED.values(), ids=list(REFUSED))
-def test_what_does_not_fit_is_refused(case: tuple[list[AnyDecision], EventFault]) -> None:
+def test_invalid_decision_is_refused(case: tuple[list[AnyDecision], EventFault]) -> None:
     decisions, code = case
     fold(decisions[:-1])
     with pytest.raises(PegboardError) as caught:
@@ -196,7 +196,7 @@ def test_what_does_not_fit_is_refused(case: tuple[list[AnyDecision], EventFault]
     assert caught.value.code is code
 
 
-def test_everything_can_be_undone_and_an_undo_too() -> None:
+def test_every_decision_and_undo_can_be_undone() -> None:
     log: list[AnyDecision] = [OPENED, *FIELD, DRAWN, SIGNED]
     correction = amended(won(1, "b", 17), won(1, "b", 16))
     undone = [*log, correction, Undone(at=5.0, by="d", seq=8)]
@@ -209,7 +209,7 @@ def test_everything_can_be_undone_and_an_undo_too() -> None:
     )
 
 
-def test_who_is_late_forfeits() -> None:
+def test_late_player_forfeits_game() -> None:
     late = Forfeited(at=3.0, by="d", round=1, late="a")
     state = fold([OPENED, *FIELD, DRAWN, late])
     assert state.cards["b"].lines == (Line(1, "a", 2, plus=10),)
@@ -225,7 +225,7 @@ def test_who_is_late_forfeits() -> None:
         assert caught.value.code is code
 
 
-def test_the_cross_check_of_an_event() -> None:
+def test_cross_check_corrects_qualifiers_cards() -> None:
     def wrote(player: str, line: Line) -> Amended:
         return msgspec.structs.replace(amended(None, line), player=player)
 
@@ -251,7 +251,7 @@ def test_the_cross_check_of_an_event() -> None:
     assert [c.player for c in check_cards(again, "judge", 9.5).corrections] == ["g", "g"]
 
 
-def test_a_decision_that_cannot_be_read() -> None:
+def test_malformed_decision_is_refused() -> None:
     for text in (b"{}", b"no", b'{"do":"undo","at":1,"by":"d","seq":0}',
                  msgspec.json.encode(SIGNED)[:-1] + b',"x":1}'):  # fmt: skip
         with pytest.raises(WireError) as caught:
@@ -265,7 +265,7 @@ def items(lines: list[str], header: str = "players 2\ntarget 121\ndealer 0") -> 
     return [Item(n + 5, "g", n, str(n), 1.0, "x", text) for n, text in enumerate(texts)]
 
 
-def test_a_result_is_replayed_by_the_rules() -> None:
+def test_result_is_replayed_from_items() -> None:
     by_hand = ["peg 0 120", "undo", "peg 1 90", "peg 0 121"]
     result = result_of(items(by_hand))
     assert result == GameResult(0, (121, 90)) and result.margin == 31
@@ -284,7 +284,7 @@ def test_a_result_is_replayed_by_the_rules() -> None:
         assert caught.value.code is code
 
 
-def test_a_hand_of_29_is_remembered() -> None:
+def test_result_has_award_hand_of_29() -> None:
     hands = parse_cards("5H5C5DJS2C3C"), parse_cards("AH2HTDQD7C7D")
     state = new_game(Rules(), 1)
     lines = []
@@ -322,7 +322,7 @@ def begin(hall: Hall) -> tuple[str, str]:
     return hall.draw("e", "d", 2.0).pairings[0].seats
 
 
-def test_cards_are_checked_against_the_journal(hall: Hall, board: SimulatedBoard) -> None:
+def test_signed_cards_must_match_journal(hall: Hall, board: SimulatedBoard) -> None:
     players = begin(hall)
     feed = board.reader.feed
     seating = Seating("e", 1, 1, players)
@@ -375,7 +375,7 @@ def other_margin(line: WrittenLine) -> WrittenLine:
     return msgspec.structs.replace(line, points=points, **both)
 
 
-def test_a_game_that_began_long_ago_can_be_signed(
+def test_long_game_can_be_signed(
     hall: Hall, board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegboard.hall.hall.SEARCH_ITEMS", 10)
@@ -387,7 +387,7 @@ def test_a_game_that_began_long_ago_can_be_signed(
     assert upload and hall.receive([upload]) == [feed.head]
     seating = Seating("e", 1, 1, players)
     cards = sign_cards(feed, board.key, "g", seating, (2.0, 2.0), 3.0)
-    for stands in (None, "other"):  # a board signs at its own table only
+    for stands in (None, "other"):  # a board may sign only at its own table
         if stands:
             hall.decide("e", Placed(at=1.0, by="d", table=1, board=stands))
         with pytest.raises(IllegalAction) as caught:
@@ -395,12 +395,12 @@ def test_a_game_that_began_long_ago_can_be_signed(
         assert caught.value.code is EventFault.OTHER_TABLE
     hall.decide("e", Placed(at=1.0, by="d", table=1, board=feed.board))
     with pytest.raises(IllegalAction):
-        hall.sign("e", "other", cards)  # and for itself only
+        hall.sign("e", "other", cards)  # and only for itself
     assert hall.sign("e", feed.board, cards).signed == (cards,)
     assert hall.sign("e", feed.board, cards).signed == (cards,), "the same again changes nothing"
 
 
-def test_two_uploads_of_one_board_go_one_after_the_other(
+def test_two_uploads_of_one_board_commit_in_order(
     hall: Hall, board: SimulatedBoard, tmp_path: Path
 ) -> None:
     other = SimulatedBoard(tmp_path / "other")
@@ -422,14 +422,14 @@ def test_two_uploads_of_one_board_go_one_after_the_other(
 
 
 class Overtaken(SqliteStore):
-    """A store on which another hall is quicker, as often as it is told."""
+    """A store on which another hall commits first, a given number of times."""
 
     times = 0
 
     def add(self, additions: Sequence[EpochAppend]) -> None:
         if self.times > 0:
             self.times -= 1
-            super().add(additions)  # the other hall got the same upload
+            super().add(additions)  # the other hall commits the same upload
         super().add(additions)
 
     def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
@@ -441,7 +441,7 @@ class Overtaken(SqliteStore):
         super().decide(event, decisions)
 
 
-def test_another_hall_is_quicker(tmp_path: Path, board: SimulatedBoard) -> None:
+def test_hall_retries_after_store_conflict(tmp_path: Path, board: SimulatedBoard) -> None:
     store = Overtaken(tmp_path / "hall.db")
     hall = Hall(store)
     hall.join(board.key.public, "Table", 1.0)
@@ -462,7 +462,7 @@ def test_another_hall_is_quicker(tmp_path: Path, board: SimulatedBoard) -> None:
     store.close()
 
 
-def test_two_halls_on_one_store(hall: Hall) -> None:
+def test_two_halls_share_one_store(hall: Hall) -> None:
     other = Hall(hall.store)
     begin(hall)
     assert other.state("e") == hall.state("e")

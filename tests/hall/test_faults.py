@@ -1,4 +1,4 @@
-"""What goes wrong in a hall: killed under load, away for an hour, wrong clocks, another board."""
+"""Faults of a hall: SIGKILL under load, an hour's outage, wrong clocks, replaced boards."""
 
 import time
 from contextlib import closing
@@ -32,27 +32,27 @@ HOUR_S = 3600.0
 
 
 def in_the_hall(folder: Path, journals: dict[str, list[Item]]) -> None:
-    """Each journal stands there once and in order, and each chain ends as the board's own."""
+    """Asserts that each journal is stored once and in order, with the board's own head."""
     with closing(SqliteStore(folder / "hall.db")) as store:
         for board, items in journals.items():
             assert hall_items(store, board) == items
         assert examine(store)[1] == []
 
 
-def test_killed_under_load(tmp_path: Path) -> None:
-    """`python -m tests.tools.hall_soak` is the long form."""
+def test_hall_survives_kill_under_load(tmp_path: Path) -> None:
+    """See `python -m tests.tools.hall_soak` for a long run."""
     done = soak(tmp_path, kills=4, boards=2, seed=1)
     assert done.accepted >= 2 * RESULTS_A_BOARD and done.rounds > 1
     assert done.dropped and done.doubled and done.cuts, "the network was bad"
 
 
 @pytest.mark.timeout(600)
-def test_killed_often_under_load(tmp_path: Path) -> None:
+def test_hall_survives_many_kills_under_load(tmp_path: Path) -> None:
     soak(tmp_path, kills=15, boards=4, seed=2)
 
 
-def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards play on: what they did in an hour arrives at once, in order, when it is back."""
+def test_backlog_is_sent_after_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uploads an hour's backlog in order after the outage."""
     hall = RunningHall(tmp_path / "hall")
     url = f"ws{hall.address.removeprefix('http')}/api/board"
     code, lines = hall.new_join_code(), games(Random(1))
@@ -73,7 +73,7 @@ def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         for _ in range(actions):
             clock.now += ACTION_S
             for board in boards:
-                board.player.act()
+                board.player.play_next()
         monkeypatch.undo()
         assert all(len(board.items) - board.acknowledged > actions for board in boards)
         hall.restart()
@@ -89,8 +89,8 @@ def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("years", [-10, 10])
-def test_the_clock_of_the_hall_is_wrong(tmp_path: Path, years: int) -> None:
-    """Boards, directors and standings go on, when it goes wrong and when it is right again."""
+def test_wrong_hall_clock_changes_nothing(tmp_path: Path, years: int) -> None:
+    """Keeps boards, directors and standings working while the clock jumps and returns."""
     hall = RunningHall(tmp_path / "hall")
     with ScriptedBoard(hall.address, hall.new_join_code(), "Table 1") as board:
         board.play("peg 0 1")
@@ -103,7 +103,7 @@ def test_the_clock_of_the_hall_is_wrong(tmp_path: Path, years: int) -> None:
         for clock_s, winner in ((years * YEAR_S, 0), (0.0, 1)):
             hall.kill()
             hall.restart(clock_s=clock_s)
-            hall._token = ""  # the PIN may have to be given again
+            hall._token = ""  # the session may have expired
             assert hall.post_as_director("draw")["ok"]
             with ScriptedBoard(hall.address, "", "", board.key, feed=feed) as board:
                 assert (row := hall.get_as_director("boards")["boards"][0])["states"].keys() <= {
@@ -121,8 +121,8 @@ def test_the_clock_of_the_hall_is_wrong(tmp_path: Path, years: int) -> None:
     in_the_hall(tmp_path / "hall", {board.key.id: feed.items})
 
 
-def test_a_board_is_swapped_in_mid_game(tmp_path: Path) -> None:
-    """Another goes on at its table from the score; what both have sent is there, and proves it."""
+def test_replaced_board_continues_in_mid_game(tmp_path: Path) -> None:
+    """Continues at the same table from the score; both journals are stored and verified."""
     hall = RunningHall(tmp_path / "hall")
     try:
         code = hall.new_join_code()
@@ -163,8 +163,8 @@ def test_a_board_is_swapped_in_mid_game(tmp_path: Path) -> None:
     assert [(p.place, p.player, p.tally.points) for p in rank(cards)] == told
 
 
-def test_a_board_takes_over_the_game_of_another(tmp_path: Path) -> None:
-    """A board that is put in the place of one that failed has its score; its result counts."""
+def test_board_takes_over_unfinished_game(tmp_path: Path) -> None:
+    """Gives the replacement board the score, and counts its result."""
     hall = RunningHall(tmp_path / "hall")
     folder = tmp_path / "new"
     try:
@@ -202,8 +202,8 @@ def test_a_board_takes_over_the_game_of_another(tmp_path: Path) -> None:
         assert hall.stop() == 0
 
 
-def test_boards_with_wrong_clocks(tmp_path: Path) -> None:
-    """Ten years off in either direction, beside one that is right: nothing depends on it."""
+def test_wrong_board_clocks_change_nothing(tmp_path: Path) -> None:
+    """Runs boards ten years off in either direction next to a correct one."""
     hall = RunningHall(tmp_path / "hall")
     boards = []
     try:

@@ -1,4 +1,4 @@
-"""Events as files, and several that go on at the same time."""
+"""Import and export of events, and several running events."""
 
 import csv
 import json
@@ -32,8 +32,8 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 
 def text_of(hall: RunningHall, path: str) -> tuple[str, str]:
-    """The content and the name of a file."""
-    hall.get_as_director("desk")  # gives the PIN
+    """Returns content and name of an exported file."""
+    hall.get_as_director("desk")  # logs in
     headers = {"Authorization": f"Bearer {hall._token}"}
     request = urllib.request.Request(f"{hall.address}/api/director/{path}", headers=headers)
     with urllib.request.urlopen(request) as reply:
@@ -44,7 +44,7 @@ def rows_of(hall: RunningHall, path: str) -> list[dict[str, str]]:
     return [*csv.DictReader(text_of(hall, path)[0].splitlines())]
 
 
-def test_an_event_comes_in_and_goes_out_as_files(hall: RunningHall) -> None:
+def test_event_is_imported_and_exported_as_files(hall: RunningHall) -> None:
     players = [{"name": "Ann", "number": "CA1", "club": "Lions"}, {"name": "=Ben"}]
     setting = {"event": {"name": "Open", "kind": "main", "games": 2, "best_of": 5}}
     refused = hall.post_as_director("event.json", **setting, players=[{"nome": "Ann"}])
@@ -82,7 +82,7 @@ def test_an_event_comes_in_and_goes_out_as_files(hall: RunningHall) -> None:
     assert again["id"] != event["id"] and len(again["present"]) == 4 and again["round"] == 0
 
 
-def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
+def test_several_events_run_at_the_same_time(hall: RunningHall) -> None:
     def parts() -> Any:
         return hall.get("api/tables")["parts"]
 
@@ -104,7 +104,7 @@ def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
         assert of("decide", decision=place | {"board": two.key.id})["ok"]
         assert hall.post_as_director("draw")["ok"] and of("draw")["ok"]
         assert of("timer", minutes=5)["ok"]
-        # A board at a table of two events plays the game that is still to be played.
+        # A board at a table of two events gets the open game.
         ann = hall.get_as_director("desk")["event"]["tables"][0]["players"][0]
         forfeit = {"do": "forfeit", "round": 1, "late": ann}
         assert hall.post_as_director("decide", decision=forfeit)["ok"]
@@ -140,7 +140,7 @@ def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
     )
 
 
-def test_a_round_pauses_and_a_player_rests(hall: RunningHall) -> None:
+def test_timer_pauses_and_player_re_enters(hall: RunningHall) -> None:
     def timer() -> Any:
         return hall.get("api/tables")["parts"]["timer"]
 
@@ -173,8 +173,8 @@ def test_a_round_pauses_and_a_player_rests(hall: RunningHall) -> None:
     assert rows_of(hall, "players.csv")[0]["club"] == "Lions", "as before"
 
 
-def test_the_season_of_a_hall(hall: RunningHall) -> None:
-    """All its club nights: a player by the number, or by the name; other kinds do not count."""
+def test_season_covers_all_club_nights(hall: RunningHall) -> None:
+    """Counts only club nights, matching players by number or name."""
     for kind, ann in (("club", "Ann"), ("club", "Anna"), ("main", "Ann")):
         hall.post_as_director("event", name="Tuesday", kind=kind, games=1)
         hall.post_as_director("players.csv", text=f"{ann},7\nBen\n")
@@ -190,10 +190,10 @@ def test_the_season_of_a_hall(hall: RunningHall) -> None:
 
 
 LONG = "Ö" * 50
-"""Of a name or a club: longer on the wire than it looks."""
+"""A character that is escaped in JSON, so that texts get longer."""
 
 
-def test_lists_as_long_as_their_address_allows_are_taken(hall: RunningHall) -> None:
+def test_longest_player_list_is_accepted(hall: RunningHall) -> None:
     players = [{"name": f"{n} {LONG}", "number": f"N{n}", "club": LONG} for n in range(350)]
     setting = {"event": {"name": "Open", "kind": "main", "games": 2, "best_of": 5}}
     assert hall.post_as_director("event.json", **setting, players=players)["ok"]
@@ -206,7 +206,7 @@ def test_lists_as_long_as_their_address_allows_are_taken(hall: RunningHall) -> N
     assert len(hall.get_as_director("desk")["event"]["present"]) == 1050
 
 
-def test_the_longest_event_fits_its_address() -> None:
+def test_longest_event_file_fits_size_limit() -> None:
     longest = Registration("Ö" * NAME_MOST, "Ö" * NUMBER_MOST, "Ö" * CLUB_MOST)
     event = EventFile(Settings("Ö" * 64), (longest,) * ROWS_MOST)
     written = msgspec.json.format(msgspec.json.encode(event), indent=1)

@@ -1,4 +1,4 @@
-"""`pegboard hall demo --live`: a club night that people can watch on the pages of a real hall."""
+"""`pegboard hall demo --live`: a club night at a real hall."""
 
 import json
 import signal
@@ -17,7 +17,7 @@ from tests.support.running_hall import until
 
 
 class LiveDemo(Child):
-    """A run of the command."""
+    """A running demo command."""
 
     def __init__(self, out: Path, *options: str) -> None:
         command = [sys.executable, "-m", "pegboard", "hall", "demo", "--live", "--port", "0"]
@@ -36,13 +36,13 @@ class LiveDemo(Child):
         return [word for word in self.errors.read().split() if word.startswith("http")]
 
     def event(self) -> dict[str, Any]:
-        """The event as everybody sees it; empty before it is there."""
+        """Returns the public event; empty before it is opened."""
         with urllib.request.urlopen(f"{self.address}/api/tables", timeout=WAIT_S) as reply:
             event: dict[str, Any] = json.load(reply)["parts"].get("event") or {}
         return event
 
     def end(self) -> tuple[int, dict[str, Any]]:
-        """Ctrl-C; the exit code, and the result."""
+        """Sends Ctrl-C; returns exit code and result."""
         self.process.send_signal(signal.SIGINT)
         assert self.process.stdout is not None
         result = json.loads(self.process.stdout.read())
@@ -50,12 +50,12 @@ class LiveDemo(Child):
 
 
 def written(demo: LiveDemo) -> int:
-    """How many games stand on the cards."""
+    """Counts the games on the cards."""
     return sum(int(row["games"]) for row in demo.event().get("standings", [])) // 2
 
 
 @pytest.mark.group("hall")
-def test_a_night_is_watched_to_its_end_and_proved(tmp_path: Path) -> None:
+def test_live_demo_runs_to_its_end(tmp_path: Path) -> None:
     demo = LiveDemo(tmp_path / "night.zip", "--speed", "1000", "--rounds", "2")
     until(lambda: written(demo) == 6, "six games")
     code, result = demo.end()
@@ -67,7 +67,7 @@ def test_a_night_is_watched_to_its_end_and_proved(tmp_path: Path) -> None:
     assert report.faults == () and report.games == 6
 
 
-def test_a_night_that_is_ended_early_proves_what_was_played(tmp_path: Path) -> None:
+def test_interrupted_live_demo_is_verified(tmp_path: Path) -> None:
     demo = LiveDemo(tmp_path / "night.zip", "--speed", "20")
     until(lambda: demo.event().get("round"), "the first round")
     code, result = demo.end()
@@ -75,7 +75,7 @@ def test_a_night_that_is_ended_early_proves_what_was_played(tmp_path: Path) -> N
     assert verify((tmp_path / "night.zip").read_bytes(), "night.zip").faults == ()
 
 
-def test_a_duplicate_night_is_not_played_live(tmp_path: Path, capsys: Any) -> None:
+def test_live_demo_refuses_duplicate_night(tmp_path: Path, capsys: Any) -> None:
     line = ["hall", "demo", "--live", "--duplicate", "--out", str(tmp_path / "x.zip")]
     assert run_line(line) == 2
     assert "without --duplicate" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A hall's backup: taken in mid-game, damaged, encrypted, promoted when the laptop is lost."""
+"""Backups of a hall: under load, damaged, forged, encrypted, restored."""
 
 import hashlib
 import json
@@ -50,8 +50,10 @@ def restore(file: Path, folder: Path, *more: str) -> int:
     return run_line(["hall", "restore", str(file), "--folder", str(folder), *more])
 
 
-def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """A copy from before takes its place: it gets from the boards all that it lacks."""
+def test_restored_hall_is_completed_by_boards(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Restores an older backup, which the boards complete."""
     rng, hall = Random(7), RunningHall(tmp_path / "hall")
     port = hall.port
     with ExitStack() as stack:
@@ -100,13 +102,13 @@ def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
             state = tmp_path / f"b{number}" / "state"
             id = load_key(state / BOARD_KEY).id
             assert hall_items(store, id) == journal_items(state), (
-                "one course, each entry once, in order"
+                "one branch, each entry once, in order"
             )
         assert examine(store)[1] == []
 
 
-def test_a_backup_under_load_is_a_moment_of_the_hall(tmp_path: Path) -> None:
-    """It is taken while boards send: what it holds of a board is a beginning of the board's own."""
+def test_backup_under_load_is_consistent(tmp_path: Path) -> None:
+    """Backs up while boards send; the backup has a prefix of each journal."""
     hall = RunningHall(tmp_path / "hall")
     code, done = hall.new_join_code(), threading.Event()
     try:
@@ -140,7 +142,7 @@ def test_a_backup_under_load_is_a_moment_of_the_hall(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a hall with a short night in it."""
+    """The folder of a hall with a short night."""
     folder = tmp_path_factory.mktemp("night") / "hall"
     with open_hall(folder) as hall:
         play_night(hall, folder, "seed", 1e9, rounds=1)
@@ -155,7 +157,7 @@ def good(night: Path) -> bytes:
         return out.getvalue()
 
 
-def test_what_is_there_is_not_overwritten(
+def test_restore_does_not_overwrite(
     tmp_path: Path, night: Path, good: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "good").write_bytes(good)
@@ -172,14 +174,14 @@ def test_what_is_there_is_not_overwritten(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "empty", "good"]
 
 
-def test_a_changed_byte_is_found(tmp_path: Path, good: bytes) -> None:
+def test_changed_byte_in_backup_is_detected(tmp_path: Path, good: bytes) -> None:
     rng = Random(3)
     file, folder = tmp_path / "bad", tmp_path / "hall"
     refused = 0
     for _ in range(40):
         at = rng.randrange(len(good))
         file.write_bytes(good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :])
-        if restore(file, folder) == 0:  # a date of the zip itself: nothing of the hall
+        if restore(file, folder) == 0:  # a date in the zip's own structure
             with closing(SqliteStore(folder / "hall.db")) as store:
                 assert examine(store)[1] == []
             shutil.rmtree(folder)
@@ -193,7 +195,7 @@ def test_a_changed_byte_is_found(tmp_path: Path, good: bytes) -> None:
 
 
 def forged(good: bytes, change: Callable[[sqlite3.Connection], object]) -> bytes:
-    """A backup whose store was changed, with a manifest that fits."""
+    """Returns a backup with a changed store and a matching manifest."""
     out = BytesIO()
     with zipfile.ZipFile(BytesIO(good)) as old, zipfile.ZipFile(out, "w") as new:
         with TemporaryDirectory() as folder:
@@ -223,7 +225,7 @@ def forged(good: bytes, change: Callable[[sqlite3.Connection], object]) -> bytes
         ("create trigger t after insert on item begin delete from board; end", "not those of a"),
     ],
 )
-def test_a_forged_store_is_refused(
+def test_restore_refuses_forged_store(
     tmp_path: Path, good: bytes, capfd: pytest.CaptureFixture[str], statement: str, says: str
 ) -> None:
     (tmp_path / "file").write_bytes(forged(good, lambda db: db.execute(statement)))
@@ -231,10 +233,10 @@ def test_a_forged_store_is_refused(
     assert says in capfd.readouterr().err
 
 
-def test_an_odd_time_of_a_joined_board_ends_no_backup(
+def test_unstorable_time_does_not_break_backup(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Refuses the board, and finds what an older hall took whole."""
+    """Refuses new items with such a time, and accepts those of an older hall."""
     hall = RunningHall(tmp_path / "hall")
     try:
         with ScriptedBoard(hall.address, hall.new_join_code(), "A") as one:
@@ -264,7 +266,7 @@ def test_an_odd_time_of_a_joined_board_ends_no_backup(
     assert "verified" in capfd.readouterr().out
 
 
-def test_a_damaged_store_is_saved_as_it_is_and_says_so(
+def test_damaged_store_is_backed_up_and_reported(
     tmp_path: Path, night: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copytree(night, tmp_path / "hall")
@@ -290,7 +292,7 @@ def test_a_damaged_store_is_saved_as_it_is_and_says_so(
         assert running.stop() == 0
 
 
-def test_behind_a_passphrase(
+def test_backup_is_encrypted_with_passphrase(
     tmp_path: Path, night: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PEGBOARD_PASSPHRASE", "nineteen for game")
@@ -304,15 +306,15 @@ def test_behind_a_passphrase(
     assert restore(tmp_path / "file", tmp_path / "hall") == 0
 
 
-def test_no_hall_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_backup_without_hall_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for folder in (tmp_path, tmp_path / "nowhere"):
         assert backup(tmp_path / "file", folder) == 2
         assert not (tmp_path / "file").exists()
     assert capfd.readouterr().err.count("there is no hall here") == 2
 
 
-def test_with_a_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """The key and the PIN are in the backup, and `pg_dump` as it is printed saves the rest."""
+def test_backup_with_postgres(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Backs up key and PIN, and prints a working `pg_dump` command."""
     with postgres() as server:
         password = server.password_file
         config = tmp_path / "hall.toml"
@@ -347,14 +349,14 @@ def test_with_a_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> N
 
 
 def doctored(folder: Path, *more: str) -> dict[str, str]:
-    """What doctor says of a hall: by topic, the code."""
+    """Runs doctor; returns its codes by topic."""
     line = [sys.executable, "-m", "pegboard", "hall", "doctor", "--folder", str(folder), "--json"]
     ran = subprocess.run([*line, *more], capture_output=True, text=True, check=False)
     return {finding["about"]: finding["code"] for finding in json.loads(ran.stdout)["findings"]}
 
 
-def test_doctor(tmp_path: Path, night: Path) -> None:
-    """Of a hall that runs, of one that rests, of one that is damaged, and of none."""
+def test_doctor_reports_state_of_hall(tmp_path: Path, night: Path) -> None:
+    """Checks a running, a stopped, a damaged and a missing hall."""
     folder = tmp_path / "hall"
     shutil.copytree(night, folder, ignore=shutil.ignore_patterns("backed-up"))
     found = doctored(folder)

@@ -1,4 +1,4 @@
-"""Calls of matches by the hall itself: once, whoever is quicker, and only where nobody plays."""
+"""Automatic match calls: exactly once, and only to free tables."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ KEYS = [SigningKey() for _ in range(2)]
 
 
 def written(players: tuple[str, str]) -> list[AnyDecision]:
-    """The lines of a game of the first round that the director writes."""
+    """Returns the director's decisions for a game of the first round."""
     lines = (won(1, players[1], 9), lost(1, players[0], 9))
     return [
         Amended(at=7.0, by="d", player=player, old=None, new=WrittenLine.of(line), rule="x",
@@ -43,7 +43,7 @@ def written(players: tuple[str, str]) -> list[AnyDecision]:
 
 @contextmanager
 def hall_with(folder: Path, decisions: list[AnyDecision], boards: int = 2) -> Iterator[Hall]:
-    """A hall whose boards stand at tables 1 and on."""
+    """A hall with boards at tables 1 and up."""
     with open_hall(folder / "hall") as hall:
         for table, key in enumerate(KEYS[:boards], 1):
             hall.join(key.public, f"Board {table}", 1.0)
@@ -61,7 +61,7 @@ def call(hall: Hall) -> None:
     call_matches(hall, LiveTables(hall.store))
 
 
-def test_one_table_after_the_other(tmp_path: Path) -> None:
+def test_matches_are_called_to_free_tables(tmp_path: Path) -> None:
     with hall_with(tmp_path, seeded_log(), boards=1) as hall:
         call(hall)
         assert called(hall) == [(1, (1, 1))], "the other match waits"
@@ -76,14 +76,16 @@ def test_one_table_after_the_other(tmp_path: Path) -> None:
         ]
 
 
-def test_a_board_that_was_revoked_is_called_to_no_more(tmp_path: Path) -> None:
+def test_revoked_board_gets_no_match(tmp_path: Path) -> None:
     with hall_with(tmp_path, seeded_log()) as hall:
         hall.store.revoke(KEYS[0].id, 5.0)
         call(hall)
         assert called(hall) == [(2, (1, 1))]
 
 
-def test_of_two_processes_one_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_processes_call_match_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with hall_with(tmp_path, seeded_log()) as slow, open_hall(tmp_path / "hall") as quick:
         decide, tried = slow.store.decide, list[int]()
 
@@ -101,7 +103,7 @@ def test_of_two_processes_one_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert len(calls) == 2
 
 
-def test_bracket_and_consolation_share_the_boards(tmp_path: Path) -> None:
+def test_bracket_and_consolation_share_boards(tmp_path: Path) -> None:
     with hall_with(tmp_path, seeded_log()) as hall:
         hall.decide("c", *opening_decisions(hall.state("e"), "Consolation", 1, "s", "d", 5.0))
         hall.decide("e", ConsolationOpened(at=5.0, by="d", event="c"))
@@ -116,7 +118,7 @@ def test_bracket_and_consolation_share_the_boards(tmp_path: Path) -> None:
         assert isinstance(log[-1], Called) and log[-1].by == "hall"
 
 
-def test_a_play_off_of_three_is_called_by_the_director(tmp_path: Path) -> None:
+def test_play_off_of_three_needs_director(tmp_path: Path) -> None:
     with hall_with(tmp_path, first_round({"a": 40, "c": 12, "e": 12, "g": 12}), boards=1) as hall:
         call(hall)
         assert called(hall) == []

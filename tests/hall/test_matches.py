@@ -1,4 +1,4 @@
-"""Matches of the bracket at tables: called, counted game by game, undone, proved."""
+"""Matches at tables: calls, counted games, undo, verification."""
 
 from pathlib import Path
 from random import Random
@@ -38,7 +38,7 @@ from tests.support.hall_bracket import (
 )
 
 
-def test_what_is_due_is_called_once_to_free_tables() -> None:
+def test_due_matches_are_called_once() -> None:
     state = fold(seeded_log())
     assert due_matches(state) == [((1, 1), ("a", "g")), ((1, 2), ("c", "e"))]
     (one,) = call_due_matches(state, [3], "hall", 1.0)
@@ -53,7 +53,7 @@ def test_what_is_due_is_called_once_to_free_tables() -> None:
     ] == [1, 3]
 
 
-def test_games_decide_the_match_and_the_winner_goes_on() -> None:
+def test_games_decide_match() -> None:
     log = seeded_log(
         called_match(1, "a", "g"), counted_game(1, "a", "g"), counted_game(2, "g", "a")
     )
@@ -76,7 +76,7 @@ def test_games_decide_the_match_and_the_winner_goes_on() -> None:
     assert caught.value.code is EventFault.NO_MATCH, "it was not called"
 
 
-def test_a_game_that_is_undone_is_played_again() -> None:
+def test_undone_game_is_played_again() -> None:
     log = seeded_log(
         called_match(1, "a", "g"), counted_game(1, "a", "g"), counted_game(2, "g", "a")
     )
@@ -84,7 +84,7 @@ def test_a_game_that_is_undone_is_played_again() -> None:
     assert (table.score, table.game) == ((0, 1), 1)
 
 
-def test_a_correction_upstream_calls_others_and_the_old_games_count_no_more() -> None:
+def test_earlier_correction_voids_later_match() -> None:
     log = seeded_log(
         called_match(1, "a", "g"), counted_game(1, "a", "g"), counted_game(2, "a", "g")
     )
@@ -100,7 +100,7 @@ def test_a_correction_upstream_calls_others_and_the_old_games_count_no_more() ->
     assert again.bracket()[1][0].score == (0, 1), "and so can the undo be undone"
 
 
-def test_the_director_s_result_goes_before_the_games() -> None:
+def test_entered_result_overrides_games() -> None:
     log = seeded_log(called_match(1, "a", "g"), counted_game(1, "a", "g"))
     log.append(MatchWon(at=8.0, by="d", round=1, number=1, winner="g", loser="a", games=(2, 1)))
     assert fold(log).bracket()[0][0].winner == "g"
@@ -109,7 +109,7 @@ def test_the_director_s_result_goes_before_the_games() -> None:
     assert caught.value.code is EventFault.MATCH_GAME
 
 
-def test_the_two_who_are_tied_play_off() -> None:
+def test_two_tied_players_get_play_off() -> None:
     tied = first_round({"a": 40, "c": 12, "e": 12, "g": 10})
     state = fold(tied)
     ((match, pair),) = due_matches(state)
@@ -122,7 +122,7 @@ def test_the_two_who_are_tied_play_off() -> None:
         fold([*by_hand, counted_game(1, "e", "c", (0, 1))])
 
 
-def test_of_three_who_are_tied_the_director_calls_two() -> None:
+def test_three_tied_players_need_called_play_off() -> None:
     tied = first_round({"a": 40, "c": 12, "e": 12, "g": 12})
     state = fold(tied)
     assert due_matches(state) == []
@@ -137,7 +137,7 @@ def test_of_three_who_are_tied_the_director_calls_two() -> None:
     assert play_off_call(state, "c", "e", 5, "d", 1.0).match == (0, 2)
 
 
-def test_tables_and_seats_are_exchanged() -> None:
+def test_matches_swap_tables_and_seats() -> None:
     log = seeded_log(
         called_match(1, "a", "g", 1), called_match(2, "c", "e", 2), counted_game(1, "a", "g")
     )
@@ -156,7 +156,7 @@ def told(state: EventState, *before: str) -> Any:
     return seats_of("e", state, {"b": [*before]})["b"]
 
 
-def test_a_board_hears_of_each_game() -> None:
+def test_board_gets_seat_of_each_match_game() -> None:
     place = Placed(at=6.0, by="d", table=1, board="b")
     log = seeded_log(place, called_match(1, "a", "g"))
     seat = told(fold(log), "old")
@@ -167,7 +167,7 @@ def test_a_board_hears_of_each_game() -> None:
     assert over.match is None and over.done, "the last round, which is on the cards"
 
 
-def test_signed_games_of_a_match_are_proved(tmp_path: Path) -> None:
+def test_signed_match_games_are_verified(tmp_path: Path) -> None:
     key, board = SigningKey(), SimulatedBoard(tmp_path / "board")
     with open_hall(tmp_path / "hall") as hall:
         hall.join(board.key.public, "Final", 1.0)

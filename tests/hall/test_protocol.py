@@ -1,4 +1,4 @@
-"""A board and a hall talk: whatever is cut, everything arrives once, and strangers get nothing."""
+"""The protocol between board and hall: exactly once, forks, refusals."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def hall() -> Iterator[Hall]:
 
 
 def answer(hall: Hall, side: HallSide, text: bytes) -> FromHall:
-    """What the hall's end says, after the commit where there is one."""
+    """Returns the hall's reply, committing an upload if there is one."""
     said = side.receive(text)
     if isinstance(said, Upload):
         (result,) = hall.receive([said])
@@ -77,7 +77,7 @@ def stored(hall: Hall, feed: Feed) -> list[object]:
     return list(hall.store.items(feed.board, feed.epoch))
 
 
-def test_a_conversation(hall: Hall) -> None:
+def test_conversation_from_hello_to_ack(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 9)
     board, side = BoardSide(feed, KEY, HALL_KEY.public), HallSide(hall, HALL_KEY.public, NONCE)
     hello = board.receive(encode(side.welcome()), 50.0)
@@ -102,7 +102,7 @@ def test_a_conversation(hall: Hall) -> None:
 
 @given(st.integers(0, 2**32), st.integers(1, 60))
 @settings(max_examples=40)
-def test_nothing_is_lost_or_doubled_when_connections_are_cut(seed: int, entries: int) -> None:
+def test_items_are_stored_once_despite_cut_connections(seed: int, entries: int) -> None:
     rng, nonces = Random(seed), count()
     feed, left = Feed(KEY.id, 7), entries
     store = SqliteStore(":memory:")
@@ -127,11 +127,11 @@ def test_nothing_is_lost_or_doubled_when_connections_are_cut(seed: int, entries:
                 if said is None:
                     continue
                 if rng.random() < 0.1:
-                    break  # the message is lost, and with it the connection
+                    break  # message and connection are lost
                 reply = answer(hall, side, encode(said))
                 assert not isinstance(reply, Refused), reply
                 if rng.random() < 0.3:
-                    break  # the answer is lost, after the commit
+                    break  # the reply is lost after the commit
                 to_board = encode(reply)
                 known = stored(hall, feed)
                 assert known == feed.items[: len(known)]
@@ -159,7 +159,7 @@ def refusal(said: FromHall | Upload | Adopt | Look) -> str:
     return said.code
 
 
-def test_strangers_get_nothing(hall: Hall) -> None:
+def test_unknown_board_is_refused(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 3)
     side = HallSide(hall, HALL_KEY.public, NONCE)
     hello = BoardSide(feed, KEY).receive(encode(side.welcome()), 1.0)
@@ -176,7 +176,7 @@ def test_strangers_get_nothing(hall: Hall) -> None:
     assert refusal(HallSide(hall, b"", NONCE).receive(encode(changed))) == TalkFault.NOT_YOU
 
 
-def test_messages_out_of_place_are_refused(hall: Hall) -> None:
+def test_unexpected_board_message_is_refused(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 3)
     side, board, have = greeted(hall, feed)
     entries = board.receive(encode(have), 1.0)
@@ -197,7 +197,7 @@ def test_messages_out_of_place_are_refused(hall: Hall) -> None:
             from_board(text)
 
 
-def test_a_board_refuses_what_no_hall_says(hall: Hall) -> None:
+def test_unexpected_hall_message_is_refused(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 3)
     welcome = HallSide(hall, HALL_KEY.public, NONCE).welcome()
     for board, message, code in (
@@ -214,7 +214,7 @@ def test_a_board_refuses_what_no_hall_says(hall: Hall) -> None:
         from_hall(b"{}")
 
 
-def test_a_cloned_board_forks_at_the_hall(hall: Hall) -> None:
+def test_cloned_board_creates_fork(hall: Hall) -> None:
     first = play(play(Feed(KEY.id, 7), 3), 2)
     clone = play(play(Feed(KEY.id, 7), 3), 4, by="clone")
     for feed in (first, clone, first, clone):
@@ -237,8 +237,8 @@ def talk(hall: Hall, feed: Feed) -> None:
     assert board.behind == 0
 
 
-def test_an_old_copy_of_the_hall_is_filled_up_by_the_boards(tmp_path: Path) -> None:
-    """The director's laptop is lost, and a copy from before takes its place."""
+def test_boards_complete_older_copy_of_hall(tmp_path: Path) -> None:
+    """Replaces the hall by an older copy, which the boards complete."""
     lost = SqliteStore(tmp_path / "hall.db")
     hall = Hall(lost)
     hall.join(KEY.public, "Table 1", 1.0)
@@ -258,7 +258,7 @@ def test_an_old_copy_of_the_hall_is_filled_up_by_the_boards(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("years", [-60, 10])
-def test_a_wrong_clock_is_shown_and_changes_nothing(hall: Hall, years: int) -> None:
+def test_wrong_board_clock_is_reported(hall: Hall, years: int) -> None:
     now = 1e9 + years * 31_557_600.0
     feed = Feed(KEY.id, 7)
     feed.add("g", (now, "score", "players 2\n"), [("g", 1, "x", now, "button", "peg 0 1")])
@@ -271,7 +271,7 @@ def test_a_wrong_clock_is_shown_and_changes_nothing(hall: Hall, years: int) -> N
     assert found == {Condition.CLOCK: abs(years) * 31_557_600}
 
 
-def test_a_game_too_long_for_its_message_is_not_handed_over() -> None:
+def test_overlong_game_is_not_handed_over() -> None:
     def items(n: int) -> list[Item]:
         begun = Item(1, "g", BEGIN, "", 1.0, "score", "players 2\n")
         moves = (Item(i + 2, "g", i + 1, f"{i}", 1.0, "", f"correct 0 {i % 2}") for i in range(n))

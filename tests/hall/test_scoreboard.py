@@ -1,4 +1,4 @@
-"""The scoreboard: a cursor gets what has changed since, and nobody misses the last change."""
+"""The scoreboard: changes since a cursor, and pauses between broadcasts."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from pegboard.hall.service.scoreboard import PAUSE_S, SHARE, Scoreboard
 from tests.support.waiting import await_until
 
 
-def test_a_cursor_gets_what_has_changed_since() -> None:
+def test_cursor_gets_changes_since() -> None:
     async def shown() -> None:
         board = Scoreboard()
         board.put("a", 1)
@@ -28,8 +28,8 @@ def test_a_cursor_gets_what_has_changed_since() -> None:
     asyncio.run(shown())
 
 
-def test_everybody_sees_the_last_change() -> None:
-    """However often something changes, and however slow somebody reads."""
+def test_every_reader_gets_last_change() -> None:
+    """Delivers the last change at any rate of changes and to slow readers."""
 
     async def reader(board: Scoreboard, pause_s: float, seen: dict[str, int]) -> None:
         cursor = ""
@@ -62,8 +62,8 @@ def test_everybody_sees_the_last_change() -> None:
     asyncio.run(shown())
 
 
-def test_one_delay_does_not_make_the_next_pause_longer() -> None:
-    """Those who are always slow to tell are told less often; a single stop changes nothing."""
+def test_single_delay_does_not_lengthen_pause() -> None:
+    """Lengthens the pause for persistent slowness only, not for a single delay."""
     slow_s = 0.2
 
     async def reader(board: Scoreboard, cursor: str, slow: list[bool]) -> None:
@@ -80,7 +80,7 @@ def test_one_delay_does_not_make_the_next_pause_longer() -> None:
             told = board.cursor
             board.put("number", number)
             await board.wait_since(told)
-            await asyncio.sleep(0.01)  # the pause is measured after everybody was told
+            await asyncio.sleep(0.01)  # the pause is set after the broadcast
         board.close()
         await reading
         return board.pause_s

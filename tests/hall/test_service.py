@@ -1,4 +1,4 @@
-"""A real hall and real boards: joined with a code, killed in mid-game, behind a bad network."""
+"""A real hall with real boards: joining, live games, restored backups."""
 
 import subprocess
 import sys
@@ -22,13 +22,13 @@ from tests.support.running_hall import RunningHall, until
 def join(
     hall: str, code: str, state: Path, name: str = "Table 1"
 ) -> "subprocess.CompletedProcess[str]":
-    """`pegboard hall join`, as people type it."""
+    """Runs `pegboard hall join`."""
     line = [sys.executable, "-m", "pegboard", "hall", "join", hall, code, "--state", str(state)]
     return subprocess.run([*line, "--name", name], capture_output=True, text=True, timeout=60)
 
 
 def in_file(folder: Path, board: str) -> list[Item]:
-    """What the hall in a folder has of a board."""
+    """Returns the items of a board stored in a hall's folder."""
     with closing(SqliteStore(folder / "hall.db")) as store:
         return hall_items(store, board)
 
@@ -38,8 +38,8 @@ def state(tmp_path: Path) -> Path:
     return tmp_path / "board"
 
 
-def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
-    """Games from before, a wrong code, live pegs, a revoked key; the end by SIGTERM."""
+def test_board_joins_and_is_shown_live(tmp_path: Path, state: Path) -> None:
+    """Covers earlier games, a wrong code, live pegs, a revoked key, and SIGTERM."""
     hall = RunningHall(tmp_path / "hall")
     config = tmp_path / "board.toml"
     config.write_text(SIMULATED)
@@ -92,8 +92,8 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
     assert journal_items(state)[:-1] == in_file(tmp_path / "hall", id)
 
 
-def test_a_restored_backup_begins_a_new_epoch(tmp_path: Path, state: Path) -> None:
-    """What was played since the backup stays at the hall; the board goes on from the backup."""
+def test_restored_board_begins_new_epoch(tmp_path: Path, state: Path) -> None:
+    """Keeps both histories: games since the backup, and games after its restore."""
     hall = RunningHall(tmp_path / "hall")
     config, backup = tmp_path / "board.toml", tmp_path / "backup.zip"
     config.write_text(
@@ -123,8 +123,8 @@ def test_a_restored_backup_begins_a_new_epoch(tmp_path: Path, state: Path) -> No
         assert hall.stop() == 0
 
 
-def test_a_board_joins_from_its_own_page(tmp_path: Path, state: Path) -> None:
-    """And another hall later, which gets everything from the beginning."""
+def test_board_joins_from_its_page(tmp_path: Path, state: Path) -> None:
+    """Joins another hall later, which gets the whole journal."""
     halls = [RunningHall(tmp_path / "one"), RunningHall(tmp_path / "two")]
     config = tmp_path / "board.toml"
     config.write_text(SIMULATED)

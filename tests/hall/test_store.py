@@ -1,4 +1,4 @@
-"""One suite for every store of a hall: what is acknowledged is committed, once and in order.
+"""Common tests of all stores: durability, order, conflicts, older versions.
 
 A further engine is added to `opened`, and keeps the same promises.
 """
@@ -56,7 +56,7 @@ def server() -> Iterator[Postgres]:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.group("hall"))])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
-    """Opens the same store, as often as it is called."""
+    """Returns a function that opens the same store again."""
     stores: list[HallStore] = []
     if request.param == "postgres":
         server: Postgres = request.getfixturevalue("server")
@@ -106,7 +106,7 @@ def send(store: HallStore, feed: Feed, most: int = 500) -> None:
         told = (received.acknowledged, *told)
 
 
-def test_boards_are_known_once(store: HallStore, opened: Open) -> None:
+def test_store_adds_board_once(store: HallStore, opened: Open) -> None:
     assert not store.add_board(replace(BOARD, name="other"))
     assert store.boards() == opened().boards() == [BOARD]
     assert (store.board(BOARD.id), store.board("nobody")) == (BOARD, None)
@@ -114,7 +114,7 @@ def test_boards_are_known_once(store: HallStore, opened: Open) -> None:
     assert opened().boards() == [replace(BOARD, revoked=9.0)]
 
 
-def test_a_journal_comes_back_as_it_was_sent(store: HallStore, opened: Open) -> None:
+def test_store_returns_items_unchanged(store: HallStore, opened: Open) -> None:
     feed = play(Feed(KEY.id, 7), 9)
     assert store.view(KEY.id, 7) == EpochView.new(KEY.id, 7) and store.epochs(KEY.id) == []
     send(store, feed, 4)
@@ -136,8 +136,8 @@ TIMES = st.floats(allow_nan=False, allow_infinity=False)
 @given(times=st.lists(TIMES, min_size=1, max_size=8))
 @example(times=[1.0, -0.0, 2.0])
 @example(times=[-0.0, 0.0, -0.0])
-def test_every_time_comes_back_as_it_was_signed(store: HallStore, times: list[float]) -> None:
-    """Also -0.0, which a hall took once."""
+def test_store_preserves_signed_times(store: HallStore, times: list[float]) -> None:
+    """Includes -0.0, which older halls accepted."""
     epoch = next(EPOCHS)
     items = [Item(n, "g", n - 1, f"{n}", at, "x", "peg 0 1") for n, at in enumerate(times, 1)]
     links = tuple(links_of(root_link(KEY.id, epoch), items))
@@ -150,7 +150,7 @@ def test_every_time_comes_back_as_it_was_signed(store: HallStore, times: list[fl
     assert examine(store)[1] == []
 
 
-def test_a_fork_keeps_both_courses(store: HallStore, opened: Open) -> None:
+def test_store_keeps_both_branches_of_fork(store: HallStore, opened: Open) -> None:
     original, clone = play(Feed(KEY.id, 7), 4), play(Feed(KEY.id, 7), 4)
     play(original, 3)
     play(clone, 5, by="clone")
@@ -168,7 +168,7 @@ def test_a_fork_keeps_both_courses(store: HallStore, opened: Open) -> None:
     assert again.view(KEY.id, 7).current.head == clone.head and not again.view(KEY.id, 7).is_forked
 
 
-def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
+def test_store_separates_epochs(store: HallStore, opened: Open) -> None:
     first, second = play(Feed(KEY.id, 9), 2), play(Feed(KEY.id, 3), 5)
     send(store, first)
     send(store, second)
@@ -179,7 +179,7 @@ def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
     assert list(opened().items(KEY.id, 3)) == second.items
 
 
-def test_all_of_several_boards_or_nothing(store: HallStore, opened: Open) -> None:
+def test_appends_to_several_boards_are_atomic(store: HallStore, opened: Open) -> None:
     other = SigningKey(bytes(31) + b"\1")
     good = play(Feed(KEY.id, 7), 2)
     upload = good.upload(KEY, known_heads(store.view(KEY.id, 7)))
@@ -198,8 +198,8 @@ def test_all_of_several_boards_or_nothing(store: HallStore, opened: Open) -> Non
     assert list(opened().items(KEY.id, 7)) == good.items
 
 
-def test_marks_tell_every_change(store: HallStore, opened: Open) -> None:
-    """Whatever is added or changed by one process, another one sees."""
+def test_change_markers_cover_every_change(store: HallStore, opened: Open) -> None:
+    """Detects every kind of change by another process."""
     seen = [opened().marks()]
 
     def changed(*where: str) -> bool:
@@ -235,8 +235,8 @@ def test_marks_tell_every_change(store: HallStore, opened: Open) -> None:
     assert changed()
 
 
-def test_strange_texts_are_kept(store: HallStore, opened: Open) -> None:
-    """Also such as no database likes; nobody is known by them."""
+def test_store_accepts_unusual_texts(store: HallStore, opened: Open) -> None:
+    """Includes NUL, quotes and escapes; looking up such ids finds no board."""
     feed = Feed(KEY.id, 7)
     rows = [("g\0", 1, "\0", 1e300, "\\N\t{}'\"", "\U0001f0a1 é\n")]
     feed.add("g\0", (-1.0, "score", "players 2\n"), rows)
@@ -247,7 +247,7 @@ def test_strange_texts_are_kept(store: HallStore, opened: Open) -> None:
     assert (store.board("a\0"), store.revoke("a\0", 1.0)) == (None, False)
 
 
-def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
+def test_decisions_are_append_only(store: HallStore, opened: Open) -> None:
     log = [StoredDecision(seq, b"{}", bytes([seq])) for seq in (1, 2, 3)]
     store.decide("evening", log[:2])
     for wrong in (log[:1], [log[2], log[2]], [StoredDecision(4, b"", b"")]):
@@ -259,7 +259,7 @@ def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
     assert opened().events() == ["evening", "another"] and opened().decisions("none") == []
 
 
-def test_notes_of_each_kind_have_rows_of_their_own(store: HallStore, opened: Open) -> None:
+def test_key_value_collections_are_separate(store: HallStore, opened: Open) -> None:
     for key in ("b", "a"):
         store.put_value("login", key, key.encode())
     store.put_value("code", "", b"code")
@@ -272,7 +272,7 @@ def test_notes_of_each_kind_have_rows_of_their_own(store: HallStore, opened: Ope
     assert store.values("") == {}
 
 
-def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> None:
+def test_concurrent_stores_add_decisions_once(store: HallStore, opened: Open) -> None:
     mine = [opened() for _ in range(3)]
 
     def work(own: HallStore, name: int) -> None:
@@ -295,8 +295,8 @@ def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> N
     assert sorted(decision.text for decision in found) == sorted([b"0", b"1", b"2"] * 10)
 
 
-def test_two_at_once_add_each_item_once(store: HallStore, opened: Open) -> None:
-    """Two processes take the same uploads of two boards, in either order, each many times."""
+def test_concurrent_stores_add_items_once(store: HallStore, opened: Open) -> None:
+    """Two processes commit the same uploads of two boards in opposite order, repeatedly."""
     other = SigningKey(bytes(31) + b"\1")
     store.add_board(JoinedBoard(other.id, other.public, "Table 2", 6.0))
     feeds = {key.id: (key, play(Feed(key.id, 7), 60)) for key in (KEY, other)}
@@ -327,8 +327,8 @@ def test_two_at_once_add_each_item_once(store: HallStore, opened: Open) -> None:
         assert list(store.items(board, 7)) == feed.items and len(store.epochs(board)) == 1
 
 
-def test_what_is_acknowledged_survives_a_kill(tmp_path: Path) -> None:
-    """The process is killed as soon as it has said so: without closing anything."""
+def test_acknowledged_items_survive_kill(tmp_path: Path) -> None:
+    """Kills the process right after the acknowledgement, without closing the store."""
     program = """if True:
         import os, sys
         from pegboard.tournament.decisions import StoredDecision
@@ -350,7 +350,7 @@ def test_what_is_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
+def test_first_version_of_file_is_migrated(tmp_path: Path) -> None:
     old = sqlite3.connect(tmp_path / "hall.db")
     old.executescript(f"{SCHEMA}pragma user_version = 1")
     old.execute("insert into decision values ('evening', 1, x'7b7d', x'00')")
@@ -367,7 +367,7 @@ def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"hall.db", "hall.db.version-1"}
 
 
-def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
+def test_foreign_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no database" * 100)
     with pytest.raises(DeviceError) as caught:
         SqliteStore(tmp_path / "text")
@@ -381,7 +381,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.group("hall")
-def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path) -> None:
+def test_unsuitable_database_is_refused(server: Postgres, tmp_path: Path) -> None:
     def refusal(url: str, password: str | None = server.password) -> object:
         with pytest.raises(DeviceError) as caught:
             database.open_store(url, password)
@@ -400,7 +400,7 @@ def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path
 
 
 @pytest.mark.group("hall")
-def test_a_database_of_the_first_version_opens(server: Postgres) -> None:
+def test_first_version_of_database_is_migrated(server: Postgres) -> None:
     url = server.new_database()
     with server.connect(url.partition("@/")[2].partition("?")[0]) as db:
         db.execute("create schema pegboard_hall")
@@ -419,8 +419,8 @@ def test_a_database_of_the_first_version_opens(server: Postgres) -> None:
 
 
 @pytest.mark.group("hall")
-def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
-    """A call while it is down says so; the next one, once it is there, finds it by itself."""
+def test_store_reconnects_after_database_restart(server: Postgres) -> None:
+    """Raises an error while the database is down, and reconnects with the next call."""
     store = database.open_store(server.new_database(), server.password)
     store.add_board(BOARD)
     feed = play(Feed(KEY.id, 7), 4)

@@ -1,4 +1,4 @@
-"""A board takes a table in place of one that failed: at once, or when the director says so."""
+"""Takeovers of tables by boards, at once or on the director's approval."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ WELL = OccupantStatus(AWAY_S, is_incomplete=False, has_result=False, is_revoked=
 
 
 def event_of(kind: EventKind = EventKind.CLUB) -> EventState:
-    """An event of four players at two tables, with a board at the first."""
+    """Returns an event of four players at two tables, with a board at the first."""
     by: dict[str, Any] = {"at": 0.0, "by": "director"}
     return fold(
         [
@@ -49,7 +49,7 @@ def judged(
     return find_doubt(find_tables(running, table), running, board, gone)
 
 
-def test_what_the_director_is_asked() -> None:
+def test_takeover_doubts() -> None:
     state = event_of()
     assert judged(state, WELL) is None
     assert judged(state, replace(WELL, away_s=0.0)) is Doubt.HERE
@@ -65,8 +65,8 @@ def test_what_the_director_is_asked() -> None:
     assert judged(replace(state, kind=EventKind.DUPLICATE), WELL) is Doubt.DEALT
 
 
-def test_tables_that_are_meant() -> None:
-    """Where a game is open, if there is one; a board may wait at a table for the next round."""
+def test_takeover_finds_tables_by_number() -> None:
+    """Prefers tables with an open game; otherwise a board may wait for the next round."""
     state = event_of()
     undrawn = replace(state, rounds=())
     assert find_tables([("one", state)], 3) == []
@@ -96,7 +96,7 @@ def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningHall
 
 
 def begin(hall: RunningHall, old: ScriptedBoard) -> None:
-    """A round is drawn, and a game goes on at the first table."""
+    """Draws a round and starts a game at the first table."""
     assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
     assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
     place = {"do": "place", "table": 1, "board": old.key.id}
@@ -106,13 +106,13 @@ def begin(hall: RunningHall, old: ScriptedBoard) -> None:
 
 
 def places(hall: RunningHall) -> list[dict[str, Any]]:
-    """The decisions that put a board at a table, and count."""
+    """Returns the effective decisions that put boards at tables."""
     log = hall.get_as_director("desk")["log"]
     return [entry | entry["decision"] for entry in log if entry["decision"]["do"] == "place"]
 
 
-def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
-    """Once, also after the hall was killed; yes, no, undo, and a question that was overtaken."""
+def test_doubtful_takeover_needs_director(hall: RunningHall, tmp_path: Path) -> None:
+    """Asks once, even across a kill; covers approval, refusal, undo and overtaken requests."""
     folder, other = tmp_path / "new", tmp_path / "other"
     code = hall.new_join_code()
 
@@ -158,8 +158,8 @@ def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
     )
 
 
-def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
-    """A real board with a camera: the code of the director, then the sign, then the game."""
+def test_board_takes_table_by_scanned_sign(tmp_path: Path) -> None:
+    """Scans the director's code, then the table's sign, with a real board; the game continues."""
     pictures, state = tmp_path / "pictures", tmp_path / "state"
     pictures.mkdir()
     config = tmp_path / "board.toml"
@@ -167,7 +167,7 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
     config.write_text(SIMULATED.replace('[camera]\nsource = "none"\n', camera))
 
     def lays(text: str) -> None:
-        """Puts a code before the camera."""
+        """Holds a code in front of the camera."""
         seen = camera_view(rasterized(qr_code(text)), 420, blur=1.0, noise=6, seed=3)
         assert cv2.imwrite(str(pictures / "seen.png"), seen)
 

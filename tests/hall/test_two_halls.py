@@ -1,4 +1,4 @@
-"""Two processes of one hall on one PostgreSQL, behind a balancer: each of the three may die."""
+"""Two processes of one hall on one PostgreSQL, behind a balancer, with kills of each."""
 
 import signal
 import time
@@ -34,7 +34,7 @@ def server() -> Iterator[Postgres]:
 
 
 def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
-    """A database of its own, and the configuration of the halls on it."""
+    """Creates a database; returns its URL and the halls' configuration file."""
     url, file = server.new_database(), folder / "hall.toml"
     file.write_text(
         f'name = "Two"\ndatabase = "{url}"\ndatabase_password_file = "{server.password_file}"\n'
@@ -44,7 +44,7 @@ def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
 
 
 def both(stack: ExitStack, folder: Path, config: Path) -> tuple[RunningHall, RunningHall]:
-    """Two processes of one hall, until the block ends."""
+    """Starts two processes of one hall."""
     one = RunningHall(folder / "hall", config=config)
     stack.callback(one.stop)
     two = RunningHall(folder / "hall", config=config)
@@ -57,7 +57,7 @@ def seen(hall: RunningHall) -> Any:
 
 
 def metrics_of(hall: RunningHall) -> dict[str, float]:
-    """What Prometheus reads."""
+    """Returns the Prometheus metrics."""
     with urllib.request.urlopen(f"{hall.address}/metrics") as reply:
         lines = reply.read().decode().splitlines()
     assert not any(name in line for line in lines for name in ("Ann", "Board A"))
@@ -67,8 +67,8 @@ def metrics_of(hall: RunningHall) -> dict[str, float]:
     return found | {"pegboard_hall_commits_total": of_boards}
 
 
-def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
-    """What one commits, the other shows: boards, games, decisions, the code, the directors."""
+def test_two_processes_share_state(server: Postgres, tmp_path: Path) -> None:
+    """Shares boards, games, decisions, the code and sessions between the processes."""
     _, config = config_of(server, tmp_path)
     with ExitStack() as stack:
         one, two = both(stack, tmp_path, config)
@@ -125,8 +125,8 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
         )
 
 
-def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
-    """Both processes see that a match is due; one calls it, and the board of either is told."""
+def test_two_processes_call_match_once(server: Postgres, tmp_path: Path) -> None:
+    """Calls a due match once, and informs the board at either process."""
     _, config = config_of(server, tmp_path)
     with ExitStack() as stack:
         one, two = both(stack, tmp_path, config)
@@ -154,7 +154,7 @@ def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
         assert [call["decision"]["match"] for call in calls] == [[1, 2], [2, 1]]
 
 
-def test_another_hall_is_kept_out(server: Postgres, tmp_path: Path) -> None:
+def test_database_of_another_hall_is_refused(server: Postgres, tmp_path: Path) -> None:
     _, config = config_of(server, tmp_path)
     hall = RunningHall(tmp_path / "hall", config=config)
     assert hall.stop() == 0
@@ -162,7 +162,9 @@ def test_another_hall_is_kept_out(server: Postgres, tmp_path: Path) -> None:
         RunningHall(tmp_path / "other", config=config)
 
 
-def test_passwords_stay_out_of_sight(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_database_password_is_never_shown(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     config = tmp_path / "hall.toml"
     for url in ("postgresql://hall:sesame@h/d", "postgresql://hall@h/d?password=sesame", "ftp://"):
         config.write_text(f'database = "{url}"\n')
@@ -172,8 +174,8 @@ def test_passwords_stay_out_of_sight(tmp_path: Path, capfd: pytest.CaptureFixtur
 
 
 @pytest.mark.timeout(300)
-def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
-    """Processes are killed in turn under load, and the database in between: nothing is lost."""
+def test_hall_survives_kill_of_either_process(server: Postgres, tmp_path: Path) -> None:
+    """Kills the processes in turn under load, and the database in between."""
     rng = Random(5)
     url, config = config_of(server, tmp_path)
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""The board's connection to its hall: long journals, other halls, other journals."""
+"""The board's connection to its hall: long journals, other halls, long messages."""
 
 import asyncio
 import time
@@ -67,7 +67,7 @@ def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -
 
 
 class NoTable:
-    """The table of a board that plays with no other."""
+    """A table without remote games."""
 
     async def start(self, game: SavedGame) -> None: ...
 
@@ -92,7 +92,7 @@ def everything_sent(push: HallPush, items: int) -> Callable[[], bool]:
     return sent
 
 
-def test_a_feed_forgets_all_but_its_links() -> None:
+def test_trimmed_feed_keeps_links() -> None:
     feed = Feed("board", 7)
     feed.add("g", (1.0, "score", HEADER), [("g", n, f"{n}", 1.0, "b", "peg 0 1") for n in (1, 2)])
     whole = Feed("board", 7)
@@ -109,10 +109,8 @@ def test_a_feed_forgets_all_but_its_links() -> None:
         feed.upload(key, (root,))
 
 
-def test_a_journal_of_years_is_sent_and_not_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The items are forgotten as they are read, read again for a hall without them, and sent."""
+def test_long_journal_is_sent_and_trimmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trims items as they are read, and rereads them for a hall that lacks them."""
     monkeypatch.setattr(journal_feed, "ITEMS_IN_MEMORY", 100)
     hall = RunningHall(tmp_path / "hall")
     try:
@@ -134,8 +132,8 @@ def test_a_journal_of_years_is_sent_and_not_kept(
         assert view.current.head.seq == 4 * 401 + 11 and len(view.branches) == 1
 
 
-def test_a_board_knows_its_hall_again(tmp_path: Path) -> None:
-    """The hall's key is kept at the first meeting: another one at its address gets nothing."""
+def test_board_pins_key_of_hall(tmp_path: Path) -> None:
+    """Pins the hall's key at the first connection; another hall at its address gets nothing."""
     folder = tmp_path / "board"
     hall = RunningHall(tmp_path / "hall")
     with closing(SqliteJournal(tmp_path / "journal.db")) as journal:
@@ -164,8 +162,8 @@ def test_a_board_knows_its_hall_again(tmp_path: Path) -> None:
             assert other.stop() == 0
 
 
-def test_the_longest_letter_reaches_a_board_and_ends_no_connection(tmp_path: Path) -> None:
-    """A message may be longer on the wire than its parts: quotes are escaped."""
+def test_longest_envelope_is_delivered(tmp_path: Path) -> None:
+    """Escaped quotes make a message longer than its parts."""
     hall = RunningHall(tmp_path / "hall")
     journal = SqliteJournal(tmp_path / "journal.db")
     try:
@@ -184,7 +182,7 @@ def test_the_longest_letter_reaches_a_board_and_ends_no_connection(tmp_path: Pat
                 hall.address, await asyncio.to_thread(hall.new_join_code), "Other"
             ) as other:
                 other.socket.send(letter)
-                other.play("peg 0 1")  # answered after it
+                other.play("peg 0 1")  # the reply comes after it
                 filled(journal, "h", 1)
                 push.wake()
                 await await_until(everything_sent(push, 4))

@@ -1,4 +1,4 @@
-"""What a board's camera reads is a hall's code, or it is refused."""
+"""Parsing of scanned codes."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from pegboard.hall_client.scanned import ScannedCode, parse_scanned
         ("http://hall.example/#code=000001", ("http://hall.example:80", "000001", 0)),
     ],
 )
-def test_codes_of_a_hall(text: str, says: tuple[str, str, int]) -> None:
+def test_hall_codes_are_parsed(text: str, says: tuple[str, str, int]) -> None:
     assert parse_scanned(text) == ScannedCode(*says)
 
 
@@ -45,8 +45,8 @@ def test_codes_of_a_hall(text: str, says: tuple[str, str, int]) -> None:
         f"http://{'a' * 300}/#code=482913",
     ],
 )
-def test_other_codes(text: str) -> None:
-    """Nothing of them is told: a code may hold a password."""
+def test_other_codes_are_refused(text: str) -> None:
+    """The error does not reveal the code, which may contain a password."""
     with pytest.raises(ConfigError) as refused:
         parse_scanned(text)
     assert refused.value.code is HallLink.OTHER_CODE and refused.value.facts == {}

@@ -1,4 +1,4 @@
-"""The adaptive level: as strong as the person, and between its neighbours."""
+"""The adaptive level: strength near the person's, between two fixed levels."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from pegboard.players.adaptive.blend import neighbours
 from pegboard.players.adaptive.rating import (
     GAMES,
     RATINGS,
-    WANTED,
+    TARGET_SHARE,
     level_for,
     rating_from,
     rating_of,
@@ -25,11 +25,11 @@ RESULTS = st.lists(st.tuples(st.sampled_from([*RATINGS, "adaptive-14"]), st.bool
 
 
 def chance(one: float, other: float) -> float:
-    """Of winning, by Elo's formula."""
+    """Returns the chance of winning by Elo's formula."""
     return float(1 / (1 + 10 ** ((other - one) / 400)))
 
 
-def test_each_level_is_a_step_of_the_ladder() -> None:
+def test_each_level_is_one_ladder_step() -> None:
     assert tuple(RATINGS) == FOR_PEOPLE
     assert [rating_of(f"adaptive-{10 * n}") for n in range(4)] == [*RATINGS.values()]
     assert rating_of("adaptive-15") == (RATINGS["beginner"] + RATINGS["club"]) / 2
@@ -39,7 +39,7 @@ def test_each_level_is_a_step_of_the_ladder() -> None:
 
 
 @given(RESULTS)
-def test_who_wins_more_meets_a_stronger_one(results: list[tuple[str, bool]]) -> None:
+def test_rating_rises_with_wins(results: list[tuple[str, bool]]) -> None:
     lost = [(level, False) for level, _ in results]
     won = [(level, True) for level, _ in results]
     assert rating_from(lost) <= rating_from(results) <= rating_from(won)
@@ -51,7 +51,7 @@ def test_who_wins_more_meets_a_stronger_one(results: list[tuple[str, bool]]) -> 
 
 
 @pytest.mark.parametrize("rating", [60.0, 150.0, 220.0, 300.0])
-def test_a_person_of_any_strength_wins_nearly_half(rating: float) -> None:
+def test_person_of_any_strength_wins_nearly_half(rating: float) -> None:
     """Over three hundred games, each against the level that the ten before it gave."""
     rng = Random(int(rating))
     results: list[tuple[str, bool]] = []
@@ -61,10 +61,10 @@ def test_a_person_of_any_strength_wins_nearly_half(rating: float) -> None:
         assert other is not None
         results.append((level, rng.random() < chance(rating, other)))
     share = sum(won for _, won in results) / len(results)
-    assert abs(share - WANTED) < 0.075, share
+    assert abs(share - TARGET_SHARE) < 0.075, share
 
 
-def test_one_plays_between_two() -> None:
+def test_blended_player_mixes_two_levels() -> None:
     assert neighbours("adaptive-14") == ("beginner", "club", 0.4)
     assert neighbours("adaptive-30") == ("expert", "expert", 0.0)
     for wrong in ("adaptive-31", "adaptive-", "adaptive--1", "adaptive-x"):

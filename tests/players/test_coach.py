@@ -1,4 +1,4 @@
-"""The coach: exact where it can be, and as far from the truth as it says where it samples."""
+"""The coach: exact near the end, within its stated error elsewhere."""
 
 from dataclasses import replace
 from itertools import islice
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.group("rules")
 KNOWN = tables(2, False)
 
 
-def test_hands_and_cribs_are_counted_by_the_rules() -> None:
+def test_batch_scoring_agrees_with_the_rules() -> None:
     rng = np.random.default_rng(3)
     dealt = rng.permuted(np.tile(np.arange(52), (600, 1)), axis=1)[:, :5]
     dealt[:60] = dealt[:60] % 13 + 13 * (np.arange(5) == 4)  # flushes, with the starter and without
@@ -42,7 +42,7 @@ def test_hands_and_cribs_are_counted_by_the_rules() -> None:
             assert score_hand(tuple(cards[:4]), cards[4], crib=crib).total == found, cards
 
 
-def test_the_book_holds_deals_as_the_expert_parts_them() -> None:
+def test_book_deals_match_the_experts_discards() -> None:
     known = book()
     assert known.pegs.shape == (1820, 1820, 2) and known.plays >= 2
     for role, deals in enumerate(known.deals):
@@ -61,7 +61,7 @@ def test_the_book_holds_deals_as_the_expert_parts_them() -> None:
     assert len(there) > 30_000 and deals.kept.min() > 5 and deals.starter.min() > 5
 
 
-def test_who_is_out_first_wins_whatever_the_other_would_count() -> None:
+def test_first_side_out_wins_before_the_other_counts() -> None:
     assert KNOWN.board is not None
     none = np.zeros(1, np.int16)
     for scores, pegs, shows, won in (
@@ -84,7 +84,7 @@ def test_who_is_out_first_wins_whatever_the_other_would_count() -> None:
     ]
 
 
-def test_what_it_says_is_what_playing_out_finds() -> None:
+def test_estimates_match_playouts() -> None:
     """`python -m tests.tools.coach_accuracy` does two thousand decisions, twenty thousand times."""
     kinds: set[str] = set()
     for number, seen in enumerate(islice(decisions(5), 24)):
@@ -98,7 +98,7 @@ def test_what_it_says_is_what_playing_out_finds() -> None:
     assert kinds == {"discard", "card"}
 
 
-def test_near_the_end_the_play_itself_decides() -> None:
+def test_play_decides_near_the_end() -> None:
     """At 116 each, whoever pegs first wins: no average tells that."""
     hands = (parse_cards("3C4D7H8SJDQC"), parse_cards("6DJH4H7C2D8D"))
     seen = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
@@ -109,7 +109,7 @@ def test_near_the_end_the_play_itself_decides() -> None:
         assert abs(said - played) <= 0.003 + 4 * float(np.hypot(noise, doubt)), found
 
 
-def test_two_of_a_rank_might_have_been_laid_in_either_order() -> None:
+def test_cards_of_one_rank_may_have_been_laid_in_either_order() -> None:
     """Whoever holds both fives lays this one half the time: restricted choice."""
     unseen = np.full(13, 4, np.int8)
     unseen[4] = 3
@@ -123,7 +123,7 @@ def test_two_of_a_rank_might_have_been_laid_in_either_order() -> None:
 
 
 @pytest.mark.parametrize("shown", ["", "3SQH", "AC9C"])
-def test_hands_are_as_likely_as_dealing_and_parting_makes_them(shown: str) -> None:
+def test_hand_likelihoods_match_dealing_and_discarding(shown: str) -> None:
     """Of one suit so far, a hand may be a flush; of two it is none."""
     rng, number = np.random.default_rng(1), 60_000
     laid = np.array([DECK.index(card) for card in parse_cards(shown)], np.intp)
@@ -147,7 +147,7 @@ def test_hands_are_as_likely_as_dealing_and_parting_makes_them(shown: str) -> No
     assert apart < 0.085 if len(laid) else apart < 0.1
 
 
-def test_where_nothing_explains_the_cards_the_expert_is_asked(
+def test_coach_falls_back_to_the_expert_without_explaining_hands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At a table of real cards anything may have been laid."""
@@ -161,7 +161,7 @@ def test_where_nothing_explains_the_cards_the_expert_is_asked(
     assert {one.doubt for one in options} == {0.0} and options[0].action in seen.legal
 
 
-def test_a_choice_tells_points_chances_and_how_well_it_knows_them() -> None:
+def test_choice_reports_points_chances_and_precision() -> None:
     hands = (parse_cards("5S5HJDQC2H9D"), parse_cards("6DJH4H7C2D8D"))
     seen = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
     best, *others = weigh(seen, Random(1))
@@ -169,7 +169,7 @@ def test_a_choice_tells_points_chances_and_how_well_it_knows_them() -> None:
     assert all(0 < one.doubt < 0.1 and 0 < one.chance_doubt < 0.005 for one in others)
 
 
-def test_the_expert_sees_in_a_glance_nearly_what_the_coach_sees() -> None:
+def test_expert_estimates_are_close_to_the_coachs() -> None:
     """It looks at fewer deals: of thirty choices none loses a game in a hundred."""
     expert, lost = by_name("expert"), []
     for number, seen in enumerate(islice(decisions(9), 30)):
@@ -180,7 +180,7 @@ def test_the_expert_sees_in_a_glance_nearly_what_the_coach_sees() -> None:
     assert np.mean(lost) < 0.0006
 
 
-def test_without_its_deals_or_the_board_the_expert_still_plays() -> None:
+def test_expert_plays_without_coach_book_or_board_table() -> None:
     """The parts that `training.ablation` leaves out."""
     seen = next(one for one in decisions(9) if isinstance(one.legal[0], Discard))
     for part in (*PARTS, *IN_THE_PLAY):

@@ -1,4 +1,4 @@
-"""What the expert knows of cribs and of the points hands peg."""
+"""The expert's estimates of cribs and pegging."""
 
 import numpy as np
 import pytest
@@ -13,8 +13,8 @@ from pegboard.players.training.means import play_means
 
 
 @pytest.mark.parametrize(("seats", "partners"), [(2, False), (4, True)])
-def test_a_crib_knows_all_the_cards_dealt(seats: int, partners: bool) -> None:
-    """Held against many deals of the others, who discard by the same tables."""
+def test_crib_estimate_uses_all_dealt_cards(seats: int, partners: bool) -> None:
+    """Compared with many deals in which the others discard by the same tables."""
     known, chance = tables(seats, partners), np.random.default_rng(4)
     dealt = 6 if seats == 2 else 5
     off, off_by_table = [], []
@@ -41,8 +41,8 @@ def test_a_crib_knows_all_the_cards_dealt(seats: int, partners: bool) -> None:
     assert np.mean(off) < np.mean(off_by_table) / 2
 
 
-def test_what_hands_peg_is_found_again() -> None:
-    """The table is a mean of millions of deals; a few thousand agree on the hands met often."""
+def test_pegging_estimates_match_playouts() -> None:
+    """The table averages millions of deals; a few thousand suffice for common hands."""
     known = tables(2, False)
     rng = np.random.default_rng(8)
     found, pegged = play_means(known.worth, judge(2, False), 6000, rng)

@@ -1,4 +1,4 @@
-"""What the expert knows: its tables, beliefs about hands, the look ahead, and how it uses them."""
+"""The expert: tables, beliefs about hands, lookahead, and choices."""
 
 from dataclasses import replace
 from importlib.resources import files
@@ -45,7 +45,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def in_play(mine: str, theirs: str, starter: str, away: tuple[str, str], *played: str) -> State:
-    """Seat 1 is pone and holds `mine`; seat 0 deals."""
+    """Returns a play in which seat 1 is pone and holds `mine`; seat 0 deals."""
     state = new_game(Rules(), 0)
     actions: list[Action] = [
         Deal(0, (cards(theirs + away[0]), cards(mine + away[1])), None),
@@ -68,7 +68,7 @@ def at(state: State, dealer: int, pone: int) -> State:
 # --- the tables
 
 
-def test_the_tables_are_small_and_complete() -> None:
+def test_tables_are_small_and_complete() -> None:
     size = len(files("pegboard.players.engine").joinpath("tables.npz").read_bytes())
     assert size <= 2_000_000
     for seats, partners in ((2, False), (3, False), (4, False), (4, True)):
@@ -78,12 +78,12 @@ def test_the_tables_are_small_and_complete() -> None:
         assert all(np.isfinite(array).all() for layer in known.net for array in layer)
 
 
-def test_the_first_dealer_wins_as_often_as_is_published() -> None:
+def test_first_dealer_win_rate_matches_published_value() -> None:
     board = tables(2, False).board
     assert board is not None and 0.55 <= board[0, 0] <= 0.57
 
 
-def test_the_board_grows_with_my_score_and_shrinks_with_his() -> None:
+def test_win_chance_rises_with_own_score_and_falls_with_the_opponents() -> None:
     board = tables(2, False).board
     assert board is not None
     assert (board[4:] - board[:-4] >= -0.01).all() and (board[:, 4:] - board[:, :-4] <= 0.01).all()
@@ -92,7 +92,7 @@ def test_the_board_grows_with_my_score_and_shrinks_with_his() -> None:
     assert 0.5 < board[120, 120] < 0.7
 
 
-def test_who_is_out_has_won() -> None:
+def test_side_that_is_out_has_won() -> None:
     board = tables(2, False).board
     assert board is not None
     scores = np.array([[121, 60], [60, 121], [60, 60]])
@@ -101,7 +101,7 @@ def test_who_is_out_has_won() -> None:
     assert mirrored[0] == pytest.approx(1 - board[60, 60])
 
 
-def test_far_behind_only_my_own_points_help() -> None:
+def test_only_own_points_matter_far_behind() -> None:
     board = tables(2, False).board
     assert board is not None
     ahead, behind = (endings.weights(board, (100, 70), side, 1 - side) for side in (0, 1))
@@ -110,7 +110,7 @@ def test_far_behind_only_my_own_points_help() -> None:
     assert weights[0] > 0 > weights[1] and np.abs(weights).sum() == pytest.approx(2)
 
 
-def test_three_sides_share_one_game() -> None:
+def test_three_win_chances_sum_to_one() -> None:
     board = tables(3, False).board
     assert board is not None and board.shape == (2, *[len(endings.LADDER)] * 3)
     scores = np.random.default_rng(1).integers(0, 121, (200, 3))
@@ -126,7 +126,7 @@ def test_three_sides_share_one_game() -> None:
     ]
 
 
-def test_three_sides_grow_with_their_own_score() -> None:
+def test_three_player_win_chance_rises_with_own_score() -> None:
     board = tables(3, False).board
     assert board is not None
     for axis, sign in ((0, 1), (1, -1), (2, -1)):
@@ -138,7 +138,7 @@ def test_three_sides_grow_with_their_own_score() -> None:
     assert (found[[1, 2, 3], [0, 1, 2]] > 0.9).all()
 
 
-def test_a_point_of_whoever_is_nearly_out_hurts_most() -> None:
+def test_leaders_points_hurt_most_near_the_end() -> None:
     board = tables(3, False).board
     assert board is not None
     early = endings.weights(board, (20, 20, 20), 1, 0)
@@ -147,7 +147,7 @@ def test_a_point_of_whoever_is_nearly_out_hurts_most() -> None:
     assert -late[2] > -2 * late[0]
 
 
-def test_partners_have_a_board_of_their_own() -> None:
+def test_partners_use_their_own_win_table() -> None:
     board = tables(4, True).board
     assert board is not None and 0.5 < board[0, 0] < 0.6
     assert tables(4, False).board is None
@@ -158,7 +158,7 @@ def test_partners_have_a_board_of_their_own() -> None:
 
 @given(st.lists(st.integers(0, 51), min_size=8, max_size=14, unique=True), st.integers(0, 3))
 @settings(max_examples=60)
-def test_beliefs_keep_to_what_is_known(places: list[int], count: int) -> None:
+def test_beliefs_respect_known_cards(places: list[int], count: int) -> None:
     laid = np.bincount([place % RANKS for place in places[:count]], minlength=RANKS).astype(np.int8)
     seen = np.bincount([place % RANKS for place in places], minlength=RANKS)
     unseen = (4 - seen).astype(np.int8)
@@ -169,7 +169,7 @@ def test_beliefs_keep_to_what_is_known(places: list[int], count: int) -> None:
     assert not held[:, VALUES < 6].any()
 
 
-def test_a_hand_is_as_likely_as_the_ways_to_deal_it() -> None:
+def test_hand_probability_is_proportional_to_its_deals() -> None:
     unseen = np.zeros(RANKS, np.int8)
     unseen[[0, 1]] = 4
     odds = likely(unseen, np.zeros(RANKS, np.int8), 1, np.ones(KEPT_KEYS))
@@ -178,11 +178,11 @@ def test_a_hand_is_as_likely_as_the_ways_to_deal_it() -> None:
         assert chance == pytest.approx(ways[int(hand[0])] / 70)
 
 
-def test_impossible_knowledge_gives_no_hand() -> None:
+def test_impossible_knowledge_yields_no_hands() -> None:
     assert not likely(np.zeros(RANKS, np.int8), np.zeros(RANKS, np.int8), 1, np.ones(1820)).any()
 
 
-def test_samples_are_whole_hands_that_fit() -> None:
+def test_sampled_hands_are_complete_and_consistent() -> None:
     state = in_play("2H3H6H9H", "4C5C6C7C", "KD", ("AC2C", "KHQD"), "9H", "6C")
     known = knowledge(view(state, 1))
     hands = sample(known, tables(2, False).keeping, Rules(), 0, 50, np.random.default_rng(1))
@@ -204,7 +204,7 @@ def test_keys_name_ranks() -> None:
 
 @given(st.lists(st.integers(0, 51), min_size=6, max_size=6, unique=True))
 @settings(max_examples=20)
-def test_the_mean_of_a_hand_is_exact(places: list[int]) -> None:
+def test_hand_mean_is_exact(places: list[int]) -> None:
     keep, _ = choices(6)
     kept = np.array(places)[keep]
     means = hand_means(kept, np.tile(places, (15, 1)))
@@ -222,7 +222,7 @@ def test_the_mean_of_a_hand_is_exact(places: list[int]) -> None:
         ("AH4D5C5SJHKD", 1, "5C5SJHKD"),
     ],
 )
-def test_hands_anybody_would_keep(hand: str, dealer: int, kept: str) -> None:
+def test_expert_keeps_obvious_hands(hand: str, dealer: int, kept: str) -> None:
     other = [card for card in DECK if card not in cards(hand)][:6]
     state = apply(new_game(Rules(), dealer), Deal(dealer, (cards(hand), tuple(other)), None)).state
     action = EXPERT.choose(view(state, 0), Random(1))
@@ -234,33 +234,33 @@ def test_hands_anybody_would_keep(hand: str, dealer: int, kept: str) -> None:
 
 
 def open_end(plays: BatchPlay, seat: int) -> float:
-    """The same by brute force: every order of the cards."""
-    if not len(plays.going):
+    """Evaluates the end of the play by brute force over all card orders."""
+    if not len(plays.unfinished):
         return float(plays.points[0, seat] - plays.points[0, 1 - seat])
     ends = []
     for rank in np.flatnonzero(plays.fits(np.array([0]))[0]):
-        after = plays.take(np.array([0]))
-        after.lay(np.array([0]), np.array([rank]))
+        after = plays.select(np.array([0]))
+        after.play(np.array([0]), np.array([rank]))
         ends.append(open_end(after, seat))
     return max(ends) if plays.turn[0] == seat else min(ends)
 
 
 @given(st.lists(st.integers(0, 12), min_size=8, max_size=8))
 @settings(max_examples=15)
-def test_looking_through_to_the_end(ranks: list[int]) -> None:
+def test_lookahead_reaches_the_end_of_the_play(ranks: list[int]) -> None:
     kept = np.array([[np.bincount(ranks[n : n + 4], minlength=RANKS) for n in (0, 4)]], np.int8)
     plays = BatchPlay(kept, np.array([1], np.int8))
     for _ in range(2):
         rank = int(np.flatnonzero(plays.fits(np.array([0]))[0])[0])
-        plays.lay(np.array([0]), np.array([rank]))
+        plays.play(np.array([0]), np.array([rank]))
     for seat in range(2):
         assert (
-            open_hand_search(plays.take(np.array([0, 0])), seat).tolist()
+            open_hand_search(plays.select(np.array([0, 0])), seat).tolist()
             == [open_end(plays, seat)] * 2
         )
 
 
-def test_a_described_card_tells_what_it_scores() -> None:
+def test_candidate_card_reports_its_score() -> None:
     state = in_play("5H6H7H8H", "TC9C4C3C", "KD", ("AC2C", "KHQD"), "7H", "9C")
     known = knowledge(view(state, 1))
     facts = Known(np.zeros((1, 2, RANKS), np.int8), np.array([12], np.int8), np.array([0], np.int8))
@@ -271,7 +271,7 @@ def test_a_described_card_tells_what_it_scores() -> None:
     assert future(tables(2, False).net, told.rows).shape == (3, 2)
 
 
-def test_thirty_one_is_taken() -> None:
+def test_expert_takes_thirty_one() -> None:
     state = in_play("AHKH6H2H", "TCJC4C3C", "KD", ("AC2C", "QHQD"), "KH", "TC")
     state = apply(state, Play(1, Card.parse("6H"))).state
     state = apply(state, Play(0, Card.parse("4C"))).state
@@ -279,7 +279,7 @@ def test_thirty_one_is_taken() -> None:
     assert EXPERT.choose(view(state, 1), Random(1)) == Play(1, Card.parse("AH"))
 
 
-def test_one_hole_from_home_it_takes_the_point() -> None:
+def test_expert_pegs_the_winning_point() -> None:
     # Pone needs two: the pair now, and nothing that may come of another card.
     state = at(in_play("TH9H8H2H", "4C9CKC3C", "KD", ("AC2C", "QHQD"), "2H", "9C"), 119, 119)
     assert EXPERT.choose(view(state, 1), Random(1)) == Play(1, Card.parse("9H"))
@@ -292,7 +292,7 @@ def test_one_hole_from_home_it_takes_the_point() -> None:
 @pytest.mark.parametrize(
     "rules", [Rules(players=3), Rules(players=4), Rules(players=4, partners=True)]
 )
-def test_more_players(rules: Rules) -> None:
+def test_expert_plays_with_more_players(rules: Rules) -> None:
     players = [EXPERT] + [by_name("greedy")] * (rules.players - 1)
     *_, (_, last) = play_game(players, Random(2), rules)
     assert last.state.over
@@ -302,20 +302,20 @@ def test_more_players(rules: Rules) -> None:
 
 
 def _odds(state: State, seat: int) -> tuple[np.ndarray, np.ndarray]:
-    """Before and after what the other laid is taken into account."""
+    """Returns the hand odds before and after evidence from the other seat's plays."""
     seen, known = view(state, seat), tables(2, False)
     other = 1 - seat
     before = knowledge(seen).hands(other, known.keeping[int(other == seen.dealer)])
-    return before, inference.told(seen, before)[0]
+    return before, inference.posterior_odds(seen, before)[0]
 
 
-def test_the_odds_stay_odds() -> None:
+def test_odds_stay_probabilities() -> None:
     state = in_play("4S3D9CKC", "8H7D6SQS", "2C", ("JDTS", "QHTD"), "4S", "8H")
     before, after = _odds(state, 1)
     assert after.sum() == pytest.approx(1) and ((after > 0) <= (before > 0)).all()
 
 
-def test_fifteen_passed_by_is_not_held() -> None:
+def test_passed_fifteen_lowers_the_odds_of_the_card() -> None:
     # Seat 1 leads a 7 and seat 0 lays a king on it: with an 8 it would have made fifteen.
     state = in_play("7S6D2C2D", "KH9D4SQS", "3C", ("JDTS", "QHTD"), "7S", "KH")
     before, after = _odds(state, 1)
@@ -325,8 +325,8 @@ def test_fifteen_passed_by_is_not_held() -> None:
     assert 0 < after[plain] < before[plain] / 10
 
 
-def test_the_hand_held_is_always_thought_possible() -> None:
-    """And a card that must have been laid, had it been there, is thought to be elsewhere."""
+def test_actual_hand_always_remains_possible() -> None:
+    """A card that would have been played is excluded."""
     told = 0
     for seed in range(8):
         for _, step in play_game([by_name("simple"), by_name("random")], Random(seed)):
@@ -345,7 +345,7 @@ def test_the_hand_held_is_always_thought_possible() -> None:
     assert told > 5
 
 
-def test_whoever_let_the_count_end_has_no_card_that_would_have_fitted() -> None:
+def test_go_rules_out_every_playable_card() -> None:
     # 6 9 9 make 24, the dealer cannot go on and nor can the other: no word of it, but it is so.
     state = in_play("6D9H8C8D", "9DJHTH9C", "KD", ("AC2C", "KHQD"), "6D", "9D", "9H")
     state = apply(state, Go(0)).state
@@ -355,14 +355,14 @@ def test_whoever_let_the_count_end_has_no_card_that_would_have_fitted() -> None:
     assert odds.any() and not (all_hands() - knowledge(seen).laid[1])[odds > 0][:, :5].any()
 
 
-def test_draws_are_as_likely_as_the_hands() -> None:
+def test_sampling_frequencies_match_hand_odds() -> None:
     odds = np.array([0.0, 0.5, 0.25, 0.0, 0.25])
     places, times = np.unique(drawn(odds, 8, np.random.default_rng(3)), return_counts=True)
     assert places.tolist() == [1, 2, 4] and times.tolist() == [4, 2, 2]
 
 
 def _few_cards_left(seed: int) -> State | None:
-    """A play in which the seat to act has a choice and the other holds one card at most."""
+    """Returns a play where the seat to act has a choice and the other at most one card."""
     for _, step in play_game([by_name("random")] * 2, Random(seed)):
         if step.state.stage_name == "play" and step.state.turn is not None:
             seen = view(step.state, step.state.turn)
@@ -374,8 +374,8 @@ def _few_cards_left(seed: int) -> State | None:
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=15, deadline=None)
-def test_the_look_ahead_is_the_mean_over_every_hand(seed: int) -> None:
-    """Held against playing every hand out alone, one card at a time."""
+def test_lookahead_is_the_mean_over_all_hands(seed: int) -> None:
+    """Compared with playing out every hand separately."""
     state = _few_cards_left(seed)
     if state is None:
         return
@@ -396,18 +396,18 @@ def test_the_look_ahead_is_the_mean_over_every_hand(seed: int) -> None:
             kept = np.zeros((1, 2, RANKS), np.int8)
             kept[0, 1 - me] = all_hands()[hand]
             plays = what.open(kept)
-            plays.lay(table, np.array([rank]))
-            while len(plays.going):
+            plays.play(table, np.array([rank]))
+            while len(plays.unfinished):
                 asked = describe(plays, Known(away, starter, dealer), table)
                 worth = asked.scored + future(known.net, asked.rows) @ np.array([1, -1], np.float32)
-                plays.lay(table, asked.rank[[int(np.argmax(worth))]])
+                plays.play(table, asked.rank[[int(np.argmax(worth))]])
             ends.append(float(plays.points[0, me] - plays.points[0, 1 - me]))
         mean = np.average(ends, weights=odds[likely_ones])
         assert value == pytest.approx(mean, abs=1e-3)
 
 
 def _alone(players: int, seed: int) -> State | None:
-    """A play in which the seat to act holds two cards, and nobody else holds any."""
+    """Returns a play where the seat to act holds two cards and all others none."""
     rules = Rules(players=players)
     for _, step in play_game([by_name("random")] * players, Random(seed), rules):
         if step.state.stage_name == "play" and step.state.turn is not None:
@@ -418,8 +418,8 @@ def _alone(players: int, seed: int) -> State | None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_look_ahead_says_what_the_last_two_cards_peg(players: int) -> None:
-    """Nobody else has anything to say: it is as the engine scores it, at any number of seats."""
+def test_lookahead_predicts_pegs_of_the_last_two_cards(players: int) -> None:
+    """The others hold no card, so the engine's score is exact."""
     states = [state for seed in range(40) if (state := _alone(players, seed)) is not None]
     assert len(states) >= 3
     for state in states:
@@ -438,7 +438,7 @@ def test_the_look_ahead_says_what_the_last_two_cards_peg(players: int) -> None:
 
 
 def _pegged_by(state: State, action: Action, me: int) -> int:
-    """What one seat pegs from here to the end of the play, the rest being forced."""
+    """Returns a seat's pegs to the end of the play when every later play is forced."""
     pegged = 0
     while True:
         state, events = apply(state, action)

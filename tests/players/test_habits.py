@@ -1,4 +1,4 @@
-"""The style in which somebody plays, told by the deals before."""
+"""Playing styles inferred from earlier deals."""
 
 from dataclasses import replace
 from random import Random
@@ -15,7 +15,7 @@ DEALS = 3
 
 
 def after_deals(*players: str, rules: Rules, seed: int = 1) -> State:
-    """The game when some deals are over, before the next is dealt."""
+    """Returns a game after some deals, before the next."""
     everybody = [by_name(name) for name in players]
     for _, step in play_game(everybody, Random(seed), rules, 0):
         if len(step.state.past) == DEALS:
@@ -33,14 +33,14 @@ def after_deals(*players: str, rules: Rules, seed: int = 1) -> State:
         (("expert", "greedy", "expert", "greedy"), Rules(players=4, partners=True)),
     ],
 )
-def test_a_few_deals_tell_who_is_greedy(players: tuple[str, ...], rules: Rules) -> None:
+def test_few_deals_identify_a_greedy_player(players: tuple[str, ...], rules: Rules) -> None:
     state = after_deals(*players, rules=rules)
     found = greedy_seats(view(state, 0), PRIOR)
     for name, odds in zip(players, found, strict=True):
         assert odds > 0.8 if name == "greedy" else odds < 0.1, (name, found)
 
 
-def test_nobody_knows_before_the_first_deal_or_of_hands_never_shown() -> None:
+def test_style_odds_stay_at_the_prior_without_evidence() -> None:
     seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
     assert greedy_seats(replace(seen, past=()), PRIOR) == pytest.approx((PRIOR, PRIOR))
     hidden = tuple(replace(deal, kept=((), ())) for deal in seen.past)
@@ -48,19 +48,19 @@ def test_nobody_knows_before_the_first_deal_or_of_hands_never_shown() -> None:
 
 
 @pytest.mark.parametrize("prior", [0.0, 1.0])
-def test_who_is_certain_stays_so(prior: float) -> None:
+def test_certainty_about_a_style_is_permanent(prior: float) -> None:
     seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
     assert greedy_seats(seen, prior) == (prior, prior)
 
 
-def test_a_play_out_of_turn_ends_what_a_deal_tells() -> None:
-    """Real cards may lie as the rules do not allow."""
+def test_play_out_of_turn_ends_the_evidence_of_a_deal() -> None:
+    """Real cards may lie in an illegal order."""
     seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
     odd = tuple(replace(deal, plays=deal.plays[1:]) for deal in seen.past)
     assert greedy_seats(replace(seen, past=odd), PRIOR) == pytest.approx((PRIOR, PRIOR))
 
 
-def test_everybody_sees_the_same_past() -> None:
+def test_every_seat_derives_the_same_habits() -> None:
     state = after_deals("club", "club", rules=Rules())
     views: list[View] = [view(state, seat) for seat in (0, 1)]
     assert views[0].past == views[1].past == state.past

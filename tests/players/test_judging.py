@@ -1,4 +1,4 @@
-"""The fast judge of the play says what the net says, and a pile's points come from a table."""
+"""The fast evaluation of plays equals the net's, with pile points from a table."""
 
 import tracemalloc
 from itertools import pairwise
@@ -21,7 +21,7 @@ TABLES = 300
 
 
 def dealt(seats: int, chance: np.random.Generator) -> tuple[BatchPlay, Known]:
-    """Tables before their first card, some twice over."""
+    """Returns tables before their first card, some of them twice."""
     deck = np.argsort(chance.random((TABLES, 52)), axis=1) % 13
     deck[TABLES // 2 :] = deck[: TABLES - TABLES // 2]
     ranks = (deck[..., None] == np.arange(RANKS)).astype(np.int8)
@@ -37,12 +37,12 @@ def dealt(seats: int, chance: np.random.Generator) -> tuple[BatchPlay, Known]:
 
 
 @pytest.mark.parametrize(("seats", "partners"), [(2, False), (3, False), (4, False), (4, True)])
-def test_the_judge_says_what_the_net_says(seats: int, partners: bool) -> None:
+def test_judge_matches_the_net(seats: int, partners: bool) -> None:
     chance = np.random.default_rng(seats)
     plays, known = dealt(seats, chance)
     fast, net = judge(seats, partners), tables(seats, partners).net
     judged = 0
-    while len(going := plays.going):
+    while len(going := plays.unfinished):
         told = describe(plays, known, going)
         # The rows hold no number below nothing, which more than four cards of a rank would be.
         sane = (told.rows < 40).all(axis=1)
@@ -59,12 +59,12 @@ def test_the_judge_says_what_the_net_says(seats: int, partners: bool) -> None:
         # Now and then any card that fits: tables that were alike part.
         wild = chance.random(len(going)) < 0.3
         chance_of = np.where(plays.fits(going), chance.random((len(going), RANKS)), -1)
-        plays.lay(going, np.where(wild, chance_of.argmax(axis=1), chosen))
+        plays.play(going, np.where(wild, chance_of.argmax(axis=1), chosen))
     assert judged > 3 * TABLES
 
 
 def run_by_hand(pile: list[int]) -> int:
-    """The longest run that the newest cards of a pile make."""
+    """Returns the longest run formed by the newest cards of a pile."""
     for size in range(len(pile), 2, -1):
         if all(two == one + 1 for one, two in pairwise(sorted(pile[:size]))):
             return size
@@ -76,7 +76,7 @@ def alike_by_hand(pile: list[int]) -> int:
     return same * (same - 1)
 
 
-def test_points_of_a_pile_come_from_a_table() -> None:
+def test_pile_points_match_the_scoring_rules() -> None:
     chance = np.random.default_rng(5)
     piles = []
     for _ in range(4000):
@@ -101,8 +101,8 @@ def test_points_of_a_pile_come_from_a_table() -> None:
     assert VALUES.max() == 10
 
 
-def test_a_duel_counts_the_play_and_nothing_else() -> None:
-    """Held against the same deals played by the net at many tables at once."""
+def test_duel_scores_only_the_play() -> None:
+    """Compared with the net playing the same deals at many tables at once."""
     by_the_net, worth = Expert(ahead=-1, board=False), tables(2, False).worth
     decks = np.argsort(np.random.default_rng(9).random((12, 52)), axis=1)
     hands = decks[:, :12].reshape(-1, 6)
@@ -117,7 +117,7 @@ def test_a_duel_counts_the_play_and_nothing_else() -> None:
     assert found == expected and len(set(found)) > 3
 
 
-def test_the_table_of_piles_is_made_in_little_memory() -> None:
+def test_pile_table_is_built_in_little_memory() -> None:
     tracemalloc.start()
     try:
         made = piles._table.__wrapped__()

@@ -1,4 +1,4 @@
-"""The levels people choose from err as people do: what each slip is, by position."""
+"""The human-like levels make human mistakes, each tested by position."""
 
 from collections import Counter
 from dataclasses import replace
@@ -29,7 +29,7 @@ from pegboard.cribbage.game import (
 from pegboard.cribbage.pegging import correct
 from pegboard.cribbage.scoring import hand_points, score_hand, score_shown
 from pegboard.players import beginner, by_name, club
-from pegboard.players.by_hand import NO_HAND, ErrorModel, count, seen
+from pegboard.players.by_hand import NO_HAND, ErrorModel, count, noticed
 from pegboard.players.selfplay import play_game
 from tests.support.games import RULE_VARIANTS
 
@@ -39,7 +39,7 @@ cards = st.permutations(DECK).map(lambda deck: tuple(deck[:5]))
 
 
 def dealt(hand: str, *, dealer: bool, score: int = 0) -> View:
-    """Seat 0 has been dealt this hand."""
+    """Returns a state in which seat 0 has this hand."""
     mine = parse_cards(hand)
     other = tuple([card for card in DECK if card not in mine][:6])
     state = correct(new_game(Rules(), 0 if dealer else 1), 0, score).state
@@ -47,7 +47,7 @@ def dealt(hand: str, *, dealer: bool, score: int = 0) -> View:
 
 
 def away(level: str, hand: str, *, dealer: bool = True, score: int = 0) -> set[str]:
-    """What the level lays away from a hand, as chance will have it, but for what is too rare."""
+    """Returns the level's common discards from a hand, by repeated choices."""
     found: Counter[str] = Counter()
     given_view = dealt(hand, dealer=dealer, score=score)
     for seed in CHANCES:
@@ -58,7 +58,7 @@ def away(level: str, hand: str, *, dealer: bool = True, score: int = 0) -> set[s
 
 
 def plays(level: str, hand: str, pile: str = "", *, other: int = 3, his: int = 0) -> set[str]:
-    """Every card the level may lay from a hand on a pile that seat 1 laid."""
+    """Returns every card the level plays from a hand on a pile that seat 1 last played on."""
     mine, laid, starter = parse_cards(hand), parse_cards(pile), Card.parse("QD")
     spare = [card for card in DECK if card not in (*mine, *laid, starter)]
     gone = spare[: 4 - len(mine)]
@@ -81,7 +81,7 @@ def plays(level: str, hand: str, pile: str = "", *, other: int = 3, his: int = 0
 
 
 def counts(text: str, slips: ErrorModel, *, crib: bool = False) -> set[int]:
-    """Everything that may be counted for four cards and a starter."""
+    """Returns every count the level claims for four cards and a starter."""
     *hand, starter = parse_cards(text)
     return {count(tuple(hand), starter, crib, slips, Random(seed)) for seed in range(400)}
 
@@ -90,14 +90,16 @@ def counts(text: str, slips: ErrorModel, *, crib: bool = False) -> set[int]:
 
 
 @given(five=cards, seed=st.integers(0, 10**6))
-def test_a_count_is_the_truth_less_what_is_overlooked(five: tuple[Card, ...], seed: int) -> None:
+def test_claimed_count_is_the_true_count_less_the_overlooked_part(
+    five: tuple[Card, ...], seed: int
+) -> None:
     hand, starter = five[:4], five[4]
     truth = hand_points(hand, starter)
     for slips in (beginner.NOVICE_SLIPS, beginner.BEGINNER_SLIPS, club.SLIPS):
         points = count(hand, starter, False, slips, Random(seed))
         assert 0 <= points <= truth and points not in NO_HAND
         items = score_shown(hand, starter, False).items
-        found = seen(items, slips, Random(seed))
+        found = noticed(items, slips, Random(seed))
         assert all(item in items for item in found)
         assert points in (truth, sum(item.points for item in found))
 
@@ -115,7 +117,7 @@ def test_a_count_is_the_truth_less_what_is_overlooked(five: tuple[Card, ...], se
         ("6H7D8CKS QD", ErrorModel(run=1), {2}),
     ],
 )
-def test_each_slip_is_the_one_it_is_called(hand: str, slip: ErrorModel, points: set[int]) -> None:
+def test_each_slip_matches_its_description(hand: str, slip: ErrorModel, points: set[int]) -> None:
     *four, starter = parse_cards(hand.replace(" ", ""))
     truth = hand_points(four, starter)
     found = counts(hand.replace(" ", ""), slip)
@@ -123,7 +125,7 @@ def test_each_slip_is_the_one_it_is_called(hand: str, slip: ErrorModel, points: 
     assert counts(hand.replace(" ", ""), ErrorModel()) == {truth}
 
 
-def test_nobody_counts_nineteen() -> None:
+def test_nobody_claims_nineteen() -> None:
     # 5 5 5 J with a ten-card is worth 20 or 21: without nobs and a fifteen it would be 19.
     hand = "5H5D5CJS"
     for starter in ("KS", "4S", "5S"):
@@ -131,7 +133,7 @@ def test_nobody_counts_nineteen() -> None:
         assert len(counts(hand + starter, beginner.BEGINNER_SLIPS)) > 1
 
 
-def test_a_beginner_misses_much_more_than_a_club_player() -> None:
+def test_beginner_misses_much_more_than_club_player() -> None:
     rng = Random(4)
     lost = {"novice": 0, "beginner": 0, "club": 0}
     truth = 0
@@ -151,7 +153,7 @@ def test_a_beginner_misses_much_more_than_a_club_player() -> None:
 
 
 def missed_hand(points: int) -> State:
-    """Seat 1 has claimed so many points for its 24; seat 0, the dealer, is to claim."""
+    """Returns a state where seat 1 claimed less than its 24 and seat 0 is to respond."""
     state = new_game(Rules(muggins=True), 0)
     hands = (parse_cards("2C3C8D9DKHQH"), parse_cards("4H5D5C6SKDQD"))
     discards = (Discard(0, hands[0][4:]), Discard(1, hands[1][4:]))
@@ -163,7 +165,7 @@ def missed_hand(points: int) -> State:
     return apply(state, Claim(1, points)).state
 
 
-def test_muggins_is_called_by_who_follows_the_count_and_for_what_was_missed() -> None:
+def test_muggins_is_called_for_the_missed_part_by_attentive_players() -> None:
     state = missed_hand(16)
     assert isinstance(state.stage, Showing) and score_hand(*_four(state)).total == 24
     often_by_level = {
@@ -181,13 +183,13 @@ def test_muggins_is_called_by_who_follows_the_count_and_for_what_was_missed() ->
         assert all(isinstance(action, Claim | Muggins) for action in chosen)
 
 
-def test_a_hand_said_to_be_nothing_is_called_for_all_of_it() -> None:
-    """It moves no peg: only the claim says what was left out."""
+def test_muggins_call_covers_a_whole_hand_claimed_as_zero() -> None:
+    """A claim of zero moves no peg but reveals the missed points."""
     assert by_name("expert").choose(view(missed_hand(0), 0), Random(1)) == Muggins(0, 24)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_right_count_is_not_called(level: str) -> None:
+def test_correct_count_is_not_called(level: str) -> None:
     state = missed_hand(24)
     chosen = [by_name(level).choose(view(state, 0), Random(seed)) for seed in CHANCES]
     assert all(isinstance(action, Claim) for action in chosen)
@@ -201,7 +203,7 @@ def _four(state: State) -> tuple[tuple[Card, ...], Card]:
 # --- laying away
 
 
-def test_a_beginner_keeps_what_counts_at_once_and_fives() -> None:
+def test_beginner_keeps_immediate_points_and_fives() -> None:
     assert away("beginner", "5H5DJCJS2H9D") == {"2H9D"}
     assert away("beginner", "6H6D9CQSKD2S") <= {"KDQS", "2SKD", "2SQS"}
     assert away("beginner", "2H3D4CKSQD8H") >= {"KSQD"}
@@ -209,19 +211,19 @@ def test_a_beginner_keeps_what_counts_at_once_and_fives() -> None:
     assert beginner.at_once(list(parse_cards("2H4H6H8H"))) == 4
 
 
-def test_a_beginner_does_not_ask_whose_crib_it_is_and_a_club_player_does() -> None:
+def test_club_player_considers_the_crib_owner_and_beginner_does_not() -> None:
     hand = "2S3C4S5DKCKD"
     assert away("beginner", hand, dealer=True) == away("beginner", hand, dealer=False)
     assert away("club", hand, dealer=True) == {"2S3C"}  # two cards of fifteens, for oneself
     assert away("club", hand, dealer=False) == {"2SKC", "2SKD"}
 
 
-def test_a_beginner_now_and_then_overlooks_a_fifteen_of_several_cards() -> None:
+def test_beginner_sometimes_overlooks_fifteens_of_several_cards() -> None:
     # 2 3 T is fifteen, and so is 4 A T: who misses one of them keeps other cards.
     assert len(away("beginner", "2H3DTC6S7D9H")) > 1
 
 
-def test_close_to_the_end_a_club_player_keeps_what_gets_it_there() -> None:
+def test_club_player_keeps_the_points_that_win() -> None:
     hand = "6SACQDQH3C3D"  # six to go: what counts is how often four cards have six
     starters = [card for card in DECK if card not in parse_cards(hand)]
 
@@ -238,13 +240,13 @@ def test_close_to_the_end_a_club_player_keeps_what_gets_it_there() -> None:
 # --- the play
 
 
-def test_what_a_beginner_leads() -> None:
+def test_beginner_leads() -> None:
     assert "5H" not in plays("beginner", "5H4DKCQS")
     assert plays("beginner", "5H4DKCQS") == {"4D", "KC", "QS"}  # a high card, now and then any
     assert plays("beginner", "TH7D", "8H3D") == {"TH", "7D"}  # and leaves 21 without a thought
 
 
-def test_a_beginner_takes_plain_points_and_overlooks_others() -> None:
+def test_beginner_takes_simple_points_and_overlooks_others() -> None:
     assert plays("beginner", "7H9DKC2S", "8H") == {"7H"}  # fifteen two
     assert plays("beginner", "AH9D3C", "KHTDAS") == {"AH"}  # a pair
     found = plays("beginner", "4HJD", "2S3H6D")  # fifteen of four cards
@@ -252,18 +254,18 @@ def test_a_beginner_takes_plain_points_and_overlooks_others() -> None:
     assert plays("beginner", "6HKD", "7S8H") == {"6H", "KD"}  # a run, now and then overlooked
 
 
-def test_what_a_club_player_leads() -> None:
+def test_club_player_leads() -> None:
     assert plays("club", "5H4DKCQS") == {"4D"}
     assert plays("club", "3H3DKCQS") & {"3H", "3D"}
     assert plays("club", "5HTDKCQS") <= {"TD", "KC", "QS"}
 
 
-def test_a_club_player_leaves_neither_21_nor_5() -> None:
+def test_club_player_avoids_leaving_21_or_5() -> None:
     assert plays("club", "TH7D", "8H3D") == {"7D"}  # 18, not 21
     assert plays("club", "2H9D", "3H") == {"9D"}  # 12, not 5
 
 
-def test_a_club_player_gives_nothing_to_who_is_nearly_out() -> None:
+def test_club_player_gives_no_points_to_a_nearly_finished_opponent() -> None:
     # A third eight would peg six: with three to go he is out.
     assert plays("club", "QC8H6D", "8C") == {"8H"}
     assert plays("club", "QC8H6D", "8C", his=118) == {"QC"}
@@ -272,7 +274,7 @@ def test_a_club_player_gives_nothing_to_who_is_nearly_out() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("rules", RULE_VARIANTS, ids=str)
-def test_every_kind_of_game_to_its_end(level: str, rules: Rules) -> None:
+def test_every_variant_is_played_to_its_end(level: str, rules: Rules) -> None:
     for seed in range(2):
         steps = list(play_game([by_name(level)] * rules.players, Random(seed), rules))
         assert steps[-1][1].state.over
@@ -280,7 +282,7 @@ def test_every_kind_of_game_to_its_end(level: str, rules: Rules) -> None:
 
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_the_same_chance_is_the_same_game(seed: int) -> None:
+def test_same_seed_gives_the_same_game(seed: int) -> None:
     def lines() -> list[object]:
         rules = Rules(muggins=True)
         return [a for a, _ in play_game([by_name(n) for n in LEVELS], Random(seed), rules)]
@@ -288,8 +290,8 @@ def test_the_same_chance_is_the_same_game(seed: int) -> None:
     assert lines() == lines()
 
 
-def test_strengths_are_in_order() -> None:
-    """One seed, so no luck: the same games every time."""
+def test_levels_are_ordered_by_strength() -> None:
+    """Seeded, so the games are always the same."""
     for weak, strong in (("random", "beginner"), ("beginner", "club")):
         won = sum(arena.run(arena.Trial(weak, strong, 1), 120).wins)
         assert won / 120 < 0.45

@@ -1,4 +1,4 @@
-"""Many deals at once play as the engine does, card for card."""
+"""Batch play equals the engine's play, card for card."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ TABLES = 200
 
 
 def dealt(players: int, rng: Random) -> State:
-    """A deal before its first card, with few ranks now and then: pairs, runs, many low cards."""
+    """Returns a fresh deal, sometimes of few ranks: pairs, runs, many low cards."""
     rules = Rules(players=players)
     highest = rng.choice((4, 5, 7, 13, 13))
     deck = sorted(DECK, key=lambda card: (card.rank > highest, rng.random()))
@@ -34,7 +34,7 @@ def dealt(players: int, rng: Random) -> State:
 
 
 def counts(state: State) -> list[list[int]]:
-    """How many cards of each rank every seat holds."""
+    """Returns the number of cards of each rank by seat."""
     stage = state.stage
     assert isinstance(stage, Playing)
     hands = [stage.holds(seat) for seat in range(state.rules.players)]
@@ -42,7 +42,7 @@ def counts(state: State) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_same_cards_go_the_same_way(players: int) -> None:
+def test_batch_play_matches_the_rules(players: int) -> None:
     rng = Random(players)
     states = [dealt(players, rng) for _ in range(TABLES)]
     kept = np.array([counts(state) for state in states], np.int8)
@@ -58,7 +58,7 @@ def test_the_same_cards_go_the_same_way(players: int) -> None:
             if isinstance(event, Scored):
                 pegged[table, event.seat] += event.item.points
 
-    while len(going := many.going):
+    while len(going := many.unfinished):
         chosen = []
         for table, fits in zip(going, many.fits(going), strict=True):
             while states[table].turn is not None:
@@ -74,7 +74,7 @@ def test_the_same_cards_go_the_same_way(players: int) -> None:
             action = rng.choice([a for a in legal if isinstance(a, Play)])
             do(table, action)
             chosen.append(action.card.rank - 1)
-        many.lay(going, np.array(chosen))
+        many.play(going, np.array(chosen))
     assert (many.turn == NONE).all() and not many.left.any()
     assert {state.stage_name for state in states} == {"deal"}
     assert np.array_equal(many.points, pegged)

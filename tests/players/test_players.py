@@ -1,4 +1,4 @@
-"""Computer players: they choose well, and know no more than they may."""
+"""Computer players choose well and see only their own cards."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -44,7 +44,7 @@ def dealt(seat0: str, seat1: str, *, dealer: int = 0, rules: Rules | None = None
 
 
 def discards(hand: str, *, dealer: bool) -> set[str]:
-    """What `simple` lays away; the other seat's hand is anything else."""
+    """Returns the discards of `simple`; the other hand is arbitrary."""
     cards = parse_cards(hand)
     other = "".join(str(card) for card in DECK if card not in cards)[:12]
     action = SIMPLE.choose(view(dealt(hand, other, dealer=0 if dealer else 1), 0), Random(1))
@@ -53,7 +53,7 @@ def discards(hand: str, *, dealer: bool) -> set[str]:
 
 
 def playing(hand: str, pile: str, *, other: int = 4, least: int = 1, starter: str = "QD") -> State:
-    """Seat 0 holds `hand` and is to play on `pile`, which seat 1 laid."""
+    """Returns a state in which seat 0 holds `hand` and plays on seat 1's `pile`."""
     mine, laid = parse_cards(hand), parse_cards(pile)
     spare = [card for card in DECK if card not in (*mine, *laid, Card.parse(starter))]
     stage = Playing(
@@ -81,7 +81,7 @@ def plays(state: State) -> str:
     return str(action.card)
 
 
-def test_by_name() -> None:
+def test_by_name_finds_every_player() -> None:
     assert [by_name(name).name for name in LEVELS] == list(LEVELS)
     with pytest.raises(ConfigError, match="must be one of random, novice, beginner"):
         by_name("deep")
@@ -97,11 +97,11 @@ def test_by_name() -> None:
         ("7H8D8C9STHKD", False, {"TH", "KD"}),
     ],
 )
-def test_what_is_laid_away(hand: str, dealer: bool, away: set[str]) -> None:
+def test_players_choose_expected_discards(hand: str, dealer: bool, away: set[str]) -> None:
     assert discards(hand, dealer=dealer) == away
 
 
-def test_a_five_goes_to_ones_own_crib_only() -> None:
+def test_five_is_discarded_only_to_own_crib() -> None:
     assert discards("2S3C4S5DKCKD", dealer=True) == {"4S", "5D"}
     assert discards("2S3C4S5DKCKD", dealer=False) == {"2S", "KC"}
 
@@ -117,25 +117,25 @@ def test_a_five_goes_to_ones_own_crib_only() -> None:
         ("TH7D", "8H3D", "7D"),  # 18, not the 21 that any ten makes thirty-one
     ],
 )
-def test_what_is_played(hand: str, pile: str, card: str) -> None:
+def test_players_choose_expected_cards(hand: str, pile: str, card: str) -> None:
     assert plays(playing(hand, pile)) == card
 
 
-def test_a_seat_that_said_go_answers_nothing() -> None:
+def test_count_of_21_is_left_to_a_seat_that_said_go() -> None:
     # 21 is safe where the other holds no card that fits.
     assert plays(playing("THAD", "KHAS", least=11)) == "AD"  # the pair
     assert plays(playing("TH7D", "8H3D", other=1, least=11)) == "TH"
     assert plays(playing("TH7D", "8H3D", other=1)) == "7D"
 
 
-def test_one_choice_is_no_choice() -> None:
+def test_single_legal_action_is_taken() -> None:
     state = playing("KH", "TDQHJS", other=1)
     assert view(state, 0).legal == (Go(0),)
     assert SIMPLE.choose(view(state, 0), Random(1)) == Go(0)
 
 
 def hidden_worlds(seed: int) -> Iterator[tuple[State, State]]:
-    """States that seat 0 has to act in, each with another that differs in hidden cards only."""
+    """Yields states for seat 0 to act in, each with one that differs only in hidden cards."""
     rng = Random(seed)
     for _, step in play_game([SIMPLE, SIMPLE], rng, dealer=seed % 2):
         state = step.state
@@ -145,7 +145,7 @@ def hidden_worlds(seed: int) -> Iterator[tuple[State, State]]:
 
 
 def another_world(state: State, rng: Random) -> State:
-    """The same state with what seat 0 cannot see dealt anew."""
+    """Returns the state with the cards hidden from seat 0 dealt anew."""
     stage = state.stage
     seen = view(state, 0)
     known = {*seen.hand, *seen.discards, *(card for _, card in seen.plays), seen.starter}
@@ -153,7 +153,7 @@ def another_world(state: State, rng: Random) -> State:
     rng.shuffle(deck)
     if isinstance(stage, Playing):
         assert stage.kept is not None
-        laid = stage.laid(1)
+        laid = stage.played_by(1)
         fresh = [deck.pop() for _ in range(4 - len(laid))]
         away = (deck.pop(), deck.pop())
         return state.at(
@@ -182,7 +182,7 @@ def another_world(state: State, rng: Random) -> State:
 )
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=5, deadline=None)
-def test_a_player_cannot_see_hidden_cards(name: str, seed: int) -> None:
+def test_players_cannot_see_hidden_cards(name: str, seed: int) -> None:
     player = by_name(name)
     worlds = list(hidden_worlds(seed))
     assert worlds
@@ -192,13 +192,13 @@ def test_a_player_cannot_see_hidden_cards(name: str, seed: int) -> None:
         assert chosen[0] == chosen[1] and chosen[0] in view(one, 0).legal
 
 
-def test_random_does_everything_it_may() -> None:
+def test_random_player_takes_every_legal_action() -> None:
     state = dealt("2H3H6H9HKHKD", "AC2C3C4C5C6C")
     seen, rng = view(state, 0), Random(3)
     assert {CHANCE.choose(seen, rng) for _ in range(400)} == set(seen.legal)
 
 
-def test_a_hand_is_claimed_for_what_it_is_worth() -> None:
+def test_players_claim_the_value_of_their_hand() -> None:
     rules = Rules(muggins=True)
     claims = []
     for action, step in play_game([SIMPLE, SIMPLE], Random(5), rules):
@@ -208,21 +208,21 @@ def test_a_hand_is_claimed_for_what_it_is_worth() -> None:
     assert len(claims) > 20
 
 
-def test_what_it_does_not_see_it_does_not_claim() -> None:
+def test_unseen_points_are_not_claimed() -> None:
     state = new_game(Rules())
     for action in (Deal(0), Cut(Card.parse("5H")), Claim(1, 4)):
         state = apply(state, action).state
     assert SIMPLE.choose(view(state, 0), Random(1)) == Claim(0, 0)
 
 
-def test_muggins_is_called_as_high_as_may_be() -> None:
+def test_muggins_is_called_as_high_as_allowed() -> None:
     legal = (Muggins(0, 1), Muggins(0, 2))
     seen = replace(view(new_game(Rules(muggins=True)), 0), legal=legal)
     assert SIMPLE.choose(seen, Random(1)) == Muggins(0, 2)
 
 
 @pytest.mark.parametrize(("a", "b"), [(5, 5), (10, 13), (1, 7)])
-def test_the_table_of_cribs(a: int, b: int) -> None:
+def test_crib_table_matches_published_values(a: int, b: int) -> None:
     two = (Card(Rank(a), Suit.CLUBS), Card(Rank(b), Suit.DIAMONDS))
     rest = [card for card in DECK if card not in two]
     total = sum(
@@ -235,7 +235,7 @@ def test_the_table_of_cribs(a: int, b: int) -> None:
     assert CRIB_MEANS[a - 1][b - 1] == CRIB_MEANS[b - 1][a - 1] == crib_mean(two)
 
 
-def test_means() -> None:
+def test_crib_means_match_simulation() -> None:
     kept = parse_cards("5H5D5CJS")
     starters = parse_cards("5S4S")
     assert hand_mean(kept, starters) == (29 + 15) / 2

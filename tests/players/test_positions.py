@@ -19,7 +19,7 @@ ASKED = 7
 
 
 def position(path: Path) -> tuple[View, str]:
-    """What seat 0 sees, and the line `# best:` of the file."""
+    """Returns seat 0's view and the `# best:` line of a file."""
     text = path.read_text()
     record = parse_record(text)
     *_, last = replay_steps(record.header.rules, record.header.dealer, record.actions)
@@ -28,26 +28,26 @@ def position(path: Path) -> tuple[View, str]:
 
 
 def answer(level: str, seen: View, asked: int = ASKED) -> str:
-    """What a level does there most often."""
+    """Returns the level's most frequent choice."""
     player = by_name(level)
     done = Counter(format_action(player.choose(seen, Random(seed))) for seed in range(asked))
     return done.most_common(1)[0][0]
 
 
 def agrees(answer: str, best: str) -> bool:
-    """Whether an answer is as the experts': `A`, `A or B`, or `not A`."""
+    """Returns whether a choice matches `A`, `A or B`, or `not A`."""
     if best.startswith("not "):
         return answer != best.removeprefix("not ")
     return answer in best.split(" or ")
 
 
-def test_there_are_ten_and_each_names_its_source() -> None:
+def test_ten_positions_name_their_sources() -> None:
     assert len(FILES) == 10
     assert all("Source: " in path.read_text() for path in FILES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_best_move_may_be_made_and_another_too(path: Path) -> None:
+def test_best_move_and_an_alternative_are_legal(path: Path) -> None:
     seen, best = position(path)
     legal = [format_action(action) for action in seen.legal]
     right = [line for line in legal if agrees(line, best)]
@@ -55,16 +55,16 @@ def test_the_best_move_may_be_made_and_another_too(path: Path) -> None:
 
 
 def agreed(level: str) -> list[str]:
-    """The positions at which a level does what the experts do."""
+    """Returns the positions where the level's choice matches the experts'."""
     asked = [(path.stem, *position(path)) for path in FILES]
     return [name for name, seen, best in asked if agrees(answer(level, seen), best)]
 
 
-def test_the_expert_agrees_with_the_experts() -> None:
+def test_expert_agrees_with_published_best_moves() -> None:
     """It pairs the five at 100 to 91, for the others win less, and gives 8 K and not Q K, which
     bring this dealer more. The jack on the six and the ace are worth nearly the same to it."""
     assert len(agreed("expert")) >= 7
 
 
-def test_the_beginner_agrees_less() -> None:
+def test_beginner_agrees_less_often() -> None:
     assert len(agreed("beginner")) <= 5

@@ -1,4 +1,4 @@
-"""Whole games between programs."""
+"""Whole games between players."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ def played(
 
 @pytest.mark.parametrize("rules", RULE_VARIANTS, ids=str)
 @pytest.mark.parametrize("player", [SIMPLE, CHANCE], ids=["simple", "random"])
-def test_a_game_to_its_end(player: Player, rules: Rules) -> None:
+def test_game_is_played_to_its_end(player: Player, rules: Rules) -> None:
     for seed in range(3):
         actions, end = played([player] * rules.players, seed, rules, dealer=seed % rules.players)
         assert end.over and max(end.scores) == rules.target and end.winner is not None
@@ -45,12 +45,12 @@ def test_a_game_to_its_end(player: Player, rules: Rules) -> None:
         assert state == end
 
 
-def test_the_same_seed_is_the_same_game() -> None:
+def test_same_seed_gives_the_same_game() -> None:
     assert played([SIMPLE, CHANCE], 7) == played([SIMPLE, CHANCE], 7)
     assert played([SIMPLE, CHANCE], 7) != played([SIMPLE, CHANCE], 8)
 
 
-def test_the_same_seed_deals_the_same_cards_to_anybody() -> None:
+def test_same_seed_gives_every_player_the_same_cards() -> None:
     def cards(players: list[Player]) -> list[Deal | Cut]:
         return [a for a in played(players, 7)[0] if isinstance(a, Deal | Cut)][:12]
 
@@ -58,7 +58,7 @@ def test_the_same_seed_deals_the_same_cards_to_anybody() -> None:
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 40), (3, 36), (4, 32)])
-def test_a_shuffle(players: int, left: int) -> None:
+def test_shuffle_is_a_permutation(players: int, left: int) -> None:
     deal, cut = deal_actions(Rules(players=players), 1, Random(1))
     assert deal.hands is not None and deal.dealer == 1
     out = [card for hand in deal.hands for card in hand]
@@ -66,17 +66,17 @@ def test_a_shuffle(players: int, left: int) -> None:
     assert len(set(out)) == 52 - left and cut.card not in out and set(out) < set(DECK)
 
 
-def test_simple_beats_chance() -> None:
+def test_simple_player_beats_random_player() -> None:
     winners = [played([SIMPLE, CHANCE], seed, dealer=seed % 2)[1].winner for seed in range(20)]
     assert winners.count(0) >= 18
 
 
-def test_players_and_seats() -> None:
+def test_player_count_must_match_the_seats() -> None:
     with pytest.raises(ValueError, match="1 players for 2 seats"):
         list(play_game([SIMPLE], Random(1), Rules()))
 
 
-def test_a_player_that_breaks_the_rules_is_refused() -> None:
+def test_illegal_action_of_a_player_is_refused() -> None:
     class Rogue:
         name = "rogue"
 

@@ -1,4 +1,4 @@
-"""Styles of play: greedy as the greedy player is, and told from the expert by the cards laid."""
+"""Playing styles: greedy seats, and inferring the style from the cards played."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.group("rules")
 
 
 def _choices(players: int, seed: int) -> list[State]:
-    """States of a game played at random, in which somebody has a choice of cards."""
+    """Yields states of random games in which a seat has a choice of cards."""
     found = []
     game = play_game([by_name("random")] * players, Random(seed), Rules(players=players))
     for state in (step.state for _, step in game):
@@ -45,7 +45,7 @@ def _choices(players: int, seed: int) -> list[State]:
 
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
 @settings(max_examples=8, deadline=None)
-def test_greedy_hands_lay_what_the_greedy_player_lays(seed: int, players: int) -> None:
+def test_greedy_model_matches_the_greedy_player(seed: int, players: int) -> None:
     greedy = by_name("greedy")
     for state in _choices(players, seed):
         assert state.turn is not None
@@ -57,8 +57,8 @@ def test_greedy_hands_lay_what_the_greedy_player_lays(seed: int, players: int) -
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_each_seat_plays_in_its_style(seats: int) -> None:
-    """Greedy seats take what scores, all others what the net says, at the same tables."""
+def test_each_seat_plays_its_own_style(seats: int) -> None:
+    """Greedy seats take points; others follow the net, at the same tables."""
     chance = np.random.default_rng(seats)
     plays, known = dealt(seats, chance)
     greedy = chance.random((len(plays.turn), seats)) < 0.5
@@ -66,7 +66,7 @@ def test_each_seat_plays_in_its_style(seats: int) -> None:
     chooser, told = Styled(net, greedy), []
 
     def check(plays: BatchPlay) -> None:
-        if len(going := plays.going):
+        if len(going := plays.unfinished):
             chosen = chooser.best(plays, known, going)
             takes = greedy[going, plays.turn[going]]
             by_net = net.best(plays, known, going)
@@ -78,17 +78,17 @@ def test_each_seat_plays_in_its_style(seats: int) -> None:
     assert sum(told) > 100
 
 
-def test_nobody_greedy_is_the_net_alone() -> None:
+def test_no_greedy_seats_gives_the_plain_net_estimate() -> None:
     one, known = dealt(2, np.random.default_rng(7))
-    other = one.take(np.arange(len(one.turn)))
+    other = one.select(np.arange(len(one.turn)))
     play_out(one, known, judge(2, False))
     play_out(other, known, Styled(judge(2, False), np.zeros(other.points.shape, np.bool_)))
     assert np.array_equal(one.points, other.points)
 
 
 @pytest.mark.parametrize("style", ["greedy", "expert"])
-def test_the_cards_tell_the_style(style: str) -> None:
-    """Over some games the style that is played is likelier in the end than before."""
+def test_cards_reveal_the_style(style: str) -> None:
+    """Over some games the actual style becomes the likelier one."""
     players = [by_name("greedy" if style == "greedy" else "reference"), by_name(style)]
     likely = []
     for seed in range(2):
@@ -99,7 +99,7 @@ def test_the_cards_tell_the_style(style: str) -> None:
                 if len(seen.played[1]) == 3 and len(seen.hand) > 0:
                     keeping = tables(2, False).keeping[int(seen.dealer == 1)]
                     odds = knowledge(seen).hands(1, keeping)
-                    joint = inference.told(seen, odds, UNKNOWN)
+                    joint = inference.posterior_odds(seen, odds, UNKNOWN)
                     assert joint.sum() == pytest.approx(1) and joint.shape == (2, 1820)
                     likely.append(joint.sum(axis=1))
     mean = np.array(likely).mean(axis=0)
@@ -107,7 +107,7 @@ def test_the_cards_tell_the_style(style: str) -> None:
     assert mean[GREEDY if style == "greedy" else EXPERT] > 0.6, mean
 
 
-def test_partners_are_not_taken_for_greedy() -> None:
+def test_partner_is_not_modelled_as_greedy() -> None:
     chance = np.random.default_rng(1)
     rules = Rules(players=4, partners=True)
     found = others_greedy(rules, 1, (0.25,) * 4, 80, chance)
@@ -115,7 +115,7 @@ def test_partners_are_not_taken_for_greedy() -> None:
     assert others_greedy(Rules(), 0, (0.0, 0.5), 10, chance).sum(axis=0).tolist() == [0, 5]
 
 
-def test_an_expert_changes_its_mind_for_a_style_now_and_then() -> None:
+def test_expert_changes_some_choices_for_a_style() -> None:
     changed = 0
     for seed in range(1):
         for state in _choices(2, seed):

@@ -1,4 +1,4 @@
-"""Powers that both boards of a test compute are computed once: one shuffles, the other checks."""
+"""Caches modular powers, which both boards of a test compute."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""Two boards in one process, and the letters between them."""
+"""Two boards in one process, exchanging envelopes."""
 
 from copy import deepcopy
 from random import Random
@@ -47,21 +47,21 @@ class Pair:
         self.games[1].accept("Ben")
 
     def restart(self, seat: int) -> None:
-        """Pulls a board's plug: what is left is what was on its disk."""
+        """Simulates a power cut: reloads a board from its saved state."""
         text = msgspec.json.encode(self.games[seat].saved)
         self.games[seat] = RemoteGame(msgspec.json.decode(text, type=SavedGame))
         self.boxes[seat] = Outbox(self.games[seat].saved, self.keys[seat])
         self.boxes[seat].resend_all()
 
     def works(self) -> bool:
-        """Both shuffle where it is their turn; False if it was nobody's."""
+        """Lets both boards shuffle if it is their turn; returns False if it was neither's."""
         before = [game.has_work for game in self.games]
         for game in self.games:
             game.shuffle()
         return any(before)
 
     def exchange(self) -> None:
-        """All letters arrive, until there are none."""
+        """Delivers all envelopes until there are none."""
         moved = True
         while moved:
             moved = self.works()
@@ -71,7 +71,7 @@ class Pair:
                     moved = True
 
     def act(self, seat: int) -> bool:
-        """One of the things that a seat may do; False if there is none."""
+        """Performs a random legal action of a seat; returns False if there is none."""
         game = self.games[seat]
         deal = game.saved.deal
         if game.is_ended or deal is None or game.state.over:
@@ -89,7 +89,7 @@ class Pair:
         return True
 
     def until(self, stage: str) -> None:
-        """Both play until the game is in a stage."""
+        """Plays until the game reaches a stage."""
         self.exchange()
         while self.games[0].state.stage_name != stage or self.games[1].state.stage_name != stage:
             assert any([self.act(seat) for seat in range(2)])
@@ -97,7 +97,7 @@ class Pair:
 
     @classmethod
     def at(cls, stage: str, seed: int) -> "Pair":
-        """A pair whose game has come to a stage; played once, and copied for each test."""
+        """Returns a pair at a stage of the game, cached and copied for each test."""
         if (stage, seed) not in _PLAYED:
             pair = cls(seed)
             pair.until(stage)
@@ -105,7 +105,7 @@ class Pair:
         return deepcopy(_PLAYED[stage, seed])
 
     def says(self, seat: int, message: AnyMessage) -> str:
-        """A seat writes a message that no board of ours would; returns the other's fault."""
+        """Sends an arbitrary message from a seat; returns the other board's fault."""
         self.exchange()
         self.games[seat].send(message)
         self.exchange()

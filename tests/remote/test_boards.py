@@ -1,4 +1,4 @@
-"""Two real boards and a real hall: what happens to the network, and to either of them."""
+"""Two real boards at a real hall: network faults, power cuts, invitations, secrecy."""
 
 import signal
 import time
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.group("hall")
 
 
 def play(boards: tuple[RunningBoard, RunningBoard], actions: int) -> None:
-    """Both play until the game has so many entries, or is over, on both boards."""
+    """Plays until the game has a number of entries or is over on both boards."""
 
     def are_there() -> bool:
         states = [board.get("api/state") for board in boards]
@@ -35,7 +35,7 @@ def play(boards: tuple[RunningBoard, RunningBoard], actions: int) -> None:
 
 
 def lines_of(folder: Path, name: str, game: str) -> list[str]:
-    """The game as a board's journal has it: each entry once, in order."""
+    """Returns the actions of a game from a board's journal."""
     with closing(SqliteJournal(folder / name / "state" / "journal.db")) as journal:
         entries = journal.load(game)
     assert [entry.id for entry in entries] == [f"{game}:{n + 1}" for n in range(len(entries))]
@@ -55,7 +55,7 @@ def same(folder: Path, boards: tuple[RunningBoard, RunningBoard], game: str) -> 
     return ann
 
 
-def test_a_network_that_drops_doubles_delays_and_cuts(tmp_path: Path) -> None:
+def test_remote_game_survives_bad_network(tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     proxy = LossyProxy(hall.port, 7, drop=0.1, double=0.1, cut=0.03)
     boards = []
@@ -79,8 +79,8 @@ def test_a_network_that_drops_doubles_delays_and_cuts(tmp_path: Path) -> None:
         assert hall.stop() == 0
 
 
-def test_a_hall_that_is_away_and_a_board_without_power(tmp_path: Path) -> None:
-    """The one who is to act may act; the other has it once it is back. Nothing is lost or twice."""
+def test_remote_game_survives_hall_outage_and_power_cut(tmp_path: Path) -> None:
+    """Accepts actions during the outage and delivers them exactly once afterwards."""
     with two_boards(tmp_path) as (hall, ann, ben):
         both = ann, ben
         game = start_remote_game(*both)
@@ -114,7 +114,7 @@ def test_a_hall_that_is_away_and_a_board_without_power(tmp_path: Path) -> None:
                 again.stop()
 
 
-def test_declined_busy_taken_back_and_left(tmp_path: Path) -> None:
+def test_invitation_is_declined_withdrawn_or_left(tmp_path: Path) -> None:
     with two_boards(tmp_path) as (_, ann, ben):
         (bens,) = until(lambda: ann.get("api/far")["boards"], "the other board")
         (anns,) = until(lambda: ben.get("api/far")["boards"], "the other board")
@@ -151,8 +151,8 @@ def holds(seat: int, state: dict[str, Any]) -> bool:
     return bool(state["hands"][seat])
 
 
-def test_what_a_board_may_not_see(tmp_path: Path) -> None:
-    """Neither in its state nor in its files are cards of the other's hand."""
+def test_board_never_has_cards_of_other_hand(tmp_path: Path) -> None:
+    """Checks state and files for cards of the other hand."""
     with two_boards(tmp_path) as (_, ann, ben):
         start_remote_game(ann, ben)
         boards = (ann, ben)
@@ -169,7 +169,7 @@ def test_what_a_board_may_not_see(tmp_path: Path) -> None:
             assert not [card for card in other if f'"{card}"' in text]
 
 
-def test_thirty_seconds_without_a_network_cost_nothing(tmp_path: Path) -> None:
+def test_remote_game_continues_after_thirty_seconds_offline(tmp_path: Path) -> None:
     with two_boards(tmp_path) as (hall, ann, ben):
         game = start_remote_game(ann, ben)
         play((ann, ben), 6)

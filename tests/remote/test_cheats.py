@@ -1,4 +1,4 @@
-"""A board that does not play fairly: it is found out, and named by a code."""
+"""Detection of cheating boards, each with its code."""
 
 import msgspec
 import pytest
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.group("hall")
 
 
 def seats(pair: Pair) -> tuple[int, int]:
-    """Dealer and pone."""
+    """Returns the seats of dealer and pone."""
     dealer = pair.games[0].saved.dealer
     assert dealer is not None
     return dealer, 1 - dealer
 
 
-def test_a_pack_with_a_card_of_ones_own_choice() -> None:
-    """Pone puts the dealer's own pack back, so that it knows every place: seen after the deal."""
+def test_chosen_pack_is_detected() -> None:
+    """Pone returns the dealer's pack, and so knows every place; detected after the deal."""
     pair = Pair(1)
     pair.exchange()
     dealer, pone = seats(pair)
@@ -58,14 +58,14 @@ def test_a_pack_with_a_card_of_ones_own_choice() -> None:
     assert found.value.code is RemoteFault.NOT_FAIR and found.value.facts["deal"] == 1
 
 
-def test_a_number_outside_of_the_group() -> None:
-    """It tells bits of a key that is good for this deal only, and is found when that is over."""
+def test_number_outside_group_is_detected() -> None:
+    """Reveals bits of a key for this deal only; detected after the deal."""
     pair = Pair(1)
     pair.exchange()
     deal = pair.games[seats(pair)[0]].saved.deal
     assert deal is not None
     cards = group.unpack_numbers(deal.pack.rounds[1])
-    spoilt = (group.P - cards[0], *cards[1:])  # the number times one of order 2
+    spoilt = (group.P - cards[0], *cards[1:])  # multiplied by an element of order 2
     assert pow(spoilt[0], group.Q, group.P) != 1
     pack = Pack(deal.pack.seed, deals=True)
     pack.rounds = [deal.pack.rounds[0]]
@@ -75,7 +75,7 @@ def test_a_number_outside_of_the_group() -> None:
     assert found.value.code is RemoteFault.NOT_FAIR
 
 
-def test_a_seed_that_is_not_the_one_it_shuffled_with() -> None:
+def test_wrong_seed_is_detected() -> None:
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].saved.deal
@@ -86,8 +86,8 @@ def test_a_seed_that_is_not_the_one_it_shuffled_with() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 6, 30, 51])
-def test_a_card_that_it_does_not_hold(place: int) -> None:
-    """The other's, one of the pack, or one's own that was thrown or laid already."""
+def test_playing_a_card_not_held_is_refused(place: int) -> None:
+    """Plays a card of the other hand, of the pack, or one already discarded or played."""
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].saved.deal
@@ -99,7 +99,7 @@ def test_a_card_that_it_does_not_hold(place: int) -> None:
     assert pair.says(pone, PlayedAt(1, bad, key)) == RemoteFault.NOT_HELD
 
 
-def test_a_key_of_another_card() -> None:
+def test_key_of_another_card_is_refused() -> None:
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].saved.deal
@@ -109,7 +109,7 @@ def test_a_key_of_another_card() -> None:
     assert pair.says(pone, PlayedAt(1, one, keys[two])) == RemoteFault.WRONG_KEY
 
 
-def test_out_of_turn() -> None:
+def test_action_out_of_turn_is_refused() -> None:
     pair = Pair.at("play", 4)
     dealer, _ = seats(pair)
     deal = pair.games[dealer].saved.deal
@@ -130,14 +130,14 @@ def test_out_of_turn() -> None:
     ],
     ids=lambda message: type(message).__name__,
 )
-def test_what_does_not_belong_here(message: object) -> None:
+def test_unexpected_message_is_refused(message: object) -> None:
     pair = Pair.at("play", 4)
     _, pone = seats(pair)
     assert pair.says(pone, message) == RemoteFault.NOT_NOW  # type: ignore[arg-type]
 
 
-def test_a_go_with_a_card_that_fits() -> None:
-    """Nobody can see it when it is said; the cards tell after the deal."""
+def test_go_with_playable_card_is_detected() -> None:
+    """Undetectable during the deal; found when its cards are known."""
     for seed in range(40):
         pair = Pair.at("play", seed)
         state = pair.games[0].state
@@ -168,14 +168,14 @@ def test_a_go_with_a_card_that_fits() -> None:
     raise AssertionError("no deal had such a moment")
 
 
-def test_a_nonce_that_was_not_committed_to() -> None:
+def test_uncommitted_nonce_is_detected() -> None:
     pair = Pair(5)
     pair.games[0].saved.nonce = bytes(16)
     pair.exchange()
     assert pair.games[1].saved.fault == RemoteFault.NONCE
 
 
-def test_ones_own_board_lets_nobody_cheat_by_mistake() -> None:
+def test_own_board_refuses_illegal_actions() -> None:
     pair = Pair.at("play", 4)
     dealer, pone = seats(pair)
     game = pair.games[pone]
@@ -194,7 +194,7 @@ def test_ones_own_board_lets_nobody_cheat_by_mistake() -> None:
     assert msgspec.json.encode(game.saved) == before
 
 
-def test_a_letter_of_somebody_else() -> None:
+def test_envelope_of_another_board_is_ignored() -> None:
     pair = Pair(7)
     stranger = SigningKey()
     text = seal(GAME, 1, 0, '{"type":"leave"}', stranger)
@@ -212,7 +212,7 @@ def test_a_letter_of_somebody_else() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"game":"x"}', "\x00", '{"game":1}'])
-def test_what_is_no_letter(text: str) -> None:
+def test_malformed_envelope_is_refused(text: str) -> None:
     with pytest.raises(WireError) as refused:
         open_envelope(text)
     assert refused.value.code is RemoteFault.NO_LETTER

@@ -1,4 +1,4 @@
-"""The hall passes letters on between boards that have joined, and to nobody else."""
+"""Relaying of envelopes between joined boards."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -22,7 +22,7 @@ def say(board: ScriptedBoard, message: FromBoard) -> None:
 
 
 def hear(board: ScriptedBoard, kind: type[M]) -> M:
-    """The next message of a kind."""
+    """Returns the next message of a type."""
     while True:
         message = from_hall(board.socket.recv(30))
         if isinstance(message, kind):
@@ -41,7 +41,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def test_letters_arrive_in_order(hall: RunningHall) -> None:
+def test_envelopes_arrive_in_order(hall: RunningHall) -> None:
     code = hall.new_join_code()
     with (
         ScriptedBoard(hall.address, code, "Ann") as ann,
@@ -54,12 +54,12 @@ def test_letters_arrive_in_order(hall: RunningHall) -> None:
             assert hear(ben, Post) == Post(ann.key.id, f"letter {number}")
         say(ann, Post(NOBODY, "hello"))
         assert hear(ann, Away) == Away(NOBODY)
-        ann.play("peg 0 5")  # and its journal goes on
+        ann.play("peg 0 5")  # its journal is still accepted
     with ScriptedBoard(hall.address, code, "Cleo") as cleo:
         until(lambda: there(cleo) == [], "the others to be gone")
 
 
-def test_whoever_has_not_joined_sends_nothing(hall: RunningHall) -> None:
+def test_unknown_board_cannot_send_envelopes(hall: RunningHall) -> None:
     code = hall.new_join_code()
     with ScriptedBoard(hall.address, code, "Ann") as ann:
         revoked = ann.key.id
@@ -71,7 +71,7 @@ def test_whoever_has_not_joined_sends_nothing(hall: RunningHall) -> None:
 
 
 @pytest.mark.group("hall")
-def test_two_processes_pass_letters_through_their_store(tmp_path: Path) -> None:
+def test_envelopes_cross_processes_through_store(tmp_path: Path) -> None:
     with postgres() as server, ExitStack() as stack:
         config = tmp_path / "hall.toml"
         config.write_text(

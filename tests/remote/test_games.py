@@ -1,4 +1,4 @@
-"""Whole games between two boards: both have the same one, and neither sees the other's cards."""
+"""Whole games between two boards, on good and bad networks."""
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.group("hall")
 
 @settings(max_examples=1, deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_a_game_is_the_same_on_both_boards(seed: int) -> None:
+def test_game_is_equal_on_both_boards(seed: int) -> None:
     pair = Pair(seed, target=61)
     pair.exchange()
     ann, ben = pair.games
@@ -36,8 +36,8 @@ def test_a_game_is_the_same_on_both_boards(seed: int) -> None:
     assert state.scores == ann.state.scores and max(state.scores) == 61
 
 
-def test_the_show_counts_what_was_held() -> None:
-    """Each hand as it was kept, the crib of the four thrown; the starter is none of them."""
+def test_show_counts_kept_hands() -> None:
+    """Counts the kept hands and the crib, with the starter separate."""
     pair = Pair(3)
     pair.until("play")
     ann, ben = pair.games
@@ -57,7 +57,7 @@ def test_the_show_counts_what_was_held() -> None:
 
 
 class BadNetwork(RuleBasedStateMachine):
-    """Letters are lost, doubled and reordered; boards lose their power; both end up the same."""
+    """Loses, duplicates and reorders envelopes, and cuts the power of boards."""
 
     @initialize(seed=st.integers(0, 10**6))
     def begin(self, seed: int) -> None:
@@ -71,7 +71,7 @@ class BadNetwork(RuleBasedStateMachine):
 
     @rule()
     def shuffle(self) -> None:
-        if self.rounds < 8:  # it takes its time
+        if self.rounds < 8:  # the shuffle is slow
             self.rounds += self.pair.works()
 
     @rule(seat=st.integers(0, 1))

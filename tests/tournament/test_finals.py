@@ -1,4 +1,4 @@
-"""From the last qualifying round to the final: play-offs, seeds, matches, all of it undoable."""
+"""From the last qualifying round to the final: play-offs, seeds, matches, undo."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.support.hall_bracket import first_round
 from tests.support.running_hall import RunningHall
 
 
-def test_who_goes_on_is_known_once_all_is_played() -> None:
+def test_qualifiers_are_known_after_last_round() -> None:
     log = first_round({"a": 40, "c": 12, "e": 11, "g": 10})
     assert not is_qualifying_over(fold(log[:-1])) and qualifying(fold(log[:-1])) is None
     told = qualifying(fold(log))
@@ -27,7 +27,7 @@ def test_who_goes_on_is_known_once_all_is_played() -> None:
     assert told is not None and told.qualified == ("a", "e")
 
 
-def test_names_are_no_formulas() -> None:
+def test_csv_escapes_formulas() -> None:
     text = standings_csv(fold(first_round({"a": 40, "c": 12, "e": 11, "g": 10})))
     lines = text.split("\r\n")
     assert lines[0].startswith("place,player,") and lines[1] == '1,"\'=a",3,1,40,0,40,1,,'
@@ -41,7 +41,7 @@ def hall(tmp_path: Any) -> Any:
     assert hall.stop() == 0
 
 
-def test_a_bracket_from_the_director_s_page(hall: RunningHall) -> None:
+def test_bracket_by_director_commands(hall: RunningHall) -> None:
     def event() -> Any:
         return hall.get("api/tables")["parts"]["event"]
 

@@ -1,4 +1,4 @@
-"""Seats and tables exchanged in a round: everybody plays once, boards are told, all undoable."""
+"""Swapping players and tables in a round."""
 
 import json
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def everybody(state: EventState) -> list[str]:
 
 
 @given(st.integers(4, 13), st.data())
-def test_everybody_still_plays_once(players: int, data: Any) -> None:
+def test_swaps_keep_everyone_playing_once(players: int, data: Any) -> None:
     state = drawn(players, 2)
     names, tables = everybody(state), [pairing.table for pairing in state.rounds[-1].pairings]
     for _ in range(5):
@@ -82,7 +82,7 @@ def test_everybody_still_plays_once(players: int, data: Any) -> None:
     assert following is not None, "the rotation goes on from there"
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_swaps_are_refused() -> None:
     state = drawn(5)
     first, second = state.rounds[0].pairings
     games = (Game(1, *first.seats), Game(2, *second.seats))
@@ -112,13 +112,13 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
 
 
 def told(board: ScriptedBoard) -> list[str]:
-    """The players of the next seat that a board is told."""
+    """Returns the players in a board's next seat message."""
     while (message := json.loads(board.socket.recv(30)))["type"] != "seat":
         pass
     return list(message["players"])
 
 
-def test_boards_are_told_their_new_players(hall: RunningHall) -> None:
+def test_boards_get_seats_after_swap(hall: RunningHall) -> None:
     hall.post_as_director("event", name="Open", games=2)
     hall.post_as_director("players", names=["Ann", "Ben", "Cleo", "Dov"])
     with ExitStack() as stack:

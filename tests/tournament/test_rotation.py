@@ -1,4 +1,4 @@
-"""Pairings: nobody meets twice before it must be, byes and seats are even, a seed decides."""
+"""Pairings: minimal repeats, balanced byes and seats, reproducible from the seed."""
 
 import time
 from collections import Counter
@@ -32,7 +32,7 @@ def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
 
 
 def check_whole(each: Round, present: Sequence[str]) -> None:
-    """Everybody plays once or has the bye; tables are numbered from 1."""
+    """Asserts that everyone plays once or has the bye, at tables numbered from 1."""
     playing = [player for pairing in each.pairings for player in pairing.seats]
     assert sorted([*playing, *([each.bye] if each.bye else [])]) == sorted(present)
     assert (each.bye is None) == (len(present) % 2 == 0)
@@ -41,7 +41,7 @@ def check_whole(each: Round, present: Sequence[str]) -> None:
 
 @given(st.integers(2, 41), st.integers(1, 45), st.text("abc", max_size=3))
 @settings(max_examples=60)
-def test_a_fixed_field(count: int, length: int, seed: str) -> None:
+def test_rotation_of_fixed_field_is_balanced(count: int, length: int, seed: str) -> None:
     players = names(count)
     rounds = rotation(players, length, seed)
     assert [round.number for round in rounds] == [*range(1, length + 1)]
@@ -69,7 +69,7 @@ def test_a_fixed_field(count: int, length: int, seed: str) -> None:
                 assert abs(last.get(player, pairing.table) - pairing.table) <= 1, "a neighbour"
 
 
-def test_a_seed_decides() -> None:
+def test_rotation_is_determined_by_seed() -> None:
     players = names(12)
     assert rotation(players, 9, "s") == rotation(players[::-1], 9, "s")
     assert rotation(players, 9, "s") != rotation(players, 9, "t")
@@ -79,7 +79,7 @@ def test_a_seed_decides() -> None:
 def fewest_repeats(
     present: Sequence[str], met: Counter[frozenset[str]], sits_out: str | None
 ) -> int:
-    """By trying every pairing."""
+    """Computes the minimum by brute force."""
     left = [player for player in present if player != sits_out]
     if not left:
         return 0
@@ -93,7 +93,7 @@ def fewest_repeats(
 
 @given(st.data())
 @settings(max_examples=80)
-def test_a_field_that_changes(data: st.DataObject) -> None:
+def test_rotation_of_changing_field_has_fewest_repeats(data: st.DataObject) -> None:
     present, seed = names(data.draw(st.integers(2, 7))), "s"
     played: tuple[Round, ...] = ()
     games: Counter[str] = Counter()
@@ -119,7 +119,7 @@ def test_a_field_that_changes(data: st.DataObject) -> None:
         played += (each,)
 
 
-def test_a_large_field_that_changes_never_meets_twice() -> None:
+def test_large_changing_field_has_no_repeats() -> None:
     present = names(300)
     rounds = rotation(present, 4, "s")
     present = present[7:] + [f"late{n}" for n in range(4)]
@@ -132,7 +132,7 @@ def test_a_large_field_that_changes_never_meets_twice() -> None:
 
 
 @given(st.integers(0, 9), st.data())
-def test_the_largest_matching(size: int, data: st.DataObject) -> None:
+def test_matching_is_maximum(size: int, data: st.DataObject) -> None:
     edges = data.draw(st.sets(st.sampled_from([*combinations(range(size), 2)]))) if size > 1 else ()
     near: list[list[int]] = [[] for _ in range(size)]
     for one, other in edges:
@@ -153,14 +153,14 @@ def test_the_largest_matching(size: int, data: st.DataObject) -> None:
     assert sum(other != NOBODY for other in mate) == 2 * most(frozenset(range(size)))
 
 
-def test_no_field() -> None:
+def test_rotation_refuses_invalid_field() -> None:
     for players, code in ((["A"], EventFault.TOO_FEW), (["A", "A"], EventFault.PLAYER_TWICE)):
         with pytest.raises(ConfigError) as caught:
             rotation(players, 3, "")
         assert caught.value.code is code
 
 
-def test_the_seeds_of_a_bracket() -> None:
+def test_bracket_seed_order() -> None:
     assert seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
     rounds = bracket(names(5), {})
     assert [match.players for match in rounds[0]] == [
@@ -173,7 +173,7 @@ def test_the_seeds_of_a_bracket() -> None:
 
 @given(st.integers(2, 40), st.sampled_from((1, 3, 5, 7)), st.randoms(use_true_random=False))
 @settings(max_examples=40)
-def test_a_bracket_is_played_to_its_end(count: int, best_of: int, rng: Random) -> None:
+def test_bracket_reaches_final(count: int, best_of: int, rng: Random) -> None:
     results: dict[tuple[int, int], Result] = {}
     seeds = names(count)
     while (rounds := bracket(seeds, results, best_of))[-1][0].winner is None:
@@ -189,7 +189,7 @@ def test_a_bracket_is_played_to_its_end(count: int, best_of: int, rng: Random) -
     assert champion is not None and rounds_passed(rounds, champion) == len(rounds)
 
 
-def test_a_corrected_result_gives_the_bracket_anew() -> None:
+def test_corrected_result_rebuilds_bracket() -> None:
     results = {
         (1, 1): Result("p0", "p3", (2, 0)),
         (1, 2): Result("p1", "p2", (2, 1)),

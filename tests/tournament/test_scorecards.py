@@ -1,4 +1,4 @@
-"""Score cards: lines, totals, corrections, and every letter of rule 12.2."""
+"""Score cards: lines, totals, corrections, and all cases of rule 12.2."""
 
 import pytest
 from hypothesis import given
@@ -59,7 +59,9 @@ CHECKS = {
 
 
 @pytest.mark.parametrize("case", CHECKS.values(), ids=list(CHECKS))
-def test_rule_12_2(case: tuple[Line, Line, tuple[bool, bool], Line, Line, str]) -> None:
+def test_cross_check_follows_rule_12_2(
+    case: tuple[Line, Line, tuple[bool, bool], Line, Line, str],
+) -> None:
     mine, theirs, qualifies, my_line, their_line, letters = case
     ruling = cross_check((mine, theirs), qualifies)
     assert ruling.lines == (my_line, their_line)
@@ -73,7 +75,9 @@ lines = st.builds(line, st.sampled_from((None, 0, 2, 3)), spreads, spreads)
 
 
 @given(lines, lines, st.booleans(), st.booleans())
-def test_a_cross_check_settles_a_game(mine: Line, theirs: Line, one: bool, other: bool) -> None:
+def test_cross_check_gives_consistent_lines(
+    mine: Line, theirs: Line, one: bool, other: bool
+) -> None:
     ruling = cross_check((mine, theirs), (one, other))
     if mine.spread is None and theirs.spread is None:
         assert ruling.lines == (mine, theirs)
@@ -88,7 +92,7 @@ def test_a_cross_check_settles_a_game(mine: Line, theirs: Line, one: bool, other
         assert (ruling.lines[0].plus or 0) <= mine.plus, "never to a qualifier's advantage"
 
 
-def test_the_lines_of_a_game() -> None:
+def test_lines_and_tally_of_game() -> None:
     assert [points_of(margin) for margin in (1, 30, 31, 121)] == [2, 2, 3, 3]
     assert won(4, "Bo", 31) == Line(4, "Bo", 3, plus=31)
     assert forfeit(2, "Ann", "Bo") == (Line(2, "Bo", 2, plus=10), Line(2, "Ann", 0, minus=10))
@@ -107,13 +111,13 @@ def test_the_lines_of_a_game() -> None:
         ({"minus": 0}, EventFault.MARGIN),
     ],
 )
-def test_a_line_that_no_game_gives(fields: dict[str, int], code: EventFault) -> None:
+def test_impossible_line_is_refused(fields: dict[str, int], code: EventFault) -> None:
     with pytest.raises(ConfigError) as caught:
         Line(**({"game": 1, "opponent": "Bo"} | fields))  # type: ignore[arg-type]
     assert caught.value.code is code
 
 
-def test_a_correction_replaces_a_line() -> None:
+def test_correction_replaces_line() -> None:
     old, new = won(1, "Bo", 17), won(1, "Bo", 16)
     card = Card("Ann", (old, lost(2, "Cy", 3)))
     right = Correction("Ann", "Judge", 5.0, old, new, "12.2 b", "Bo's card has 16")

@@ -1,4 +1,4 @@
-"""Ranking, qualifying, bracket and rating points: every line of the table of the ACC's figures."""
+"""Ranking, qualifying, bracket and rating points, with the ACC's tables."""
 
 from itertools import groupby
 from random import Random
@@ -37,7 +37,7 @@ def order(*cards: Card, playoffs: tuple[tuple[str, str], ...] = ()) -> list[tupl
     return [(place.place, place.player) for place in rank(cards, playoffs)]
 
 
-def test_game_points_then_games_won_then_net_then_plus() -> None:
+def test_ranking_order_of_criteria() -> None:
     three_points = card("A", won(1, "x", 31))
     two_points = card("B", won(1, "x", 30))
     assert order(two_points, three_points) == [(1, "A"), (2, "B")]
@@ -51,7 +51,7 @@ def test_game_points_then_games_won_then_net_then_plus() -> None:
     assert order(better_net, same_net) == [(1, "C"), (2, "A")], "more plus points"
 
 
-def test_head_to_head_then_a_play_off() -> None:
+def test_tie_is_broken_by_head_to_head_then_play_off() -> None:
     one = card("A", won(1, "B", 10), lost(2, "x", 10))
     two = card("B", lost(1, "A", 10), won(2, "y", 10))
     apart = card("C", won(1, "z", 10), lost(2, "x", 10))
@@ -62,7 +62,7 @@ def test_head_to_head_then_a_play_off() -> None:
     assert order(one, two, apart) == [(1, "A"), (1, "B"), (1, "C")], "not all three have met"
 
 
-def test_a_circle_of_three_is_parted_by_play_offs() -> None:
+def test_cyclic_tie_is_broken_by_play_offs() -> None:
     a = card("A", won(1, "B", 10), lost(2, "C", 10))
     b = card("B", won(1, "C", 10), lost(2, "A", 10))
     c = card("C", won(1, "A", 10), lost(2, "B", 10))
@@ -82,14 +82,14 @@ def agree(rng: Random) -> None:
         assert place.tied == (sum(other.place == place.place for other in ours) > 1)
 
 
-def test_two_implementations_agree() -> None:
+def test_ranking_matches_reference() -> None:
     rng = Random(19)
     for _ in range(3000):
         agree(rng)
 
 
 @pytest.mark.group("hall")
-def test_two_implementations_agree_on_100_000_tournaments() -> None:
+def test_ranking_matches_reference_on_100_000_tournaments() -> None:
     rng = Random(1219)
     for _ in range(100_000):
         agree(rng)
@@ -100,12 +100,12 @@ def test_two_implementations_agree_on_100_000_tournaments() -> None:
     [(108, 27, 32, 5), (132, 33, 64, 31), (60, 15, 16, 1), (121, 31, 32, 1), (124, 31, 32, 1),
      (125, 32, 32, 0), (4, 1, 1, 0), (5, 2, 2, 0), (9, 3, 4, 1)],
 )  # fmt: skip
-def test_who_qualifies(entrants: int, qualifiers: int, size: int, byes: int) -> None:
+def test_number_of_qualifiers(entrants: int, qualifiers: int, size: int, byes: int) -> None:
     assert qualifiers_of(entrants) == qualifiers
     assert bracket_size(qualifiers) == size and size - qualifiers == byes
 
 
-def test_the_cut() -> None:
+def test_cut_divides_field() -> None:
     field = [card(f"p{n}", won(1, "x", 100 - n)) for n in range(9)]
     made = cut(rank(field))
     assert made.qualified == ("p0", "p1", "p2") and made.undecided == ()
@@ -123,7 +123,7 @@ CONSOLATION = {7: 9, 8: 11, 9: 12, 10: 13, 12: 16}
 
 
 @pytest.mark.parametrize(("games", "least"), MAIN.items())
-def test_mrp_of_the_main(games: int, least: int) -> None:
+def test_mrp_of_main_event(games: int, least: int) -> None:
     points = [qualifying_mrp(Kind.MAIN, games, 1, 8, least + above) for above in (-1, 0, 1, 9)]
     assert points == [5, 5, 10, 50]
     assert qualifying_mrp(Kind.MAIN, games, 5, 8, least + 9) == 5, "the lower half"
@@ -131,13 +131,13 @@ def test_mrp_of_the_main(games: int, least: int) -> None:
 
 
 @pytest.mark.parametrize(("games", "least"), CONSOLATION.items())
-def test_mrp_of_the_consolation(games: int, least: int) -> None:
+def test_mrp_of_consolation(games: int, least: int) -> None:
     points = [qualifying_mrp(Kind.CONSOLATION, games, 1, 8, least + n) for n in (-1, 0, 1, 9)]
     assert points == [3, 3, 6, 30]
     assert qualifying_mrp(Kind.CONSOLATION, games, 5, 8, least + 9) == 3
 
 
-def test_mrp_of_the_bracket() -> None:
+def test_mrp_of_bracket() -> None:
     assert [bracket_mrp(Kind.MAIN, rounds) for rounds in range(6)] == [0, 7, 21, 42, 70, 105]
     assert [bracket_mrp(Kind.CONSOLATION, rounds) for rounds in range(5)] == [0, 4, 12, 24, 40]
     assert qualifying_mrp(Kind.MAIN, 22, 14, 27, 30) == 20, "the middle one is in the upper half"
@@ -146,7 +146,7 @@ def test_mrp_of_the_bracket() -> None:
     assert caught.value.code is EventFault.NO_RATING
 
 
-def test_grass_roots() -> None:
+def test_grass_roots_points() -> None:
     assert [grass_roots(points) for points in (0, 11, 12, 13, 27)] == [0, 0, 12, 13, 27]
     assert grass_roots(14, {12: 3, 14: 11}) == 11 and grass_roots(13, {12: 3, 14: 11}) == 0
     slam = card("A", *(won(game, "x", 20) for game in range(1, 10)))
@@ -155,7 +155,7 @@ def test_grass_roots() -> None:
     assert award_hands([12, 28, 29, 24]) == (28, 29)
 
 
-def test_a_season_has_36_weeks() -> None:
+def test_season_counts_36_nights() -> None:
     ann = card("Ann", *(won(game, "Bo", 20) for game in range(1, 10)))
     bo = card("Bo", *(lost(game, "Ann", 20) for game in range(1, 10)))
     first, second = season_standings([[ann, bo]] * 40)

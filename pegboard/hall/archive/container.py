@@ -147,9 +147,9 @@ class Container:
         if not signed:
             hall = self.manifest.hall[:24]
             self.faults.append(PegboardError(ProofFault.MANIFEST, hall=hall))
-        wanted = {MANIFEST, SIGNATURE, *self.manifest.members}
-        if sorted(self._names) != sorted(wanted):
-            wrong = sorted(wanted.symmetric_difference(self._names)) or ["one of them twice"]
+        expected = {MANIFEST, SIGNATURE, *self.manifest.members}
+        if sorted(self._names) != sorted(expected):
+            wrong = sorted(expected.symmetric_difference(self._names)) or ["one of them twice"]
             self.faults.append(PegboardError(ProofFault.MEMBERS, names=", ".join(wrong)[:200]))
 
     def _unpacked(self, name: str) -> bytes | None:

@@ -109,10 +109,10 @@ def _journal(
     store: HallStore, place: tuple[str, int, int], games: Iterable[Signed]
 ) -> tuple[JournalFacts, bytes]:
     board, epoch, branch = place
-    wanted = {signed.game for signed in games}
+    game_ids = {signed.game for signed in games}
     last = max(signed.seq for signed in games)
     items = [item for item in store.items(*place) if item.seq <= last]
-    first = min(item.seq for item in items if item.game in wanted and item.number == BEGIN)
+    first = min(item.seq for item in items if item.game in game_ids and item.number == BEGIN)
     link = store.link_at(board, epoch, branch, first - 1) or b""
     before, lines = link, []
     for item in items[first - 1 :]:

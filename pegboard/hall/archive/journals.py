@@ -111,9 +111,9 @@ def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], 
 def _replay(
     proof: JournalProof, signed: Signed, items: Sequence[Item], found: JournalFinding
 ) -> None:
-    member, own = proof.member, [item for item in items if item.seq <= signed.seq]
+    member, signed_items = proof.member, [item for item in items if item.seq <= signed.seq]
     try:
-        result = result_of(own)
+        result = result_of(signed_items)
     except PegboardError as error:
         found.faults.append(
             PegboardError(ProofFault.GAME, member=member, game=signed.game, why=error)
@@ -124,7 +124,7 @@ def _replay(
     found.award_hands += [(signed.round, players[seat], n) for seat, n in result.award_hands]
     if proof.secret:
         try:
-            check_deals(own, proof.secret, signed.round)
+            check_deals(signed_items, proof.secret, signed.round)
         except WireError as error:
             found.faults.append(
                 PegboardError(ProofFault.DEALS, member=member, game=signed.game, why=error)

@@ -90,7 +90,7 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
         faults.append(PegboardError(ProofFault.STANDINGS))
     if state.kind is EventKind.DUPLICATE and state.rounds and not state.secret:
         faults.append(PegboardError(ProofFault.NOT_REVEALED))
-    beside = _verify_consolation(container, state, processes, faults)
+    consolation = _verify_consolation(container, state, processes, faults)
     for member in container.manifest.members:
         if member not in {CONSOLATION, DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
             container.member(member)
@@ -104,11 +104,11 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
         container.hall,
         state,
         tuple(faults),
-        sum(finding.games for finding in found) + (beside.games if beside else 0),
-        sum(finding.items for finding in found) + (beside.items if beside else 0),
-        len(lines) + (beside.decisions if beside else 0),
+        sum(finding.games for finding in found) + (consolation.games if consolation else 0),
+        sum(finding.items for finding in found) + (consolation.items if consolation else 0),
+        len(lines) + (consolation.decisions if consolation else 0),
         tuple(sorted(hand for finding in found for hand in finding.award_hands)),
-        beside,
+        consolation,
     )
 
 
@@ -215,19 +215,19 @@ def _proofs(
         if isinstance(decision, Signed):
             signed.setdefault((decision.board, decision.epoch), []).append((number, decision))
     journals = container.manifest.journals
-    courses = Counter((facts.board, facts.epoch) for facts in journals.values())
+    branches_of_epoch = Counter((facts.board, facts.epoch) for facts in journals.values())
     for member, facts in journals.items():
         content = container.member(member)
-        forked = courses[facts.board, facts.epoch] > 1
+        forked = branches_of_epoch[facts.board, facts.epoch] > 1
         waiting = signed.get((facts.board, facts.epoch), [])
         lines = content.split(b"\n") if forked else []
-        own = [pair for pair in waiting if _holds(lines, facts, pair[1])]
-        signed[facts.board, facts.epoch] = [pair for pair in waiting if pair not in own]
+        claims = [pair for pair in waiting if _holds(lines, facts, pair[1])]
+        signed[facts.board, facts.epoch] = [pair for pair in waiting if pair not in claims]
         if member in container.unreadable:
             continue  # reported by the container
         key = keys.get(facts.board, b"")
         yield JournalProof(
-            container.manifest.event, member, content, facts, key, tuple(own), secret
+            container.manifest.event, member, content, facts, key, tuple(claims), secret
         )
     for (owner, _), left in signed.items():
         for number, _ in left:

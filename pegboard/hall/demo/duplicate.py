@@ -83,9 +83,9 @@ def play_duplicate(
                 seating = Seating(EVENT, number, pairing.table, (player, foe))
                 signed = sign_cards(board.reader.feed, board.key, game, seating, HELD_S, ended)
                 hall.decide(EVENT, signed)
-                own = signed.lines[0]
-                winner = player if own.points else foe
-                margin = own.plus or own.minus or 0
+                line = signed.lines[0]
+                winner = player if line.points else foe
+                margin = line.plus or line.minus or 0
                 yield DemoResult(number, pairing.table, (player, foe), winner, margin)
             now += ROUND_S
     hall.decide(EVENT, Revealed(at=now, by=DIRECTOR, secret=secret))

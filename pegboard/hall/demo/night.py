@@ -157,9 +157,9 @@ def demo_result(signed: Signed) -> DemoResult:
 def send(hall: Hall, board: SimulatedBoard) -> None:
     """Uploads the items that the hall lacks, as a connected board does."""
     feed = board.reader.feed
-    told = hall.known_heads(feed.board, feed.epoch)
-    while (upload := feed.upload(board.key, told)) is not None:
+    heads = hall.known_heads(feed.board, feed.epoch)
+    while (upload := feed.upload(board.key, heads)) is not None:
         (answer,) = hall.receive([upload])
         if isinstance(answer, WireError):
             raise answer
-        told = hall.known_heads(feed.board, feed.epoch) if answer is None else (answer, *told)
+        heads = hall.known_heads(feed.board, feed.epoch) if answer is None else (answer, *heads)

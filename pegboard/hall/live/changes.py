@@ -49,19 +49,22 @@ class ChangeReader:
         boards = [
             self._read(id)
             for id, mark in self._marks.boards.items()
-            if mark != (known := before.boards.get(id)) and not self._is_own_append(id, mark, known)
+            if mark != (before_mark := before.boards.get(id))
+            and not self._is_own_append(id, mark, before_mark)
         ]
         changed = self._marks.events != before.events
         event = self._store.events()[-1] if changed else None
         return Changes([board for board in boards if board is not None], event)
 
     def _is_own_append(
-        self, id: str, mark: tuple[object, ...], known: tuple[object, ...] | None
+        self, id: str, mark: tuple[object, ...], previous: tuple[object, ...] | None
     ) -> bool:
         """Returns True if a board's only change is an append by this process."""
         _, epoch, _, lengths = mark
         assert isinstance(lengths, list)
-        return known is not None and known[:3] == mark[:3] and self._live.has(id, epoch, lengths)
+        return (
+            previous is not None and previous[:3] == mark[:3] and self._live.has(id, epoch, lengths)
+        )
 
     def _read(self, id: str) -> ChangedBoard | None:
         board = self._store.board(id)

@@ -15,7 +15,7 @@ from pegboard.cribbage.game import Action, State, Undo, apply, new_game, view
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.hall.live.winning import chances
+from pegboard.hall.live.chances import chances
 from pegboard.tournament.result import GameResult, is_tournament
 
 RESULTS_MOST = 12
@@ -131,7 +131,7 @@ class LiveGame:
         begin, state, last = self._begin, self._state, self._last
         if begin is None or state is None or last is None:
             return None
-        seen = view(state, 0)
+        seat_view = view(state, 0)
         return PublicGame(
             game=begin.game,
             mode=begin.by,
@@ -144,11 +144,11 @@ class LiveGame:
             dealer=state.dealer,
             turn=state.turn,
             stage=state.stage_name,
-            starter=None if seen.starter is None else str(seen.starter),
-            pile=_texts(seen.pile),
-            count=seen.count,
-            shown=tuple(_texts(hand) for hand in seen.shown),
-            crib=_texts(seen.crib),
+            starter=None if seat_view.starter is None else str(seat_view.starter),
+            pile=_texts(seat_view.pile),
+            count=seat_view.count,
+            shown=tuple(_texts(hand) for hand in seat_view.shown),
+            crib=_texts(seat_view.crib),
             winner=state.winner,
             skunk=state.skunk,
             chances=chances(state),

@@ -48,20 +48,23 @@ class LiveTables:
             view: the epoch after the append.
             growth: the committed append.
         """
-        known, branch = self._boards.get(view.board), view.current
-        same = known is not None and (known.epoch, known.branch) == (view.epoch, branch.number)
+        followed, branch = self._boards.get(view.board), view.current
+        same = followed is not None and (followed.epoch, followed.branch) == (
+            view.epoch,
+            branch.number,
+        )
         grown = growth.branch.number == branch.number and branch.head.seq == growth.branch.head.seq
-        if known is not None and same and grown and known.seq == growth.after:
-            known.seq = branch.head.seq
-            if known.live.add(growth.items):
-                return known.live.public()
-            known.seq = -1  # search the store for the game's beginning
+        if followed is not None and same and grown and followed.seq == growth.after:
+            followed.seq = branch.head.seq
+            if followed.live.add(growth.items):
+                return followed.live.public()
+            followed.seq = -1  # search the store for the game's beginning
         return self._follow(view)
 
     def results(self, board: str) -> dict[str, GameResult]:
         """Returns the results of a board's latest finished games by game id, oldest first."""
-        known = self._boards.get(board)
-        return dict(known.live.results) if known is not None else {}
+        followed = self._boards.get(board)
+        return dict(followed.live.results) if followed is not None else {}
 
     def has(self, board: str, epoch: object, lengths: Sequence[int]) -> bool:
         """Returns True if a board has been read to the end.
@@ -71,27 +74,31 @@ class LiveTables:
             epoch: its newest epoch.
             lengths: lengths of the branches of that epoch.
         """
-        known = self._boards.get(board)
-        if known is None or known.epoch != epoch or known.branch >= len(lengths):
+        followed = self._boards.get(board)
+        if followed is None or followed.epoch != epoch or followed.branch >= len(lengths):
             return False
-        return known.seq == lengths[known.branch]
+        return followed.seq == lengths[followed.branch]
 
     def _follow(self, view: EpochView) -> PublicGame | None:
-        branch, known = view.current, self._boards.get(view.board)
+        branch, followed = view.current, self._boards.get(view.board)
         place = (view.epoch, branch.number)
-        if known is None or (known.epoch, known.branch) != place or known.seq > branch.head.seq:
-            known = self._boards[view.board] = _FollowedBoard(*place, -1)
-        behind = branch.head.seq - known.seq
-        if known.seq >= 0 and behind <= STEPS[0]:
-            items = self._store.items(view.board, view.epoch, branch.number, known.seq)
-            if known.live.add(items):
-                known.seq = branch.head.seq
-                return known.live.public()
+        if (
+            followed is None
+            or (followed.epoch, followed.branch) != place
+            or followed.seq > branch.head.seq
+        ):
+            followed = self._boards[view.board] = _FollowedBoard(*place, -1)
+        behind = branch.head.seq - followed.seq
+        if followed.seq >= 0 and behind <= STEPS[0]:
+            items = self._store.items(view.board, view.epoch, branch.number, followed.seq)
+            if followed.live.add(items):
+                followed.seq = branch.head.seq
+                return followed.live.public()
         for step in STEPS:
             after = max(branch.head.seq - step, 0)
-            known.live = LiveGame()
+            followed.live = LiveGame()
             items = self._store.items(view.board, view.epoch, branch.number, after)
-            if known.live.add(items) or not after:
+            if followed.live.add(items) or not after:
                 break
-        known.seq = branch.head.seq
-        return known.live.public()
+        followed.seq = branch.head.seq
+        return followed.live.public()

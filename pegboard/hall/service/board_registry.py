@@ -1,4 +1,4 @@
-"""The office: what a director sees of the boards and does with them, and the parts that all see."""
+"""The boards of a hall: the director's view and operations, and the public scoreboard parts."""
 
 import asyncio
 import time
@@ -10,9 +10,9 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
+from pegboard.hall.live.chances import prepare
 from pegboard.hall.live.changes import ChangedBoard
 from pegboard.hall.live.game import PublicGame
-from pegboard.hall.live.winning import prepare
 from pegboard.hall.service.connections import BoardConnections, ConnectedBoard, Presence
 from pegboard.hall.service.events.handovers import replaced_boards
 from pegboard.hall.service.join_code import JoinCode
@@ -25,9 +25,9 @@ class BoardRegistry:
     """The boards of a hall. Use from one event loop only.
 
     Args:
-        hall: open, used by nobody else from now on.
-        key: the hall's.
-        scoreboard: shows the tables.
+        hall: the open hall, used only through this object from now on.
+        key: secret key of the hall.
+        scoreboard: where the tables are published.
     """
 
     def __init__(self, hall: Hall, key: SigningKey, scoreboard: Scoreboard) -> None:
@@ -39,17 +39,17 @@ class BoardRegistry:
         )
         self._boards: dict[str, JoinedBoard] = {}
         self._stored: dict[str, tuple[int, int]] = {}
-        """Board -> epoch and last item that is stored."""
+        """Board -> epoch and number of the last stored item."""
         self._games: dict[str, PublicGame] = {}
         self._refreshes: set[asyncio.Task[None]] = set()
         self._began = time.monotonic()
         self._seen_at: dict[str, float] = {}
-        """When a board last came, spoke or went, by this process's clock."""
+        """Monotonic time of each board's last connect, message or disconnect."""
         self._remote_presence: dict[str, Presence] = {}
-        """Boards that are connected to another process of this hall."""
+        """Boards connected to other processes of this hall."""
 
     async def open(self) -> None:
-        """Reads what the store has, and shows it."""
+        """Loads the stored boards and publishes them."""
         await self.store_thread.run(lambda hall: prepare())
         self._games = await self.store_thread.games()
         for board, epochs in await self.store_thread.run(_all_boards):
@@ -61,15 +61,15 @@ class BoardRegistry:
     # --- for the director
 
     async def boards(self) -> list[dict[str, Any]]:
-        """Returns every board with its states, in the order in which they joined."""
+        """Returns all boards with their conditions, in the order in which they joined."""
         found = []
         replaced = await self.store_thread.run(replaced_boards)
         for board, epochs in await self.store_thread.run(_all_boards):
-            there, connected = self._presence(board.id)
+            latest, connected = self._presence(board.id)
             states = conditions(
                 epochs,
-                there.announced if there else None,
-                there.heard if there else 0.0,
+                latest.announced if latest else None,
+                latest.heard if latest else 0.0,
                 revoked=board.revoked is not None,
                 replaced=board.id in replaced,
             )
@@ -79,7 +79,7 @@ class BoardRegistry:
                     "name": board.name,
                     "added": board.added,
                     "connected": connected,
-                    "heard": there.heard if there else None,
+                    "heard": latest.heard if latest else None,
                     "entries": sum(view.current.head.seq for view in epochs),
                     "states": {str(state): number for state, number in states.items()},
                     "courses": [_fork_summary(view) for view in epochs if view.is_forked],
@@ -88,21 +88,21 @@ class BoardRegistry:
         return found
 
     async def code(self) -> dict[str, Any] | None:
-        """Returns the code to join; None if there is none."""
+        """Returns the code to join and its remaining seconds; None if there is none."""
         found = await self.store_thread.run(lambda hall: self._join_code.current())
         return found and {"code": found[0], "seconds": round(found[1])}
 
     async def new_code(self) -> dict[str, Any] | None:
-        """Makes a new code to join."""
+        """Creates a new code to join."""
         await self.store_thread.run(lambda hall: self._join_code.renew())
         return await self.code()
 
     async def end_code(self) -> None:
-        """Makes the code to join void."""
+        """Voids the code to join."""
         await self.store_thread.run(lambda hall: self._join_code.void())
 
     async def revoke(self, board: str) -> None:
-        """Revokes the key of a board, and ends its connections.
+        """Revokes the key of a board and closes its connections.
 
         Raises:
             IllegalAction: there is no such board.
@@ -114,45 +114,45 @@ class BoardRegistry:
         await self.connections.disconnect(board)
 
     async def choose_branch(self, board: str, epoch: int, branch: int | None) -> None:
-        """Chooses the course of an epoch that counts.
+        """Chooses the effective branch of an epoch.
 
         Raises:
-            IllegalAction: there is no such board, or no such course.
+            IllegalAction: there is no such board or branch.
         """
 
         def chosen(hall: Hall) -> None:
-            courses = {branch.number for branch in hall.store.view(board, epoch).branches}
-            if hall.store.board(board) is None or (branch is not None and branch not in courses):
+            branches = {branch.number for branch in hall.store.view(board, epoch).branches}
+            if hall.store.board(board) is None or (branch is not None and branch not in branches):
                 raise IllegalAction(HallFault.NO_BOARD, board=board)
             hall.store.choose(board, epoch, branch)
 
         await self.store_thread.run(chosen)
 
     def away_s(self, board: str) -> float:
-        """Returns the seconds for which a board has been away, as far as is known; 0 if it is here.
+        """Returns the known duration of a board's absence in seconds; 0 if it is connected.
 
-        Nothing is known of the time before this process began.
+        The time before this process started is not counted.
         """
         if self._presence(board)[1]:
             return 0.0
         return time.monotonic() - self._seen_at.get(board, self._began)
 
-    # --- what other processes of this hall do
+    # --- changes by other processes
 
     async def on_board_change(self, changed: ChangedBoard) -> None:
-        """Shows a board as another process has left it."""
-        id, known = changed.board.id, self._boards.get(changed.board.id)
+        """Publishes a board changed by another process."""
+        id, previous = changed.board.id, self._boards.get(changed.board.id)
         self._boards[id] = changed.board
         if changed.epoch:
             self._stored[id] = (changed.epoch, changed.seq)
         if changed.game is not None:
             self._games[id] = changed.game
         self._publish(id)
-        if changed.board.revoked is not None and (known is None or known.revoked is None):
+        if changed.board.revoked is not None and (previous is None or previous.revoked is None):
             await self.connections.disconnect(id)
 
     def set_remote_presence(self, present: dict[str, Presence]) -> None:
-        """Shows which boards are connected to others."""
+        """Publishes which boards are connected to other processes."""
         before, self._remote_presence = self._remote_presence, present
         self.connections.relay.remote_boards = present.keys()
         for id in before.keys() | present.keys():
@@ -161,16 +161,16 @@ class BoardRegistry:
                 self._publish(id)
 
     def _presence(self, id: str) -> tuple[ConnectedBoard | Presence | None, bool]:
-        """Returns what a board last said of itself, and if it is connected to the hall."""
-        own, other = self.connections.boards.get(id), self._remote_presence.get(id)
-        if other is not None and not (own and own.sockets):
-            return other, True
-        return own, bool(own and own.sockets)
+        """Returns a board's latest report, and whether it is connected to any process."""
+        here, elsewhere = self.connections.boards.get(id), self._remote_presence.get(id)
+        if elsewhere is not None and not (here and here.sockets):
+            return elsewhere, True
+        return here, bool(here and here.sockets)
 
-    # --- what all see
+    # --- publication
 
-    def _on_stored(self, taken: list[StoredUpload]) -> None:
-        for upload in taken:
+    def _on_stored(self, uploads: list[StoredUpload]) -> None:
+        for upload in uploads:
             self._stored[upload.board] = (upload.epoch, upload.seq)
             if upload.game is not None:
                 self._games[upload.board] = upload.game
@@ -195,9 +195,9 @@ class BoardRegistry:
         board = self._boards.get(id)
         if board is None:
             return
-        (there, connected), (epoch, seq) = self._presence(id), self._stored.get(id, (0, 0))
-        said = there.announced if there is not None else None
-        behind = max(0, said.seq - (seq if said.epoch == epoch else 0)) if said else 0
+        (latest, connected), (epoch, seq) = self._presence(id), self._stored.get(id, (0, 0))
+        report = latest.announced if latest is not None else None
+        behind = max(0, report.seq - (seq if report.epoch == epoch else 0)) if report else 0
         content = {
             "name": board.name,
             "connected": connected,

@@ -20,7 +20,7 @@ from pegboard.hall.service.join_code import JoinCode
 from pegboard.hall.service.relay import Relay
 from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.http.admission import trust
 
 log = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class BoardConnections:
         except TimeoutError:
             await sending.close(socket, CLOSE_POLICY)
         except DeviceError as error:
-            tell(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
+            log_event(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
             await sending.close(socket, CLOSE_RETRY)
         finally:
             self._remove(side.board, socket)
@@ -114,17 +114,17 @@ class BoardConnections:
     def present(self) -> dict[str, Presence]:
         """Returns the connected boards."""
         return {
-            id: Presence(there.announced, there.heard)
-            for id, there in self.boards.items()
-            if there.sockets and there.announced is not None
+            id: Presence(board.announced, board.heard)
+            for id, board in self.boards.items()
+            if board.sockets and board.announced is not None
         }
 
     def set_seats(self, seats: dict[str, Seat]) -> None:
         """Sends every board its changed seat; boards without one get an empty seat."""
         before, self._seats = self._seats, seats
-        for id, there in self.boards.items():
+        for id, board in self.boards.items():
             seat = seats.get(id, NO_SEAT)
-            for socket in there.sockets if before.get(id, NO_SEAT) != seat else ():
+            for socket in board.sockets if before.get(id, NO_SEAT) != seat else ():
                 task = asyncio.create_task(sending.try_send(socket, seat))
                 self._sends.add(task)
                 task.add_done_callback(self._sends.discard)
@@ -159,35 +159,35 @@ class BoardConnections:
         await sending.close(socket, 1000)
 
     async def _answer(self, side: HallSide, text: bytes) -> FromHall | None:
-        said = await self._store_thread.receive(side, text)
-        if isinstance(said, Look | Post):
-            return await self.relay.answer(side.board, said)
-        if isinstance(said, Adopt):
-            return None if self.on_adopt is None else await self.on_adopt(side.board, said.table)
-        return said
+        reply = await self._store_thread.receive(side, text)
+        if isinstance(reply, Look | Post):
+            return await self.relay.answer(side.board, reply)
+        if isinstance(reply, Adopt):
+            return None if self.on_adopt is None else await self.on_adopt(side.board, reply.table)
+        return reply
 
     def _sockets(self, board: str) -> list[WebSocket]:
-        there = self.boards.get(board)
-        return there.sockets if there is not None else []
+        connected = self.boards.get(board)
+        return connected.sockets if connected is not None else []
 
     def _record_message(
         self, side: HallSide, socket: WebSocket, *, greets: bool
     ) -> list[WebSocket]:
         """Records a message of a board; returns its surplus connections."""
-        there = self.boards.setdefault(side.board, ConnectedBoard())
+        connected = self.boards.setdefault(side.board, ConnectedBoard())
         if greets:
             trust(socket.scope)
-            there.sockets.append(socket)
-            there.heard = self._now()
-            tell(log, "hall.board", board=side.board)
-        there.announced = side.announced
+            connected.sockets.append(socket)
+            connected.heard = self._now()
+            log_event(log, "hall.board", board=side.board)
+        connected.announced = side.announced
         self._on_presence(side.board)
-        return there.sockets[:-CONNECTIONS_MOST] if greets else []
+        return connected.sockets[:-CONNECTIONS_MOST] if greets else []
 
     def _remove(self, board: str, socket: WebSocket) -> None:
-        there = self.boards.get(board)
-        if there is not None and socket in there.sockets:
-            there.sockets.remove(socket)
+        connected = self.boards.get(board)
+        if connected is not None and socket in connected.sockets:
+            connected.sockets.remove(socket)
             self._on_presence(board)
 
 

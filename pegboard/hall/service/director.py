@@ -1,12 +1,12 @@
-"""The director: lets in who knows the PIN, also after the hall was started again.
+"""Director sessions: login with the PIN, and its throttling.
 
-The PIN is eight digits in a file that only the hall's owner can read, made at the first start; it
-may be exchanged for any of six letters or digits and more. Who is in stands in the store, as hashes
-that are good for this PIN only: another PIN, and all have to give it.
+The PIN has eight digits and is created at the first start, in a file that only the hall's owner can
+read; the owner may replace it with six or more characters. Sessions are stored as hashes keyed with
+the PIN, so that a new PIN ends all of them.
 
-Five wrong ones lock their place, an address of IPv4 or a /64 of IPv6. Many places have no more
-tries than one: after twenty wrong PINs all places from which nobody was ever let in share one try
-in ten seconds. Eight digits last for decades so, and a director's own place stays open.
+Five wrong PINs lock their network, an IPv4 address or an IPv6 /64. After twenty wrong PINs from
+anywhere, all networks without an earlier login share one attempt per ten seconds. At that rate
+guessing eight digits takes decades, and the director's own network stays open.
 """
 
 import hashlib
@@ -30,9 +30,9 @@ from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
-from pegboard.host.logfmt import tell
-from pegboard.http.addresses import house
-from pegboard.http.invitation import Invitation, Refused, Tries
+from pegboard.host.logfmt import log_event
+from pegboard.http.addresses import network_key
+from pegboard.http.invitation import Invitation, PinTries, Refused
 
 log = logging.getLogger(__name__)
 
@@ -41,28 +41,28 @@ COOKIE = "pegboard_director"
 LOGIN_PATH = "/api/director/enter"
 GUARDED_PREFIX = "/api/director"
 SESSIONS_MOST = 64
-"""Pages that may be a director's at once; the oldest is forgotten first."""
+"""Maximum number of sessions; the oldest is deleted first."""
 SESSION_S = 30 * 86400.0
-"""Seconds after which the PIN is asked for again."""
+"""Lifetime of a session, in seconds."""
 SESSIONS = KeyValues("director", float)
-"""By the hash of a session: when it began, in seconds since 1970."""
+"""Start of each session in seconds since 1970, by the hash of its token."""
 TOKEN_BYTES, TOKEN_LENGTH = 32, 43
 PIN_DIGITS, PIN_LEAST = 8, 6
-"""Of a new one; the fewest characters of one that somebody wrote, or that is of an older hall."""
+"""Digits of a new PIN; minimum length of one written by hand or by an older version."""
 FREE_TRIES = 20
-"""Wrong PINs of all places before strangers have to wait."""
+"""Wrong PINs from all networks before unknown networks have to wait."""
 PAUSE_S = 10.0
-"""Seconds from one try of a stranger to the next."""
+"""Seconds between two attempts from unknown networks."""
 CALM_S = 3600.0
-"""Seconds without a wrong PIN after which none is counted any more."""
+"""Seconds without a wrong PIN after which the count is reset."""
 NOTICE_FROM = 5
-"""Wrong PINs that are more than a slip: the director sees a notice."""
+"""Number of wrong PINs from which the director sees a notice."""
 PLACES_MOST = 256
-"""Places that are remembered because somebody was let in from there."""
+"""Maximum number of networks remembered for a successful login."""
 
 
 class DirectorFault(Code):
-    """Codes of refusals at the director's door."""
+    """Codes of refused logins."""
 
     WRONG_PIN = "director-wrong-pin", "that is not the director's PIN"
     NOT_IN = "director-not-in", "this needs the director's PIN"
@@ -73,28 +73,28 @@ class DirectorFault(Code):
 
 
 def director_pin(folder: Path) -> str:
-    """Returns the PIN of a hall; makes one if there is none, or one that is too short.
+    """Returns the PIN of a hall; creates one if it is missing or too short.
 
     Raises:
-        DeviceError: it cannot be written.
+        DeviceError: the PIN cannot be written.
     """
     file = folder / PIN_FILE
     with suppress(OSError, UnicodeDecodeError):
-        said = file.read_text(encoding="ascii").strip()
-        if len(said) >= PIN_LEAST:
-            return said
+        stored_pin = file.read_text(encoding="ascii").strip()
+        if len(stored_pin) >= PIN_LEAST:
+            return stored_pin
     pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
     save(file, f"{pin}\n".encode())
     return pin
 
 
 class PinThrottle:
-    """Counts wrong PINs, and decides who may try. Use from one event loop only.
+    """Throttles attempts to guess the PIN. Use from one event loop only.
 
     Args:
         clock: monotonic seconds.
-        now: seconds since 1970.
-        on_notice: is told how many there were, once they are more than a slip.
+        now: clock in seconds since 1970.
+        on_notice: called with the number of wrong PINs, from `NOTICE_FROM` on.
     """
 
     def __init__(
@@ -104,17 +104,17 @@ class PinThrottle:
         on_notice: Callable[[int], None] = lambda n: None,
     ) -> None:
         self._clock, self._now, self._on_notice = clock, now, on_notice
-        self._tries = Tries(clock)
+        self._tries = PinTries(clock)
         self._trusted: dict[str, None] = {}
         self._count, self._latest, self._latest_at = 0, 0.0, 0.0
 
     def check(self, address: str) -> None:
-        """Lets an address try.
+        """Checks that an address may make an attempt.
 
         Raises:
-            Refused: it has to wait; the facts say for how long.
+            Refused: the address has to wait; see the facts.
         """
-        place = house(address)
+        place = network_key(address)
         self._tries.check(place)
         if self.count < FREE_TRIES or place in self._trusted:
             return
@@ -123,20 +123,20 @@ class PinThrottle:
             raise Refused(DirectorFault.TOO_MANY, n=max(1, round(wait_s)), wait_s=wait_s)
 
     def record_failure(self, address: str) -> None:
-        """Counts a wrong PIN."""
-        place = house(address)
+        """Records a wrong PIN."""
+        place = network_key(address)
         self._count = self.count + 1
         self._latest, self._latest_at = self._clock(), self._now()
-        is_locked = not self._tries.wrong(place, Invitation(0.0))
+        is_locked = not self._tries.record_wrong(place, Invitation(0.0))
         if is_locked or self._count >= FREE_TRIES:
-            tell(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
+            log_event(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
         if self._count >= NOTICE_FROM:
             self._on_notice(self._count)
 
     def record_success(self, address: str) -> None:
-        """Remembers that somebody was let in from an address."""
-        place = house(address)
-        self._tries.right(place)
+        """Records a successful login."""
+        place = network_key(address)
+        self._tries.record_right(place)
         self._trusted.pop(place, None)
         self._trusted[place] = None
         if len(self._trusted) > PLACES_MOST:
@@ -144,22 +144,22 @@ class PinThrottle:
 
     @property
     def count(self) -> int:
-        """Wrong PINs, until an hour has passed without one."""
+        """Number of wrong PINs; 0 after an hour without one."""
         return self._count if self._clock() - self._latest < CALM_S else 0
 
     def notice(self) -> dict[str, Any] | None:
-        """Returns how many there were, and when the latest was; None if they are no news."""
+        """Returns number and latest time of wrong PINs; None below `NOTICE_FROM`."""
         return {"n": self.count, "at": self._latest_at} if self.count >= NOTICE_FROM else None
 
 
 class DirectorSessions:
-    """Those who gave the PIN. Use from one event loop only.
+    """The director's sessions. Use from one event loop only.
 
     Args:
-        pin: of the hall.
-        keeper: of the hall.
-        clock: monotonic seconds.
-        on_notice: is told how many wrong PINs there were, once they are more than a slip.
+        pin: PIN of the hall.
+        store_thread: thread of the hall's store.
+        clock: monotonic clock in seconds.
+        on_notice: called with the number of wrong PINs, from `NOTICE_FROM` on.
     """
 
     def __init__(
@@ -173,10 +173,10 @@ class DirectorSessions:
         self.wrong_pins = PinThrottle(clock, time.time, on_notice)
 
     async def log_in(self, address: str, pin: str) -> str | None:
-        """Returns a new session's token; None for a wrong PIN.
+        """Returns the token of a new session; None for a wrong PIN.
 
         Raises:
-            Refused: there have been too many wrong ones, from this address or from all.
+            Refused: there were too many wrong PINs, from this address or from all.
         """
         self.wrong_pins.check(address)
         if not hmac.compare_digest(_without_spaces(pin), self._pin):
@@ -189,12 +189,12 @@ class DirectorSessions:
         return token
 
     async def log_out(self, scope: Scope) -> None:
-        """Forgets the session that a request shows."""
+        """Ends the session of a request."""
         name = self._name(_token(scope))
         await self._store_thread.run(lambda hall: SESSIONS.put(hall.store, None, name))
 
     async def is_logged_in(self, scope: Scope) -> bool:
-        """Tells if a request comes from a director: by cookie, or by `Authorization: Bearer`."""
+        """Returns True if a request has a valid session, by cookie or `Authorization: Bearer`."""
         token = _token(scope)
         if len(token) != TOKEN_LENGTH:
             return False
@@ -211,20 +211,20 @@ def _without_spaces(pin: str) -> bytes:
 
 
 def _save_session(store: HallStore, name: str, now: float) -> None:
-    """Keeps a session, and forgets the oldest ones."""
+    """Saves a session, and deletes the oldest surplus ones."""
     SESSIONS.put(store, now, name)
     for oldest in [*SESSIONS.all(store)][:-SESSIONS_MOST]:
         SESSIONS.put(store, None, oldest)
 
 
 class DirectorOnly:
-    """ASGI middleware: everything under `/api/director` but its door needs a director."""
+    """ASGI middleware: requires a session for everything under `/api/director` but the login."""
 
     def __init__(self, app: ASGIApp, director: DirectorSessions) -> None:
         self.app, self.director = app, director
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serves one request."""
+        """Handles one request."""
         path = scope.get("path", "")
         guarded = path.startswith(GUARDED_PREFIX) and path != LOGIN_PATH
         try:

@@ -1,4 +1,4 @@
-"""The director's addresses: the PIN, the code to join, the boards."""
+"""Endpoints for the director's login, the code to join, and the boards."""
 
 from typing import Annotated
 
@@ -17,17 +17,17 @@ from pegboard.http.lan_address import page_address
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True):
-    """The PIN that somebody gives."""
+    """Body of a login."""
 
     pin: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class DirectorRoutes:
-    """The endpoints of the director.
+    """Endpoints for the director.
 
     Args:
-        director: who is in.
-        office: does what they want.
+        director: the director's sessions.
+        board_registry: registry of the boards.
         place: host and port that the hall listens on.
     """
 
@@ -48,7 +48,7 @@ class DirectorRoutes:
         ]
 
     async def log_in(self, request: Request) -> Response:
-        """Takes the PIN; answers with a cookie, and the token for programs."""
+        """Checks the PIN; responds with a cookie, and the token for programs."""
         address = request.client.host if request.client else ""
 
         async def let_in(request: Request, form: Pin) -> Response:
@@ -63,18 +63,18 @@ class DirectorRoutes:
         return await json_endpoint(Pin, let_in)(request)
 
     async def is_logged_in(self, request: Request) -> Response:
-        """Tells if this client is a director."""
+        """Returns whether the client has a session."""
         return ok_response(director=await self._director.is_logged_in(request.scope))
 
     async def log_out(self, request: Request) -> Response:
-        """Forgets this director."""
+        """Ends the client's session."""
         await self._director.log_out(request.scope)
         answer = ok_response()
         answer.delete_cookie(COOKIE)
         return answer
 
     async def boards(self, request: Request) -> Response:
-        """Returns all boards with their states, the code to join, and how many PINs were wrong."""
+        """Returns all boards with their conditions, the code to join, and wrong PINs."""
         url, reachable = page_address(*self._place)
         return ok_response(
             boards=await self._board_registry.boards(),
@@ -85,7 +85,7 @@ class DirectorRoutes:
         )
 
     async def code_to_scan(self, request: Request) -> Response:
-        """Returns the code to join as a QR code, with the hall's address, for a board's camera."""
+        """Returns a QR code with the hall's address and the code to join, for a board's camera."""
         code = await self._board_registry.code()
         if code is None:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)

@@ -1,4 +1,4 @@
-"""The events of a hall: which ones go on, begun and shown; each is worked on by itself."""
+"""The events of a hall: creation, running events, publication."""
 
 import secrets
 import time
@@ -49,13 +49,13 @@ NO_OVERVIEW: dict[str, Any] = {
 
 
 class EventRegistry:
-    """The events of a hall; the first that goes on is the main one. Use from one event loop only.
+    """The events of a hall; the first running one is the main event. Use from one event loop only.
 
     Args:
-        keeper: of the hall.
-        key: the hall's.
-        scoreboard: shows the events.
-        seat: is told who plays at which board.
+        store_thread: thread of the hall's store.
+        key: secret key of the hall.
+        scoreboard: where the events are published.
+        set_seats: called with the seat of each board.
     """
 
     def __init__(
@@ -68,18 +68,18 @@ class EventRegistry:
         self._store_thread, self._key, self._scoreboard = store_thread, key, scoreboard
         self._set_seats = set_seats
         self.running: tuple[str, ...] = ()
-        """Ids of the events that go on."""
+        """Ids of the running events."""
         self._published: set[str] = set()
-        """Events that the scoreboard has, by their parts."""
+        """Names of the published parts."""
         self._notes: object = None
 
     @property
     def main_event(self) -> str:
-        """Id of the first event that goes on; empty if there is none."""
+        """Id of the first running event; empty if there is none."""
         return self.running[0] if self.running else ""
 
     async def open(self) -> None:
-        """Shows the events that go on."""
+        """Publishes the running events."""
         await self.publish()
 
     async def create(
@@ -92,15 +92,15 @@ class EventRegistry:
         players: tuple[Registration, ...] = (),
         beside: bool = False,
     ) -> str:
-        """Opens an event, which goes on from now on; returns its id.
+        """Creates a running event; returns its id.
 
         Args:
-            name: of the event.
-            kind: club night, main or consolation.
-            games: rounds that are played.
+            name: display name.
+            kind: kind of event.
+            games: number of rounds.
             best_of: games of a match in the bracket.
-            players: who are entered at once.
-            beside: True if those that go on stay; else it takes their place.
+            players: players to enter.
+            beside: True to keep the running events; otherwise they are suspended.
         """
         id = _new_id()
         secret = secrets.token_hex(32) if kind is EventKind.DUPLICATE else ""
@@ -127,23 +127,23 @@ class EventRegistry:
         return id
 
     async def create_consolation(self, event: str, name: str, games: int) -> str:
-        """Begins the consolation of an event, beside its bracket; returns its id.
+        """Creates the consolation of an event; returns its id.
 
         Args:
-            event: the main event; the first that goes on if it is empty.
-            name: of the consolation.
-            games: rounds that are played.
+            event: id of the main event; empty for the first running event.
+            name: display name of the consolation.
+            games: number of rounds.
 
         Raises:
-            IllegalAction: there is no such event, its bracket is not seeded, or it has one.
+            IllegalAction: no such event, its bracket is not seeded, or it has a consolation.
         """
         main = (await self.get(event)).id
         id, seed, now = _new_id(), secrets.token_hex(8), time.time()
 
         def begun(hall: Hall) -> None:
-            told, beside = hall.state(main), ConsolationOpened(at=now, by=BY, event=id)
-            decisions = opening_decisions(told, name, games, seed, BY, now)
-            apply_decision(told, beside)  # before anything is committed
+            main_state, beside = hall.state(main), ConsolationOpened(at=now, by=BY, event=id)
+            decisions = opening_decisions(main_state, name, games, seed, BY, now)
+            apply_decision(main_state, beside)  # fails before anything is committed
             hall.decide(id, *decisions)
             hall.decide(main, beside)
 
@@ -152,7 +152,7 @@ class EventRegistry:
         return id
 
     async def set_running(self, event: str, on: bool) -> None:
-        """Lets an event go on, after the others, or puts it away; nothing of it is lost.
+        """Resumes or suspends an event.
 
         Raises:
             IllegalAction: there is no such event.
@@ -168,7 +168,7 @@ class EventRegistry:
         await self.publish()
 
     async def get(self, event: str = "") -> EventControl:
-        """Returns an event by its id; the first that goes on without one.
+        """Returns the operations on an event; without an id, on the first running one.
 
         Raises:
             IllegalAction: there is no such event.
@@ -179,7 +179,7 @@ class EventRegistry:
         return EventControl(id, self._store_thread, self._key, self.publish)
 
     async def overview(self, event: str = "") -> dict[str, Any]:
-        """Returns everything that a director sees of an event, and what others there are.
+        """Returns the director's view of an event, and a list of all events.
 
         Raises:
             IllegalAction: there is no such event.
@@ -196,26 +196,28 @@ class EventRegistry:
             }
             for id, state in events
         ]
-        own = await (await self.get(event)).overview() if event or self.main_event else NO_OVERVIEW
-        return {**own, "events": others}
+        overview = (
+            await (await self.get(event)).overview() if event or self.main_event else NO_OVERVIEW
+        )
+        return {**overview, "events": others}
 
     async def states(self) -> list[EventState]:
-        """Returns all events of the hall as they are now, in the order in which they began."""
+        """Returns the current states of all events, in the order in which they were opened."""
         return [state for _, state in await self._store_thread.run(_all_events)]
 
-    # --- what all see
+    # --- publication
 
     async def show_again(self) -> None:
-        """Shows the events after a board has signed cards."""
+        """Publishes the events after a board has signed cards."""
         await self.publish()
 
     async def publish_changes(self) -> None:
-        """Shows what another process has hidden, timed, begun or put away."""
+        """Publishes the events if another process has changed their status."""
         if await self._store_thread.run(_all_notes) != self._notes:
             await self.publish()
 
     async def publish(self) -> None:
-        """Calls matches to free tables, shows all events that go on, and seats the boards."""
+        """Calls due matches, publishes the running events, and assigns the boards' seats."""
         await self._store_thread.run_with_live(call_matches)
         found, self._notes, asking = await self._store_thread.run(
             lambda hall: (_running(hall), _all_notes(hall), read_requests(hall))
@@ -233,10 +235,10 @@ class EventRegistry:
             for board, seat in seats_of(id, state, notes.before, notes.secret, handed).items():
                 if board not in seats or seats[board].done:
                     seats[board] = seat
-        told = {"event" if id == self.main_event else f"event {id}" for id in self.running}
-        for part in self._published - told:
+        parts = {"event" if id == self.main_event else f"event {id}" for id in self.running}
+        for part in self._published - parts:
             self._scoreboard.put(part, None)
-        self._published |= told
+        self._published |= parts
         self._scoreboard.put("running", self.running)
         self._scoreboard.put("asked", [request.table for request in asking])
         self._set_seats(seats)
@@ -259,5 +261,5 @@ def _all_events(hall: Hall) -> list[tuple[str, EventState]]:
 
 
 def _all_notes(hall: Hall) -> object:
-    """Returns everything that is kept beside the decisions, to be compared."""
+    """Returns all stored status values, for comparison."""
     return [hall.store.values(kind.name) for kind in (RUNNING, REQUESTS, HIDDEN, TIMER, PAUSE)]

@@ -1,4 +1,4 @@
-"""What a hall tells Prometheus, with `[web] metrics`: numbers only, and names nobody."""
+"""Prometheus metrics of a hall (`[web] metrics`): numbers only, no names."""
 
 import asyncio
 import time
@@ -10,23 +10,23 @@ from pegboard.hall.service.event_registry import EventRegistry
 
 
 class Announcer(Protocol):
-    """Tells others what everybody may see, as long as the hall runs."""
+    """Publishes the scoreboard elsewhere while the hall runs."""
 
     @property
     def fault(self) -> PegboardError | None:
-        """Why it cannot at this moment; None if it can."""
+        """The current fault; None if publication works."""
 
     async def run(self) -> None:
-        """Tells it until cancelled, or until the scoreboard is closed; trouble stops nothing."""
+        """Publishes until cancelled or the scoreboard is closed; survives errors."""
 
 
 class HallMetrics:
-    """Gathers the figures of a hall.
+    """Collects the metrics of a hall.
 
     Args:
-        office: of the hall.
-        desk: of its events.
-        announcer: tells a broker of it, if there is one.
+        board_registry: registry of the boards.
+        event_registry: registry of the events.
+        announcer: publisher to an MQTT broker, if any.
     """
 
     def __init__(
@@ -43,15 +43,15 @@ class HallMetrics:
         self._began = time.time()
 
     async def read(self, onlookers: int) -> bytes:
-        """Returns the page for Prometheus.
+        """Returns the metrics in Prometheus text format.
 
         Args:
-            onlookers: how many look on at this moment.
+            onlookers: number of open public connections.
 
         Raises:
             DeviceError: the store cannot be read.
         """
-        # The library loads 140 modules: only where metrics are asked for.
+        # Imported late: the library loads 140 modules.
         from pegboard.http.prometheus import counter, gauge, gauges, process, text
 
         rows, event_registry = (
@@ -71,9 +71,13 @@ class HallMetrics:
         open_games = sum(None in table.points for table in tables)
         broker = []
         if self._announcer is not None:
-            there = self._announcer.fault is None
+            connected_to_broker = self._announcer.fault is None
             broker = [
-                gauge("pegboard_hall_mqtt_connected", "1 if the MQTT broker is there.", there)
+                gauge(
+                    "pegboard_hall_mqtt_connected",
+                    "1 if the MQTT broker is there.",
+                    connected_to_broker,
+                )
             ]
         return text(
             [

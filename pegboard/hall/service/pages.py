@@ -1,4 +1,4 @@
-"""The pages of a hall: their files are beside the board's, with which they share what they draw."""
+"""The pages of a hall; they share drawing code with the board's pages."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -9,7 +9,7 @@ from pegboard.board.layout_message import layout_message
 from pegboard.http.static_files import STATIC, Files
 
 LAYOUTS = {2: "two-track", 3: "three-track", 4: "four-track"}
-"""Sides -> the layout on which a table is drawn large."""
+"""Number of sides -> layout of the large table."""
 
 
 def page_routes() -> list[BaseRoute]:

@@ -1,9 +1,9 @@
-"""The other processes of the same hall: what they have committed, and which boards they serve.
+"""Follows the other processes of the same hall: their commits and connected boards.
 
-A look every quarter of a second is a few short questions to the store, however many boards there
-are; nothing waits for it. Each process also keeps there the boards that are connected to it, every
-two seconds and when one comes or goes. A sign that stays the same is of a process that has ended:
-one that was there before this process counts once it has changed.
+The store is polled every quarter of a second with a few short queries, independent of the number
+of boards. Each process writes a heartbeat with its connected boards every two seconds and on each
+change. A heartbeat that stops changing belongs to a process that has ended; one found at the start
+of this process counts only after it has changed.
 """
 
 import asyncio
@@ -20,26 +20,26 @@ from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.connections import Presence
 from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.store.key_values import KeyValues
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 
 log = logging.getLogger(__name__)
 
 POLL_S = 0.25
 BEAT_S = 2.0
-"""Seconds between two looks, and between two signs of life."""
+"""Seconds between two polls, and between two heartbeats."""
 GONE_S = 7.0
-"""Seconds without a sign after which another process does not count."""
+"""Seconds without a new heartbeat after which a process is considered dead."""
 DELETE_S = 60.0
 
 Heartbeat = tuple[int, dict[str, Presence]]
-"""Of life: a number that grows, and the boards that are connected."""
+"""An increasing number, and the connected boards."""
 HEARTBEATS = KeyValues("here", bytes)
-"""Of each process, as JSON of a `Sign`: it is compared as it is."""
+"""Heartbeat of each process, as JSON, which is compared as bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Peer:
-    """Another process: its last sign, when that came by this process's clock, its boards."""
+    """Another process: its last heartbeat, its arrival by this process's clock, its boards."""
 
     heartbeat: bytes
     at: float
@@ -47,11 +47,11 @@ class _Peer:
 
 
 class PeerProcesses:
-    """Follows the others. Use from one event loop only.
+    """Follows the other processes. Use from one event loop only.
 
     Args:
-        office: shows their boards.
-        desk: shows their decisions.
+        board_registry: publishes their boards.
+        event_registry: publishes their decisions.
     """
 
     def __init__(self, board_registry: BoardRegistry, event_registry: EventRegistry) -> None:
@@ -62,7 +62,7 @@ class PeerProcesses:
         self._peers: dict[str, _Peer] | None = None
 
     async def run(self) -> None:
-        """Looks until cancelled; then says that this process is gone."""
+        """Polls until cancelled; then deletes this process's heartbeat."""
         try:
             while True:
                 try:
@@ -71,7 +71,7 @@ class PeerProcesses:
                     await self._board_registry.connections.relay.deliver_stored()
                 except DeviceError as error:
                     code, says = str(error.code), str(error)
-                    tell(log, "hall.fellows", logging.WARNING, code=code, says=says)
+                    log_event(log, "hall.fellows", logging.WARNING, code=code, says=says)
                     await asyncio.sleep(BEAT_S)
                 await asyncio.sleep(POLL_S)
         finally:
@@ -81,7 +81,7 @@ class PeerProcesses:
                     lambda hall: HEARTBEATS.put(hall.store, None, name)
                 )
             except DeviceError as error:
-                tell(log, "hall.fellows", logging.WARNING, code=str(error.code))
+                log_event(log, "hall.fellows", logging.WARNING, code=str(error.code))
 
     async def _read_changes(self) -> None:
         news = await self._board_registry.store_thread.changes()
@@ -114,7 +114,7 @@ class PeerProcesses:
 
         signs = await self._board_registry.store_thread.run(met)
         signs.pop(name, None)
-        left = self._peers is None  # by whoever was there before: this may have been killed
+        left = self._peers is None  # heartbeats of dead processes may remain
         self._peers = {}
         here: dict[str, Presence] = {}
         for peer, sign in signs.items():

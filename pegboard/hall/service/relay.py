@@ -1,7 +1,7 @@
-"""The letters between boards that play with each other; the hall passes them on unread.
+"""Relays messages between boards that play with each other, without reading them.
 
-It keeps none: a board sends again what the other has not confirmed. Where several processes are one
-hall, a letter for a board that is connected to another of them goes through the store.
+Nothing is stored for long: boards resend unconfirmed messages. If a hall has several processes, a
+message for a board that is connected to another one goes through the store.
 """
 
 import secrets
@@ -18,22 +18,22 @@ from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall_link.messages import Away, Look, Post, Present
 
 ENVELOPES = KeyValues("letter", bytes)
-"""By time, receiver, sender and chance."""
+"""Stored envelopes; the key has time, receiver, sender and a random suffix."""
 EXPIRY_S = 10.0
-"""Seconds after which a letter in the store is thrown away: it was sent again meanwhile."""
+"""Seconds after which a stored message is deleted; the sender has resent it by then."""
 SEND_S = 2.0
-"""Seconds for a board to read a letter: the one that wrote it waits so long at most."""
+"""Timeout in seconds for delivering a message."""
 BOARDS_MOST = 500
-"""Boards of which one is told that they are there."""
+"""Maximum number of boards in a `Present` message."""
 
 
 class Relay:
-    """Passes letters on. Use from one event loop only.
+    """Relays messages. Use from one event loop only.
 
     Args:
-        keeper: of the hall.
+        store_thread: thread of the hall's store.
         sockets: returns the connections of a board.
-        present: returns the ids of the boards that are connected here.
+        present: returns the ids of the boards connected to this process.
     """
 
     def __init__(
@@ -44,30 +44,30 @@ class Relay:
     ) -> None:
         self._store_thread, self._sockets, self._present = store_thread, sockets, present
         self.remote_boards: Collection[str] = ()
-        """Boards that are connected to another process of this hall."""
+        """Ids of boards connected to other processes of this hall."""
 
-    async def answer(self, board: str, asked: Look | Post) -> Present | Away | None:
-        """Does what a board asks for; returns the answer, if there is one.
+    async def answer(self, board: str, message: Look | Post) -> Present | Away | None:
+        """Handles a board's message; returns the reply, if any.
 
         Raises:
             DeviceError: the store cannot be read.
         """
-        if isinstance(asked, Look):
+        if isinstance(message, Look):
             return Present(await self._other_boards(board))
-        post = Post(board, asked.letter)
-        sockets = self._sockets(asked.board)
+        post = Post(board, message.letter)
+        sockets = self._sockets(message.board)
         if sockets and await sending.try_send(sockets[-1], post, within_s=SEND_S):
             return None
-        if asked.board not in self.remote_boards:
-            return Away(asked.board)
-        key = f"{time_ns():020} {asked.board} {board} {secrets.token_hex(4)}"
+        if message.board not in self.remote_boards:
+            return Away(message.board)
+        key = f"{time_ns():020} {message.board} {board} {secrets.token_hex(4)}"
         await self._store_thread.run(
-            lambda hall: ENVELOPES.put(hall.store, asked.letter.encode(), key)
+            lambda hall: ENVELOPES.put(hall.store, message.letter.encode(), key)
         )
         return None
 
     async def deliver_stored(self) -> None:
-        """Passes on what other processes have left in the store for boards that are here.
+        """Delivers stored messages of other processes to boards connected here.
 
         Raises:
             DeviceError: the store cannot be read.
@@ -82,12 +82,12 @@ class Relay:
                 await sending.try_send(sockets[-1], Post(sender, letter.decode()), within_s=SEND_S)
 
     async def _other_boards(self, board: str) -> tuple[tuple[str, str], ...]:
-        there = {*self._present(), *self.remote_boards} - {board}
-        known = await self._store_thread.run(lambda hall: hall.store.boards())
+        connected = {*self._present(), *self.remote_boards} - {board}
+        boards = await self._store_thread.run(lambda hall: hall.store.boards())
         named = [
             (joined.id, joined.name)
-            for joined in known
-            if joined.id in there and joined.revoked is None
+            for joined in boards
+            if joined.id in connected and joined.revoked is None
         ]
         return tuple(sorted(named, key=lambda board: board[1])[:BOARDS_MOST])
 

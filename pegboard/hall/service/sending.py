@@ -1,4 +1,4 @@
-"""Sends messages to the boards' connections, and closes them; each for a limited time."""
+"""Sends messages to boards and closes their connections, with timeouts."""
 
 import asyncio
 from contextlib import suppress
@@ -8,14 +8,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.hall_link.messages import FromHall, encode
 
 SEND_S = 30.0
-"""Seconds for a board to read an answer."""
+"""Default timeout in seconds."""
 
 
 async def send(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S) -> None:
     """Sends a message.
 
     Raises:
-        TimeoutError: the board does not read it.
+        TimeoutError: the board does not read the message.
         WebSocketDisconnect, RuntimeError: the connection has ended.
     """
     async with asyncio.timeout(within_s):
@@ -23,7 +23,7 @@ async def send(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S
 
 
 async def try_send(socket: WebSocket, message: FromHall, *, within_s: float = SEND_S) -> bool:
-    """Sends what nobody waits for; returns False if it was not read in time, or never will be."""
+    """Sends a message; returns False on a timeout or a closed connection."""
     try:
         await send(socket, message, within_s=within_s)
     except (TimeoutError, WebSocketDisconnect, RuntimeError):

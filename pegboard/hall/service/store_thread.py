@@ -1,7 +1,7 @@
-"""The keeper: the one thread on which the hall and its store are used.
+"""The single thread on which the hall and its store are used.
 
-Messages of boards that arrive while a commit goes on are taken together and committed at once: one
-sync for many boards. A long upload waits until the short ones are done.
+Messages that arrive during a commit are processed and committed together: one sync for many boards.
+Short messages go before long ones.
 """
 
 import asyncio
@@ -24,19 +24,19 @@ from pegboard.tournament.result import GameResult
 T = TypeVar("T")
 
 COMMIT_BYTES = 256 * 1024
-"""Messages of one commit, if it is more than one."""
+"""Maximum size of the messages of one commit, if there are several."""
 SHORT_BYTES = 4096
-"""A message up to this is taken before the longer ones."""
+"""Messages up to this size go first."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredUpload:
-    """An upload that was committed.
+    """A committed upload.
 
     Attributes:
-        board, epoch: where it belongs.
-        seq: the last item that is stored.
-        game: that goes on at the board now; None if it has none, or had all of this before.
+        board, epoch: board and epoch of the upload.
+        seq: number of the last stored item.
+        game: the board's current game; None if it has none, or nothing was new.
     """
 
     board: str
@@ -53,11 +53,11 @@ class _Message:
 
 
 class StoreThread:
-    """Does everything with the hall on one thread. Use from one event loop only.
+    """Runs calls on the hall's thread. Use from one event loop only.
 
     Args:
-        hall: that nobody else uses from now on.
-        grown: is told on the event loop what was committed.
+        hall: the hall, used only through this object from now on.
+        on_stored: called on the event loop with the uploads of each commit.
     """
 
     def __init__(self, hall: Hall, on_stored: Callable[[list[StoredUpload]], None]) -> None:
@@ -68,30 +68,30 @@ class StoreThread:
         self._waiting: list[_Message] = []
         self._committing: asyncio.Task[None] | None = None
         self.commits = 0
-        """Commits of uploads so far."""
+        """Number of commits of uploads."""
 
     async def run(self, call: Callable[[Hall], T]) -> T:
-        """Does anything with the hall; raises what the call raises."""
+        """Runs a call with the hall on its thread, and returns its result."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, call, self._hall)
 
     async def run_with_live(self, call: Callable[[Hall, LiveTables], T]) -> T:
-        """Does anything with the hall and the games at its boards."""
+        """Runs a call with the hall and the live games on its thread."""
         return await self.run(lambda hall: call(hall, self._live))
 
     async def games(self) -> dict[str, PublicGame]:
-        """Returns the games of all boards, as they are stored."""
+        """Returns the current games of all boards."""
         return await self.run(lambda hall: self._live.all())
 
     async def results(self, board: str) -> dict[str, GameResult]:
-        """Returns the newest games of a board that are over, by their ids, in order."""
+        """Returns the results of a board's latest finished games by game id, oldest first."""
         return await self.run(lambda hall: self._live.results(board))
 
     async def changes(self) -> Changes:
-        """Returns what other processes have added since the last look."""
+        """Returns the changes by other processes since the last call."""
         return await self.run(lambda hall: self._change_reader.read())
 
     async def receive(self, side: HallSide, text: bytes) -> FromHall | SideMessage:
-        """Takes one message of a board; returns the answer, after the commit if there is one.
+        """Processes one message of a board; returns the reply, after the commit if there is one.
 
         Raises:
             DeviceError: the store cannot be written.
@@ -103,7 +103,7 @@ class StoreThread:
         return await message.answer
 
     async def close(self) -> None:
-        """Waits for what is being committed, then closes the store."""
+        """Waits for pending commits, then closes the store."""
         if self._committing is not None:
             await asyncio.wait([self._committing])
         await self.run(lambda hall: hall.store.close())
@@ -115,17 +115,17 @@ class StoreThread:
             while self._waiting:
                 batch = self._next_batch()
                 try:
-                    taken = await loop.run_in_executor(self._worker, self._process, batch)
+                    replies = await loop.run_in_executor(self._worker, self._process, batch)
                 except Exception as error:
                     for message in batch:
                         if not message.answer.done():
                             message.answer.set_exception(error)
                     continue
                 grown = []
-                for message, (answer, growth) in zip(batch, taken, strict=True):
+                for message, (answer, growth) in zip(batch, replies, strict=True):
                     if growth is not None:
                         grown.append(growth)
-                    if not message.answer.done():  # a connection that has gone waits for none
+                    if not message.answer.done():  # done if its connection was cancelled
                         message.answer.set_result(answer)
                 if grown:
                     self._on_stored(grown)
@@ -149,8 +149,8 @@ class StoreThread:
     def _process(
         self, batch: list[_Message]
     ) -> list[tuple[FromHall | SideMessage, StoredUpload | None]]:
-        said = [message.side.receive(message.text) for message in batch]
-        uploads = [reply for reply in said if isinstance(reply, Upload)]
+        replies = [message.side.receive(message.text) for message in batch]
+        uploads = [reply for reply in replies if isinstance(reply, Upload)]
         games: dict[tuple[str, int], PublicGame | None] = {}
 
         def grew(view: EpochView, growth: Append) -> None:
@@ -159,7 +159,7 @@ class StoreThread:
         answers = iter(self._hall.receive(uploads, grew) if uploads else ())
         self.commits += bool(uploads)
         found: list[tuple[FromHall | SideMessage, StoredUpload | None]] = []
-        for message, reply in zip(batch, said, strict=True):
+        for message, reply in zip(batch, replies, strict=True):
             if isinstance(reply, Upload):
                 answer = next(answers)
                 game = games.get((reply.board, reply.epoch))

@@ -1,4 +1,4 @@
-"""What a hall keeps beside journals and decisions: kinds of notes, each with values of one type."""
+"""Typed key-value collections in a hall's store."""
 
 from typing import Generic, TypeVar
 
@@ -10,18 +10,18 @@ T = TypeVar("T")
 
 
 class KeyValues(Generic[T]):
-    """One kind of note: at most one value a key, in a row of its own.
+    """A key-value collection with values of one type.
 
     Args:
-        name: in the store.
-        form: type of the value, which is kept as JSON; `bytes` are kept as they are.
+        name: name of the collection in the store.
+        form: type of the values, stored as JSON, or as is for `bytes`.
     """
 
     def __init__(self, name: str, form: type[T]) -> None:
         self.name, self._form = name, form
 
     def get(self, store: HallStore, key: str = "") -> T | None:
-        """Returns the value of a key; None if there is none."""
+        """Returns the value of a key, or None."""
         value = store.values(self.name, key).get(key)
         return None if value is None else self._read(value)
 

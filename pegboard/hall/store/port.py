@@ -1,9 +1,9 @@
 """The interface of a hall's store: boards, their journals, the decisions of events.
 
-It also keeps the little that a hall needs after a restart; see `NoteKind`.
+It also has key-value collections for state that must survive a restart; see `KeyValues`.
 
-Everything is committed when a call returns; a call that raises has changed nothing. Several
-processes may use one store: whoever comes second finds out, and looks again.
+Every change is committed when the call returns; a call that raises has changed nothing. If several
+processes change the same data, the second one gets a `StoreConflict` and retries.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from pegboard.tournament.decisions import StoredDecision
 
 
 class StoreConflict(PegboardError):
-    """Somebody else has added something meanwhile: look again, and decide again."""
+    """Another process has changed the data; read it again and retry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class JoinedBoard:
     name: str
     added: float
     revoked: float | None = None
-    """When its key was revoked; None if it counts."""
+    """Time of its revocation, in seconds since 1970; None if its key is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class EpochAppend:
-    """A growth of one epoch of one board."""
+    """An append to one epoch of one board."""
 
     board: str
     epoch: int
@@ -44,11 +44,10 @@ class EpochAppend:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What tells that something in the store has changed: compare it with the one before.
+    """Change markers of the store, to be compared with earlier ones.
 
     Attributes:
-        boards: board -> whether it was revoked, its newest epoch, the branch that was chosen there,
-            and the length of each branch.
+        boards: board -> revoked, newest epoch, its chosen branch, lengths of its branches.
         events: event -> number of its last decision.
     """
 
@@ -57,56 +56,56 @@ class Marks:
 
 
 class HallStore(Protocol):
-    """Storage of a hall that survives a power failure."""
+    """Durable storage of a hall."""
 
     shared: bool
-    """True if other processes work on it at the same time."""
+    """True if several processes may use it at the same time."""
 
     def add_board(self, board: JoinedBoard) -> bool:
-        """Commits a board; False if its id is known, and then nothing changes."""
+        """Adds a board; returns False if its id exists."""
 
     def revoke(self, board: str, at: float) -> bool:
-        """Commits that a board's key does not count any more; False if it is not known."""
+        """Revokes a board's key; returns False if the board is unknown."""
 
     def board(self, id: str) -> JoinedBoard | None:
         """Returns a board; None if it has not joined."""
 
     def boards(self) -> list[JoinedBoard]:
-        """Returns all boards by the time at which they joined."""
+        """Returns all boards, ordered by the time at which they joined."""
 
     def epochs(self, board: str) -> list[EpochView]:
-        """Returns what is known of a board, in the order in which the epochs began."""
+        """Returns the epochs of a board, oldest first."""
 
     def all_epochs(self) -> dict[str, list[EpochView]]:
-        """Returns the same of every board that has any, by board: with one question."""
+        """Returns the epochs of all boards that have any, by board, with one query."""
 
     def view(self, board: str, epoch: int) -> EpochView:
-        """Returns what is known of an epoch; an empty view if nothing is."""
+        """Returns an epoch; an empty view if it is unknown."""
 
     def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
-        """Returns the board and the view of each epoch: all of them at once."""
+        """Returns board and view for each of several epochs."""
 
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
-        """Returns the link of an item, also in what a branch shares; None beyond its end."""
+        """Returns the link of an item, also in a shared prefix; None beyond the end."""
 
     def add(self, additions: Sequence[EpochAppend]) -> None:
-        """Commits growths together: one sync for many boards.
+        """Commits several appends together.
 
         Raises:
-            StoreConflict: a branch is not as long as the growth says; nothing is added.
+            StoreConflict: a branch does not have the expected length; nothing is added.
         """
 
     def items(self, board: str, epoch: int, branch: int = 0, after: int = 0) -> Iterator[Item]:
         """Yields the items of a branch in order, from the one after `after`."""
 
     def choose(self, board: str, epoch: int, branch: int | None) -> None:
-        """Commits the director's choice of a branch."""
+        """Saves the director's choice of a branch."""
 
     def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
-        """Commits decisions at the end of an event's log.
+        """Appends decisions to an event's log.
 
         Raises:
-            StoreConflict: the log is not as long as the first number says; nothing is added.
+            StoreConflict: the log does not have the expected length; nothing is added.
         """
 
     def decisions(self, event: str, after: int = 0) -> list[StoredDecision]:
@@ -116,16 +115,18 @@ class HallStore(Protocol):
         """Returns the ids of all events, in the order in which they were opened."""
 
     def put_value(self, kind: str, key: str, value: bytes | None) -> None:
-        """Commits a note, which the hall needs after a restart; None deletes it."""
+        """Sets a value of a collection; None deletes it."""
 
     def values(self, kind: str, key: str | None = None) -> dict[str, bytes]:
-        """Returns the notes of a kind by key, in the order in which they were committed.
+        """Returns the values of a collection by key, in the order in which they were put.
 
-        Of one key, if it is given.
+        Args:
+            kind: name of the collection.
+            key: limits the result to one key.
         """
 
     def marks(self) -> Marks:
-        """Returns what tells that something was added or changed."""
+        """Returns the current change markers."""
 
     def close(self) -> None:
         """Closes the store; a second call does nothing."""

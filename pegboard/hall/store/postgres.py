@@ -1,8 +1,8 @@
-"""The store in a PostgreSQL database (15 or newer), for a hall with several processes or sites.
+"""The store in a PostgreSQL database (15 or newer), for a hall with several processes.
 
-Who adds to boards holds their rows until the commit, in one order, so that two processes wait for
-each other and never decide on what the other is changing. A decision's number is unique: the
-second of two is refused. Every commit is synced. A lost connection is made again by the next call.
+An append locks the rows of its boards in a fixed order until the commit, so that processes wait for
+each other without deadlock. Decision numbers are unique, so the second of two conflicting commits
+fails. Every commit is synced. A lost connection is reopened by the next call.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
 from pegboard.tournament.decisions import StoredDecision
 
 PAGE = 5000
-"""Items that are read at once."""
+"""Number of items per query."""
 
 
 class PostgresStore:
@@ -30,10 +30,10 @@ class PostgresStore:
 
     Args:
         url: `postgresql://USER@HOST/DATABASE`, without a password.
-        password: for it; None for what libpq finds (PGPASSFILE, PGPASSWORD, the socket's owner).
+        password: password; None to let libpq find it (PGPASSFILE, PGPASSWORD, peer authentication).
 
     Raises:
-        DeviceError: it cannot be reached, is too old, or a newer pegboard's.
+        DeviceError: the database cannot be reached, is too old, or belongs to a newer pegboard.
     """
 
     shared = True
@@ -66,7 +66,7 @@ class PostgresStore:
     # --- boards
 
     def add_board(self, board: JoinedBoard) -> bool:
-        """Commits a board; False if its id is known, and then nothing changes."""
+        """Adds a board; returns False if its id exists."""
         with self._commit():
             rows = self._run(
                 "insert into board values (%s, %s, %s, %s, %s) on conflict do nothing returning id",
@@ -75,7 +75,7 @@ class PostgresStore:
         return bool(rows)
 
     def revoke(self, board: str, at: float) -> bool:
-        """Commits that a board's key does not count any more; False if it is not known."""
+        """Revokes a board's key; returns False if the board is unknown."""
         with self._commit():
             rows = self._run(
                 "update board set revoked = %s where id = %s returning id", at, _text(board)
@@ -88,26 +88,26 @@ class PostgresStore:
         return JoinedBoard(*rows[0]) if rows else None
 
     def boards(self) -> list[JoinedBoard]:
-        """Returns all boards by the time at which they joined."""
+        """Returns all boards, ordered by the time at which they joined."""
         return [JoinedBoard(*row) for row in self._query("select * from board order by added, id")]
 
     # --- journals
 
     def epochs(self, board: str) -> list[EpochView]:
-        """Returns what is known of a board, in the order in which the epochs began."""
+        """Returns the epochs of a board, oldest first."""
         return self._views("e.board = %s", _text(board))
 
     def all_epochs(self) -> dict[str, list[EpochView]]:
-        """Returns the same of every board that has any, by board: with one question."""
+        """Returns the epochs of all boards that have any, by board, with one query."""
         return by_board(self._views("true"))
 
     def view(self, board: str, epoch: int) -> EpochView:
-        """Returns what is known of an epoch; an empty view if nothing is."""
+        """Returns an epoch; an empty view if it is unknown."""
         found = self._views("e.board = %s and e.epoch = %s", _text(board), epoch)
         return found[0] if found else EpochView.new(board, epoch)
 
     def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
-        """Returns the board and the view of each epoch: all of them at once."""
+        """Returns board and view for each of several epochs."""
         ids = [_text(board) for board, _ in which]
         rows = self._query("select * from board where id = any(%s)", ids)
         boards = {row[0]: JoinedBoard(*row) for row in rows}
@@ -127,7 +127,7 @@ class PostgresStore:
         return epoch_views(self._query(EPOCHS.format(which=which), *values))
 
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
-        """Returns the link of an item, also in what a branch shares; None beyond its end."""
+        """Returns the link of an item, also in a shared prefix; None beyond the end."""
         if seq == 0:
             return root_link(board, epoch)
         rows = self._query(
@@ -142,11 +142,11 @@ class PostgresStore:
         return self.link_at(board, epoch, parent, seq) if seq <= start else link
 
     def add(self, additions: Sequence[EpochAppend]) -> None:
-        """Commits growths together: one sync for many boards.
+        """Commits several appends together.
 
         Raises:
-            StoreConflict: a branch is not as long as the growth says; nothing is added.
-            DeviceError: a board is not known, or the database cannot hold it; nothing is added.
+            StoreConflict: a branch does not have the expected length; nothing is added.
+            DeviceError: a board is unknown, or the database fails; nothing is added.
         """
         with self._commit():
             boards = sorted({addition.board for addition in additions})
@@ -157,7 +157,7 @@ class PostgresStore:
                 self._append(some)
 
     def _append(self, additions: Sequence[EpochAppend]) -> None:
-        """Adds to different epochs, with few statements however many there are."""
+        """Appends to distinct epochs with a fixed number of statements."""
         names = [
             [addition.board for addition in additions],
             [addition.epoch for addition in additions],
@@ -176,19 +176,19 @@ class PostgresStore:
             "left join branch b on b.epoch = e.number",
             *names,
         ):
-            known = heads.setdefault((board, epoch), {})
+            branches = heads.setdefault((board, epoch), {})
             epochs[board, epoch] = row
             if number is not None:
-                known[number] = (id, seq)
+                branches[number] = (id, seq)
         grown: list[tuple[int, int, bytes, bytes]] = []
         items: list[tuple[int, int, str, bytes]] = []
         for addition in additions:
             key, growth = (addition.board, addition.epoch), addition.append
-            branch, known = growth.branch, heads[addition.board, addition.epoch]
-            found = known.get(branch.number)
+            branch, branches = growth.branch, heads[addition.board, addition.epoch]
+            found = branches.get(branch.number)
             if growth.after != (branch.start if found is None else found[1]):
                 raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
-            if found is None and len(known) != branch.number:
+            if found is None and len(branches) != branch.number:
                 raise StoreConflict(StoreFault.CONFLICT, what=addition.board)
             if found is None:
                 [(id,)] = self._run(
@@ -245,20 +245,20 @@ class PostgresStore:
                 return
 
     def choose(self, board: str, epoch: int, branch: int | None) -> None:
-        """Commits the director's choice of a branch."""
+        """Saves the director's choice of a branch."""
         with self._commit():
             self._run(
                 "update epoch set chosen = %s where board = %s and epoch = %s",
                 *(branch, _text(board), epoch),
             )
 
-    # --- events, and what else is kept
+    # --- events and key-value collections
 
     def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
-        """Commits decisions at the end of an event's log.
+        """Appends decisions to an event's log.
 
         Raises:
-            StoreConflict: the log is not as long as the first number says; nothing is added.
+            StoreConflict: the log does not have the expected length; nothing is added.
         """
         try:
             with self._commit():
@@ -293,7 +293,7 @@ class PostgresStore:
         return [event for (event,) in rows]
 
     def put_value(self, kind: str, key: str, value: bytes | None) -> None:
-        """Commits a note, which the hall needs after a restart; None deletes it."""
+        """Sets a value of a collection; None deletes it."""
         with self._commit():
             if value is None:
                 self._run("delete from note where kind = %s and key = %s", kind, key)
@@ -306,7 +306,7 @@ class PostgresStore:
             )
 
     def values(self, kind: str, key: str | None = None) -> dict[str, bytes]:
-        """Returns the notes of a kind by key, in the order in which they were committed."""
+        """Returns the values of a collection by key, in the order in which they were put."""
         rows = self._query(
             "select key, value from note where kind = %s and key = coalesce(%s::text, key) "
             "order by turn",
@@ -315,7 +315,7 @@ class PostgresStore:
         return dict(rows)
 
     def marks(self) -> Marks:
-        """Returns what tells that something was added or changed."""
+        """Returns the current change markers."""
         boards: dict[str, tuple[object, ...]] = {}
         for id, *mark in self._query(
             "select b.id, b.revoked is not null, e.epoch, e.chosen, array("
@@ -333,12 +333,12 @@ class PostgresStore:
 
 
 def _text(text: str) -> str:
-    """Returns a text that PostgreSQL can hold: it knows no NUL."""
+    """Replaces NUL characters, which PostgreSQL cannot store."""
     return text.replace("\0", "\ufffd")
 
 
 def _distinct_runs(additions: Iterable[EpochAppend]) -> Iterator[list[EpochAppend]]:
-    """Yields runs of additions in which no epoch occurs twice."""
+    """Splits appends into runs in which no epoch occurs twice."""
     run: dict[tuple[str, int], EpochAppend] = {}
     for addition in additions:
         if (addition.board, addition.epoch) in run:

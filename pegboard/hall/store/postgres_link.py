@@ -1,4 +1,4 @@
-"""The one connection to PostgreSQL: made when it is needed, made again when it was lost."""
+"""A connection to PostgreSQL that is opened on demand and reopened after a loss."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from pegboard.hall.codes import StoreFault
 from pegboard.hall.store.postgres_schema import SETTINGS
 
 OLDEST = 15
-"""The first PostgreSQL that will do."""
+"""Minimum version of PostgreSQL."""
 
 Rows = list[tuple[Any, ...]]
 
@@ -22,25 +22,25 @@ class PostgresLink:
 
     Args:
         url: `postgresql://USER@HOST/DATABASE`, without a password.
-        password: for it; None for what libpq finds (PGPASSFILE, PGPASSWORD, the socket's owner).
+        password: password; None to let libpq find it (PGPASSFILE, PGPASSWORD, peer authentication).
     """
 
     def __init__(self, url: str, password: str | None) -> None:
         self._url, self._password = url, password
         self._db: psycopg.Connection[tuple[Any, ...]] | None = None
         self.name = "PostgreSQL"
-        """For people, without secrets."""
+        """Display name, without secrets."""
 
     def check(self) -> None:
-        """Makes the connection.
+        """Connects and checks version and encoding.
 
         Raises:
-            DeviceError: it cannot be reached, is too old, or holds not every text.
+            DeviceError: the database cannot be reached, is too old, or its encoding is not UTF8.
         """
         with self._faults():
-            known = conninfo_to_dict(self._url)
-            host = known.get("host", "localhost")
-            self.name = f"PostgreSQL {known.get('dbname', '')} at {host}"
+            settings = conninfo_to_dict(self._url)
+            host = settings.get("host", "localhost")
+            self.name = f"PostgreSQL {settings.get('dbname', '')} at {host}"
             info = self._connected().info
         if info.server_version < OLDEST * 10000:
             got = info.server_version // 10000
@@ -50,12 +50,12 @@ class PostgresLink:
             raise DeviceError(StoreFault.ENCODING, file=self.name, got=encoding)
 
     def run(self, statement: str, *values: object) -> Rows:
-        """Runs one statement within a commit; returns its rows."""
+        """Runs one statement; returns its rows."""
         cursor = self._connected().execute(statement.encode(), values or None)
         return cursor.fetchall() if cursor.description else []
 
     def query(self, statement: str, *values: object) -> Rows:
-        """Reads; a second time if the connection was lost since it was last used.
+        """Runs a query, retrying once if the connection was lost.
 
         Raises:
             DeviceError: the database cannot be reached.
@@ -70,10 +70,10 @@ class PostgresLink:
 
     @contextmanager
     def commit(self) -> Iterator[None]:
-        """Commits what the block does, all of it or nothing.
+        """Runs the block in a transaction.
 
         Raises:
-            DeviceError: the database cannot be reached, or cannot hold it.
+            DeviceError: the database cannot be reached, or fails.
         """
         with self._faults():
             try:

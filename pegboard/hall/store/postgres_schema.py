@@ -1,7 +1,7 @@
-"""The tables of the store in PostgreSQL: in a schema of their own, beside whatever else is there.
+"""The tables of the store in PostgreSQL, in a schema of their own.
 
-An item is the very text that is hashed (`chain/item.py`), JSON in ASCII: PostgreSQL holds no NUL,
-and SQL can check a chain with `sha256`.
+An item is stored as the hashed text (`chain/item.py`), JSON in ASCII: PostgreSQL cannot store NUL,
+and SQL can verify a chain with `sha256`.
 """
 
 SETTINGS = " ".join(
@@ -15,9 +15,9 @@ SETTINGS = " ".join(
         "idle_in_transaction_session_timeout=20s",
     )
 )
-"""Of each connection: a process that hangs within a commit does not hold up the others for long."""
+"""Connection settings; the timeouts keep a hanging process from blocking the others."""
 LOCK = 0x706567626F617264
-"""Of the advisory lock while the tables are made."""
+"""Number of the advisory lock held while the tables are created."""
 SCHEMA = """
 create schema if not exists pegboard_hall;
 create table if not exists version (number integer primary key);
@@ -84,7 +84,7 @@ insert into note (kind, key, value) select split_part(name, ' ', 1),
 drop table kept;
 drop sequence kept_turn;
 """
-"""The kind was the first word of a name, and the key the rest."""
+"""Migration: the first word of the old name becomes the kind, the rest the key."""
 CHANGES = (TABLES, NOTES)
-"""Statements that lead from each version to the next."""
+"""Statements that upgrade each version to the next."""
 VERSION = len(CHANGES)

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: no set-up, one process (write-ahead log, synchronous=FULL)."""
+"""The store in one SQLite file, for one process (write-ahead log, synchronous=FULL)."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ class SqliteStore:
     """A hall's store in a file, or in memory for `:memory:`.
 
     Raises:
-        DeviceError: the file cannot be opened, is none of ours, or a newer pegboard's.
+        DeviceError: the file cannot be opened, or belongs to another program or a newer pegboard.
     """
 
     shared = False
@@ -59,17 +59,17 @@ class SqliteStore:
             run(f"pragma user_version = {VERSION}")
 
     def _save_older(self, version: int) -> None:
-        """Keeps the file as an older pegboard knows it, which cannot read what it becomes."""
-        kept = Path(f"{self.path}.version-{version}")
-        if not kept.exists():
-            self.copy_to(kept)
+        """Saves a copy that an older pegboard can still read."""
+        copy = Path(f"{self.path}.version-{version}")
+        if not copy.exists():
+            self.copy_to(copy)
 
     @contextmanager
     def _commit(self) -> Iterator[None]:
-        """Commits what the block does, all of it or nothing.
+        """Runs the block in a transaction.
 
         Raises:
-            DeviceError: the disk cannot hold it.
+            DeviceError: the disk is full or fails.
         """
         try:
             self._db.execute("begin immediate")
@@ -90,14 +90,14 @@ class SqliteStore:
             raise DeviceError(StoreFault.TROUBLE, file=self.path, why=error) from error
 
     def add_board(self, board: JoinedBoard) -> bool:
-        """Commits a board; False if its id is known, and then nothing changes."""
+        """Adds a board; returns False if its id exists."""
         row = (board.id, board.key, board.name, board.added, board.revoked)
         with self._commit():
             done = self._db.execute("insert or ignore into board values (?, ?, ?, ?, ?)", row)
         return done.rowcount > 0
 
     def revoke(self, board: str, at: float) -> bool:
-        """Commits that a board's key does not count any more; False if it is not known."""
+        """Revokes a board's key; returns False if the board is unknown."""
         with self._commit():
             done = self._db.execute("update board set revoked = ? where id = ?", (at, board))
         return done.rowcount > 0
@@ -108,19 +108,19 @@ class SqliteStore:
         return JoinedBoard(*rows[0]) if rows else None
 
     def boards(self) -> list[JoinedBoard]:
-        """Returns all boards by the time at which they joined."""
+        """Returns all boards, ordered by the time at which they joined."""
         return [JoinedBoard(*row) for row in self._query("select * from board order by added, id")]
 
     def epochs(self, board: str) -> list[EpochView]:
-        """Returns what is known of a board, in the order in which the epochs began."""
+        """Returns the epochs of a board, oldest first."""
         return self._views("e.board = ?", board)
 
     def all_epochs(self) -> dict[str, list[EpochView]]:
-        """Returns the same of every board that has any, by board: with one question."""
+        """Returns the epochs of all boards that have any, by board, with one query."""
         return by_board(self._views("true"))
 
     def view(self, board: str, epoch: int) -> EpochView:
-        """Returns what is known of an epoch; an empty view if nothing is."""
+        """Returns an epoch; an empty view if it is unknown."""
         found = self._views("e.board = ? and e.epoch = ?", board, epoch)
         return found[0] if found else EpochView.new(board, epoch)
 
@@ -128,7 +128,7 @@ class SqliteStore:
         return epoch_views(self._query(EPOCHS.format(which=which), *values))
 
     def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
-        """Returns the board and the view of each epoch: all of them at once."""
+        """Returns board and view for each of several epochs."""
         return [(self.board(board), self.view(board, epoch)) for board, epoch in which]
 
     def _branch(self, board: str, epoch: int, number: int) -> tuple[int, int, int, int] | None:
@@ -141,7 +141,7 @@ class SqliteStore:
         return rows[0] if rows else None
 
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
-        """Returns the link of an item, also in what a branch shares; None beyond its end."""
+        """Returns the link of an item, also in a shared prefix; None beyond the end."""
         if seq == 0:
             return root_link(board, epoch)
         found = self._branch(board, epoch, branch)
@@ -154,11 +154,11 @@ class SqliteStore:
         return rows[0][0] if rows else None
 
     def add(self, additions: Sequence[EpochAppend]) -> None:
-        """Commits growths together: one sync for many boards.
+        """Commits several appends together.
 
         Raises:
-            StoreConflict: a branch is not as long as the growth says; nothing is added.
-            DeviceError: a board is not known, or the disk cannot hold it; nothing is added.
+            StoreConflict: a branch does not have the expected length; nothing is added.
+            DeviceError: a board is unknown, or the disk is full; nothing is added.
         """
         with self._commit():
             for addition in additions:
@@ -226,17 +226,17 @@ class SqliteStore:
             yield item
 
     def choose(self, board: str, epoch: int, branch: int | None) -> None:
-        """Commits the director's choice of a branch."""
+        """Saves the director's choice of a branch."""
         with self._commit():
             self._db.execute(
                 "update epoch set chosen = ? where board = ? and epoch = ?", (branch, board, epoch)
             )
 
     def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
-        """Commits decisions at the end of an event's log.
+        """Appends decisions to an event's log.
 
         Raises:
-            StoreConflict: the log is not as long as the first number says; nothing is added.
+            StoreConflict: the log does not have the expected length; nothing is added.
         """
         with self._commit():
             last = self._query("select coalesce(max(seq), 0) from decision where event = ?", event)[
@@ -265,7 +265,7 @@ class SqliteStore:
         return [event for (event,) in rows]
 
     def put_value(self, kind: str, key: str, value: bytes | None) -> None:
-        """Commits a note, which the hall needs after a restart; None deletes it."""
+        """Sets a value of a collection; None deletes it."""
         with self._commit():
             self._db.execute("delete from note where kind = ? and key = ?", (kind, key))
             if value is not None:
@@ -274,7 +274,7 @@ class SqliteStore:
                 )
 
     def values(self, kind: str, key: str | None = None) -> dict[str, bytes]:
-        """Returns the notes of a kind by key, in the order in which they were committed."""
+        """Returns the values of a collection by key, in the order in which they were put."""
         rows = self._query(
             "select key, value from note where kind = ? and key = coalesce(?, key) order by turn",
             *(kind, key),
@@ -282,7 +282,7 @@ class SqliteStore:
         return dict(rows)
 
     def marks(self) -> Marks:
-        """Returns what tells that something was added or changed."""
+        """Returns the current change markers."""
         boards: dict[str, tuple[object, ...]] = {}
         epochs = self.all_epochs()
         for board in self.boards():
@@ -295,10 +295,10 @@ class SqliteStore:
         )
 
     def copy_to(self, path: Path) -> None:
-        """Writes a consistent copy to a new file, which is on disk when this returns.
+        """Writes a consistent, synced copy to a new file.
 
         Raises:
-            DeviceError: the disk is full, or cannot be written; then there is no copy.
+            DeviceError: the disk is full or fails; no copy is left.
         """
         try:
             self._query("vacuum into ?", str(path))
@@ -310,10 +310,10 @@ class SqliteStore:
             raise DeviceError(StoreFault.TROUBLE, file=str(path), why=error) from error
 
     def check(self) -> None:
-        """Checks the file as SQLite does, and that it has our tables and nothing besides.
+        """Runs SQLite's integrity check, and checks that the tables are exactly ours.
 
         Raises:
-            DeviceError: it is damaged, or somebody else's.
+            DeviceError: the file is damaged, or has other tables.
         """
         [(says,), *_] = self._query("pragma integrity_check")
         if says != "ok":
@@ -328,6 +328,6 @@ class SqliteStore:
 
 
 def _as_signed(item: Item, before: bytes | None, link: bytes) -> Item:
-    """Returns an item at 0.0 as it was signed: once -0.0 was taken, and SQLite knows none."""
+    """Restores a signed time of -0.0, which older halls accepted and SQLite does not store."""
     signed = msgspec.structs.replace(item, at=-0.0)
     return signed if before is not None and next_link(before, signed) == link else item

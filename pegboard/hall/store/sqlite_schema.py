@@ -1,4 +1,4 @@
-"""The tables of the store in a SQLite file, and the way from each version to the next."""
+"""The tables of the store in a SQLite file, and their migrations."""
 
 SCHEMA = """
 create table board (
@@ -65,8 +65,8 @@ insert into note select turn, substr(name, 1, instr(name || ' ', ' ') - 1),
     substr(name, instr(name || ' ', ' ') + 1), value from kept;
 drop table kept
 """
-"""The kind was the first word of a name, and the key the rest."""
+"""Migration: the first word of the old name becomes the kind, the rest the key."""
 TABLES = "select type, name, sql from sqlite_master order by name"
 CHANGES = (SCHEMA, KEPT, NOTES)
-"""Statements that lead from each version to the next."""
+"""Statements that upgrade each version to the next."""
 VERSION = len(CHANGES)

@@ -1,7 +1,7 @@
-"""The bracket: matches of best of 3, 5 or 7 games between seeds, highest against lowest.
+"""The bracket: best-of-3, 5 or 7 matches between seeds, highest against lowest.
 
-Every position follows from the seeds and the results: a corrected result gives the bracket anew. A
-result of a match between others than those who now meet there does not count any more.
+Every position follows from seeds and results, so a corrected result changes the whole bracket.
+Results between players who no longer meet in a match are ignored.
 """
 
 from collections import Counter
@@ -20,9 +20,9 @@ class Result:
     """The result of one match.
 
     Attributes:
-        winner: the player who goes on.
-        loser: the other one.
-        games: won by the winner and by the loser; (0, 0) if the loser did not appear.
+        winner: id of the winner.
+        loser: id of the loser.
+        games: games won by winner and loser; (0, 0) if the loser did not appear.
     """
 
     winner: str
@@ -32,7 +32,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match of the bracket; None is a player who is not known yet."""
+    """One match of the bracket; an undetermined player is None."""
 
     round: int
     number: int
@@ -41,26 +41,26 @@ class Match:
     winner: str | None = None
     games: tuple[int, int] = (0, 0)
     bye: bool = False
-    """True in the first round for a seed without an opponent."""
+    """True for a seed without an opponent in the first round."""
     score: tuple[int, int] = (0, 0)
-    """Games won so far by each of the players, where it is played game by game."""
+    """Games won so far by each player, if games are counted."""
 
 
 Key = tuple[int, int]
-"""Round and number of a match, both from 1; round 0 is that of the play-offs."""
+"""Round and number of a match, both from 1; round 0 for play-offs."""
 Meeting = tuple[Key, frozenset[str]]
-"""A match and the two who meet there: after a correction upstream it is another meeting."""
+"""A match and its two players, who may change after a correction in an earlier round."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:
-    """One game of a match; a skunk counts as one game, as any other.
+    """One game of a match; a skunk counts as one game.
 
     Attributes:
-        match: of which it is a game.
-        number: of the game, from 1.
-        winner, loser: of the game.
-        board, game: where its journal is.
+        match: round and number of the match.
+        number: number of the game, from 1.
+        winner, loser: players of the game.
+        board, game: location of the game's journal.
     """
 
     match: Key
@@ -72,17 +72,17 @@ class MatchGame:
 
     @property
     def meeting(self) -> Meeting:
-        """The match, and who met there."""
+        """The match and its players."""
         return self.match, frozenset((self.winner, self.loser))
 
 
 def games_needed(best_of: int) -> int:
-    """Returns how many games decide a match."""
+    """Returns the number of games that win a match."""
     return best_of // 2 + 1
 
 
 def won_games(games: Iterable[MatchGame]) -> dict[Meeting, Counter[str]]:
-    """Returns how many games each player has won, by meeting."""
+    """Counts each player's wins by meeting."""
     found: dict[Meeting, Counter[str]] = {}
     for game in games:
         found.setdefault(game.meeting, Counter())[game.winner] += 1
@@ -90,7 +90,7 @@ def won_games(games: Iterable[MatchGame]) -> dict[Meeting, Counter[str]]:
 
 
 def seed_order(size: int) -> list[int]:
-    """Returns the seeds, from 1, as they stand in a full bracket from top to bottom."""
+    """Returns the seeds (from 1) of a full bracket from top to bottom."""
     order = [1]
     while len(order) < size:
         full = 2 * len(order) + 1
@@ -104,22 +104,22 @@ def bracket(
     best_of: int | Sequence[int] = 3,
     games: Iterable[MatchGame] = (),
 ) -> tuple[tuple[Match, ...], ...]:
-    """Returns the rounds of a bracket, the final last; none for a single seed.
+    """Builds the rounds of a bracket, the final last; none for a single seed.
 
     Args:
-        seeds: the qualifiers, the highest first.
-        results: entered so far; they go before the games.
-        best_of: games of a match, or of the matches of each round (the last counts on).
-        games: that have been played in the matches.
+        seeds: qualifiers, the top seed first.
+        results: results entered so far, which take precedence over games.
+        best_of: games of a match, or a list by round whose last value also holds for later rounds.
+        games: games played in the matches.
 
     Raises:
-        ConfigError: a match cannot have this many games.
-        IllegalAction: a result is not one of a match of this length.
+        ConfigError: `best_of` is not 1, 3, 5 or 7.
+        IllegalAction: a result does not fit the length of its match.
     """
     size = bracket_size(len(seeds))
     wins = won_games(games)
-    known = {number: player for number, player in enumerate(seeds, 1)}
-    going: list[str | None] = [known.get(seed) for seed in seed_order(size)]
+    by_seed = {number: player for number, player in enumerate(seeds, 1)}
+    going: list[str | None] = [by_seed.get(seed) for seed in seed_order(size)]
     rounds: list[tuple[Match, ...]] = []
     while len(going) > 1:
         number = len(rounds) + 1
@@ -136,14 +136,15 @@ def bracket(
 
 
 def rounds_passed(rounds: Sequence[Sequence[Match]], player: str) -> int:
-    """Returns how many rounds a player has passed, a bye included."""
+    """Counts the rounds a player has won, including byes."""
     return sum(match.winner == player for matches in rounds for match in matches)
 
 
 def check_score(key: Key, games: tuple[int, int], best_of: int) -> None:
-    """Raises IllegalAction if games won and lost are no result of a match.
+    """Checks the result of a match; (0, 0) means that the loser did not appear.
 
-    (0, 0) is one: the loser did not appear.
+    Raises:
+        IllegalAction: the numbers of games won and lost are impossible.
     """
     won, lost = games
     needed = games_needed(best_of)

@@ -1,11 +1,10 @@
-"""The rotation of a fixed field: everybody moves one seat on, and one stays.
+"""Round-robin pairings of a fixed field with the circle method.
 
-The circle method: all sit round one long table, opposite each other. One never moves, the others go
-on by one seat each round. So nobody meets twice before everybody has met, and a score card passes
-to the same table or a neighbouring one. With an odd field nobody sits on the seat that stays: the
-player opposite has a bye, and after n rounds everybody has had one.
+All players sit around a long table. One stays, the others move by one seat each round. Nobody meets
+twice before everyone has met, and players move to the same or a neighbouring table. In an odd field
+the fixed seat is empty: the player opposite has the bye, and after n rounds everyone has had one.
 
-The order round the table follows from the seed: players by the SHA-256 of `seed|id`.
+The seating order follows from the seed: players by the SHA-256 of `seed|id`.
 """
 
 from collections import Counter
@@ -21,7 +20,7 @@ LEAST_PLAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players at a table; the first sits at the board's seat 0."""
+    """Two players at a table, at seats 0 and 1 of its board."""
 
     table: int
     seats: tuple[str, str]
@@ -29,7 +28,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """All games of one round, by table from 1, and the player who sits out."""
+    """All games of a round by table (from 1), and the player with the bye."""
 
     number: int
     pairings: tuple[Pairing, ...]
@@ -37,14 +36,18 @@ class Round:
 
 
 def order_by(seed: str, players: Iterable[str]) -> list[str]:
-    """Returns the players in the order that a seed gives; the same everywhere and always."""
+    """Returns the players in a reproducible order determined by a seed."""
     return sorted(
         players, key=lambda player: (sha256(f"{seed}|{player}".encode()).digest(), player)
     )
 
 
 def check_field(players: Sequence[str]) -> None:
-    """Raises ConfigError if a player is entered twice, or if there are too few."""
+    """Checks the field.
+
+    Raises:
+        ConfigError: a player is entered twice, or there are too few.
+    """
     if len(players) < LEAST_PLAYERS:
         raise ConfigError(EventFault.TOO_FEW, least=LEAST_PLAYERS, n=len(players))
     player, times = Counter(players).most_common(1)[0]
@@ -56,9 +59,9 @@ def circle(players: Sequence[str], rounds: int, seed: str) -> tuple[Round, ...]:
     """Returns the rounds of a fixed field.
 
     Args:
-        players: ids, in any order.
-        rounds: how many; after everybody has met everybody the circle begins again.
-        seed: of the order round the table.
+        players: ids in any order.
+        rounds: number of rounds; the circle repeats once everyone has met.
+        seed: seed of the seating order.
 
     Raises:
         ConfigError: see `check_field`.
@@ -81,7 +84,7 @@ def _round(ring: list[str | None], number: int) -> Round:
             bye = other
             continue
         assert other is not None
-        # Whoever moves changes the side of the table with each seat; the one who stays, each round.
+        # Moving players change sides with each seat, the fixed player with each round.
         first = number % 2 == 0 if place == 0 else place % 2 == 0
         seats = (one, other) if first else (other, one)
         pairings.append(Pairing(len(pairings) + 1, seats))

@@ -1,7 +1,7 @@
-"""The largest matching of a graph: as many pairs as can be formed at once.
+"""Maximum matching in a general graph, with Edmonds' blossom algorithm.
 
-Edmonds' blossom algorithm: from an unmatched vertex a tree of alternating paths is grown; an odd
-circle (a blossom) is shrunk into its base. A vertex that is matched stays matched.
+A tree of alternating paths is grown from each unmatched vertex; an odd cycle (blossom) is
+contracted into its base. A matched vertex stays matched.
 """
 
 from collections import deque
@@ -11,11 +11,11 @@ NOBODY = -1
 
 
 def largest_matching(neighbours: Sequence[Sequence[int]], first: int = NOBODY) -> list[int]:
-    """Returns the partner of each vertex, `NOBODY` for one that is left over.
+    """Returns the partner of each vertex; `NOBODY` for unmatched ones.
 
     Args:
-        neighbours: for each vertex those it may be paired with, the preferred ones first.
-        first: a vertex that is paired before all others if it has a neighbour at all.
+        neighbours: possible partners of each vertex, in order of preference.
+        first: vertex to match before all others, if it has a neighbour.
     """
     mate = [NOBODY] * len(neighbours)
     order = [first, *range(len(neighbours))] if first != NOBODY else range(len(neighbours))
@@ -32,7 +32,7 @@ def largest_matching(neighbours: Sequence[Sequence[int]], first: int = NOBODY) -
 
 
 class _Tree:
-    """Alternating paths from one unmatched vertex."""
+    """Tree of alternating paths from one unmatched vertex."""
 
     def __init__(self, neighbours: Sequence[Sequence[int]], mate: list[int]) -> None:
         size = len(mate)
@@ -42,7 +42,7 @@ class _Tree:
         self.even = [False] * size
 
     def grow(self, root: int) -> None:
-        """Matches the root too, if that is possible: along a path to another unmatched vertex."""
+        """Searches an augmenting path from the root, and flips it if there is one."""
         self.even[root] = True
         queue = deque([root])
         while queue:

@@ -1,8 +1,8 @@
-"""The rounds of an event whose field may change: late arrivals, withdrawals, byes.
+"""Pairings for a field that may change: late arrivals, withdrawals, byes.
 
-While the field stays as it was at the start the circle goes on. After a change each round is paired
-by itself: with as few repeated pairings as there can be at all (a largest matching among those who
-have not met), the bye to one of those who have played most, and tables near the last ones.
+An unchanged field follows the circle. After a change each round is paired separately: with the
+fewest repeated pairings (a maximum matching of players who have not met), the bye for one of the
+players with the most games, and tables near the previous ones.
 """
 
 from collections import Counter
@@ -17,13 +17,13 @@ from pegboard.tournament.rotation.matching import NOBODY, largest_matching
 def rotation(
     present: Sequence[str], rounds: int, seed: str, played: Sequence[Round] = ()
 ) -> tuple[Round, ...]:
-    """Returns the rounds still to be played.
+    """Returns the remaining rounds.
 
     Args:
-        present: the players from now on, in any order.
-        rounds: of the whole event.
-        seed: of the event; the same arguments always give the same rounds.
-        played: the rounds so far, which stay as they are.
+        present: current players in any order.
+        rounds: number of rounds of the event.
+        seed: seed of the event; equal arguments give equal rounds.
+        played: rounds so far.
 
     Raises:
         ConfigError: a player is entered twice, or there are too few.
@@ -38,12 +38,12 @@ def rotation(
 
 
 def next_round(present: Sequence[str], played: Sequence[Round], seed: str) -> Round:
-    """Pairs one round by itself.
+    """Pairs one round.
 
     Args:
-        present: the players, in any order.
-        played: the rounds so far, also with players who have left.
-        seed: of the event.
+        present: current players in any order.
+        played: rounds so far, possibly with players who have left.
+        seed: seed of the event.
 
     Raises:
         ConfigError: a player is entered twice, or there are too few.
@@ -98,12 +98,12 @@ def _pairs(
 
 
 def _opposite_first(place: int, size: int) -> list[int]:
-    """Returns all places but one, from the one opposite on: so the first choice seldom clashes."""
+    """Returns all other places, beginning opposite, so that first choices seldom clash."""
     return [other for step in range(size) if (other := (place + size // 2 + step) % size) != place]
 
 
 def _pair_repeats(left: list[str], met: Counter[frozenset[str]]) -> list[tuple[str, str]]:
-    """Pairs those who must meet again: who have met least often first."""
+    """Pairs players who must meet again, the least frequent pairings first."""
     pairs = []
     free = set(left)
     for one, other in sorted(combinations(left, 2), key=lambda pair: met[frozenset(pair)]):
@@ -122,7 +122,7 @@ def _last_tables(played: Sequence[Round]) -> dict[str, int]:
 
 
 def _sides(played: Sequence[Round]) -> Counter[str]:
-    """Returns how much more often each player sat at seat 0 than at seat 1."""
+    """Returns for each player the games at seat 0 minus those at seat 1."""
     sides: Counter[str] = Counter()
     for round in played:
         for pairing in round.pairings:

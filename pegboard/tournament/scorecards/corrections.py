@@ -1,4 +1,4 @@
-"""Corrections of score cards: a correction replaces a line, and says why; it never forks a card."""
+"""Corrections of score cards: each replaces a line and gives a reason."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ class Correction:
     """One line replaced by another.
 
     Attributes:
-        player: whose card.
-        by: the official who decided.
-        at: seconds since 1970.
-        old: the line as it stood; None if the game was not on the card.
-        new: the line that takes its place.
-        rule: the rule that was applied: `12.2 b`, `11.4`.
-        reason: in words.
+        player: owner of the card.
+        by: official who decided.
+        at: time in seconds since 1970.
+        old: the replaced line; None if the game was not on the card.
+        new: the new line.
+        rule: applied rule, such as `12.2 b` or `11.4`.
+        reason: reason as text.
     """
 
     player: str
@@ -32,11 +32,11 @@ class Correction:
 
 
 def correct(card: Card, correction: Correction) -> Card:
-    """Returns the card with the correction made.
+    """Returns the corrected card.
 
     Raises:
-        IllegalAction: it is of another player or game, says nobody or no reason, or the line is no
-            longer what the official saw.
+        IllegalAction: player or game do not match, official or reason are missing, or the line has
+            changed since.
     """
     old, new = correction.old, correction.new
     if correction.player != card.player or (old is not None and old.game != new.game):
@@ -49,10 +49,10 @@ def correct(card: Card, correction: Correction) -> Card:
 
 
 def corrected(card: Card, corrections: Iterable[Correction]) -> Card:
-    """Returns the card after its corrections, in their order; those of other players are passed.
+    """Applies a card's corrections in order, ignoring those of other cards.
 
     Raises:
-        IllegalAction: one cannot be made, see `correct`.
+        IllegalAction: a correction cannot be made, see `correct`.
     """
     for correction in corrections:
         if correction.player == card.player:

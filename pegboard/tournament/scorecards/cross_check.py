@@ -1,18 +1,18 @@
 """The cross-check of two score cards, ACC rule 12.2.
 
-    a  a qualifier's card that claims more than the opponent's is brought down to it
-    b  if both qualify, the disadvantage falls on both: 17 won, 16 lost become 16 won and 17 lost
-    c  a spread written on one card only counts for both
+    a  a qualifier's card that claims more than the opponent's is reduced to it
+    b  if both qualify, both get the worse number: 17 won, 16 lost become 16 won and 17 lost
+    c  a spread on one card only counts for both
     d  two wins or two losses, spreads in different columns: the plus column is the winner's
     e  two wins or two losses, spreads in the same column: a loss for both, in the minus column
     f  one win, spreads in the same column: the win stands, the wrong card's spread changes column
     g  totals are added again
     h  a qualifier's card that claims less than the opponent's stands: no harm, no foul
-    i  players who gain or lose a place are told: see `standings.qualifying.told`
+    i  players who gain or lose a place are informed: see `standings.qualifying.changed_qualifiers`
 
-Nobody is asked what happened. The rule leaves two things open, which are decided so: on a line
-without points the column tells win from loss; game points follow from the spread wherever a line is
-changed.
+Players are not asked. Two things that the rule leaves open are decided here: on a line without
+points the column decides between win and loss; game points follow from the spread wherever a line
+is changed.
 """
 
 from dataclasses import dataclass, replace
@@ -22,18 +22,18 @@ from pegboard.tournament.scorecards.line import LOSS, Line, points_of
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The two lines after a cross-check, and the letters of rule 12.2 that were applied."""
+    """The two lines after a cross-check, and the applied letters of rule 12.2."""
 
     lines: tuple[Line, Line]
     letters: str = ""
 
 
 def cross_check(cards: tuple[Line, Line], qualifies: tuple[bool, bool]) -> Ruling:
-    """Compares the two lines of one game.
+    """Cross-checks the two lines of a game.
 
     Args:
-        cards: each player's own line; where both are blank nothing can be decided.
-        qualifies: for each, if the player is an apparent qualifier.
+        cards: each player's line; two blank lines are left as they are.
+        qualifies: whether each player is an apparent qualifier.
     """
     spreads = [line.spread for line in cards]
     if spreads == [None, None]:
@@ -41,8 +41,8 @@ def cross_check(cards: tuple[Line, Line], qualifies: tuple[bool, bool]) -> Rulin
     letters = set()
     if None in spreads:
         letters.add("c")
-    known = next(spread for spread in spreads if spread is not None)
-    numbers = [known if spread is None else spread for spread in spreads]
+    written = next(spread for spread in spreads if spread is not None)
+    numbers = [written if spread is None else spread for spread in spreads]
     wins, by = _winners(cards)
     letters |= by
     for place, (number, other) in enumerate(((numbers[0], numbers[1]), (numbers[1], numbers[0]))):
@@ -61,11 +61,11 @@ def cross_check(cards: tuple[Line, Line], qualifies: tuple[bool, bool]) -> Rulin
 
 
 def _winners(cards: tuple[Line, Line]) -> tuple[tuple[bool, bool], set[str]]:
-    """Returns who has won by the two cards, at most one of them, and the letters that say so."""
+    """Returns which player has won (at most one), and the applied letters."""
     claims = [line.claims_win for line in cards]
     if None in claims:
-        known = claims[1] if claims[0] is None else claims[0]
-        wins = (known is not True, known is True)
+        claim = claims[1] if claims[0] is None else claims[0]
+        wins = (claim is not True, claim is True)
         return (wins if claims[0] is None else wins[::-1]), set()
     plus = [_in_plus(line) for line in cards]
     if claims[0] != claims[1]:
@@ -76,7 +76,7 @@ def _winners(cards: tuple[Line, Line]) -> tuple[tuple[bool, bool], set[str]]:
 
 
 def _in_plus(line: Line) -> bool:
-    """Tells if a line's spread is in the plus column; of a blank, if it would belong there."""
+    """Returns True if a line's spread is, or for a blank would be, in the plus column."""
     return bool(line.claims_win) if line.spread is None else line.plus is not None
 
 

@@ -1,7 +1,7 @@
-"""A score card: one line a game, written by its player.
+"""A score card, with one line per game.
 
-Two players keep two cards. They need not mirror each other: after a cross-check the winner may have
-16 and the loser 17 (ACC rule 12.2 b), so a line is never derived from the opponent's.
+The cards of two opponents need not agree: after a cross-check the winner may have 16 and the loser
+17 (ACC rule 12.2 b), so a line is never derived from the opponent's.
 """
 
 from collections.abc import Iterable
@@ -13,25 +13,25 @@ from pegboard.tournament.codes import EventFault
 
 LOSS = 0
 SKUNK_MARGIN = 31
-"""The margin from which a win is a skunk: the loser has 90 or fewer."""
+"""Minimum margin of a skunk: the loser has 90 or fewer."""
 MARGIN_MOST = 121
 LATE_POINTS, LATE_MARGIN = ACC_WIN, 10
-"""ACC rule 11.4: the opponent of a player who is late gets a win by ten."""
+"""ACC rule 11.4: the opponent of a late player wins by ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a score card, as it stands there; None is a blank.
+    """One line of a score card; None is a blank field.
 
     Attributes:
-        game: the number of the game on the card, from 1.
-        opponent: the opponent's id.
+        game: number of the game on the card, from 1.
+        opponent: id of the opponent.
         points: game points: 0 for a loss, 2 for a win, 3 for a skunk.
-        plus: the number in the plus column.
-        minus: the number in the minus column.
+        plus: number in the plus column.
+        minus: number in the minus column.
 
     Raises:
-        ConfigError: a number that no game can give.
+        ConfigError: no game can give these numbers.
     """
 
     game: int
@@ -51,19 +51,19 @@ class Line:
 
     @property
     def spread(self) -> int | None:
-        """The number written, in whichever column; the plus column if both have one."""
+        """The number in either column; the plus column if both have one."""
         return self.minus if self.plus is None else self.plus
 
     @property
     def claims_win(self) -> bool | None:
-        """True for a win, False for a loss; by the column where no points are written."""
+        """True for a win, False for a loss, by points or else by column; None if blank."""
         if self.points is not None:
             return self.points > 0
         return None if self.spread is None else self.plus is not None
 
 
 def points_of(margin: int) -> int:
-    """Returns the game points of a win by this margin."""
+    """Returns the game points of a win by a margin."""
     return ACC_SKUNK if margin >= SKUNK_MARGIN else ACC_WIN
 
 
@@ -78,17 +78,17 @@ def lost(game: int, opponent: str, margin: int) -> Line:
 
 
 def forfeit(game: int, present: str, late: str) -> tuple[Line, Line]:
-    """Returns the lines of the player who waited and of the one who was late (ACC rule 11.4)."""
+    """Returns the lines of the waiting and of the late player (ACC rule 11.4)."""
     waited = Line(game, late, LATE_POINTS, plus=LATE_MARGIN)
     return waited, Line(game, present, LOSS, minus=LATE_MARGIN)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The score card of one player: its lines by number of the game, each at most once.
+    """The score card of one player, with at most one line per game.
 
     Raises:
-        ConfigError: a game stands on it twice.
+        ConfigError: a game is on it twice.
     """
 
     player: str
@@ -102,18 +102,18 @@ class Card:
         object.__setattr__(self, "lines", ordered)
 
     def line(self, game: int) -> Line | None:
-        """Returns the line of a game; None if the card has none."""
+        """Returns the line of a game, or None."""
         return next((line for line in self.lines if line.game == game), None)
 
     def with_line(self, line: Line) -> "Card":
-        """Returns the card with this line in the place of the one of the same game."""
+        """Returns the card with a line added, or replaced if it has that game."""
         others = (old for old in self.lines if old.game != line.game)
         return Card(self.player, (*others, line))
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The totals at the foot of a card; plus and minus are never netted there."""
+    """The totals of a card; plus and minus are kept apart."""
 
     points: int = 0
     games_won: int = 0
@@ -128,7 +128,7 @@ class Tally:
 
 
 def tally(lines: Iterable[Line]) -> Tally:
-    """Adds up lines; a blank adds nothing."""
+    """Adds up lines; blank fields count as 0."""
     points = games_won = plus = minus = games = 0
     for line in lines:
         points += line.points or 0

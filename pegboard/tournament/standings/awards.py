@@ -1,13 +1,13 @@
-"""Points beyond the event: master rating points (MRP), Grass Roots points, awards of a night.
+"""Master rating points (MRP), Grass Roots points, and awards of a night.
 
-MRP of the qualifying round go to all qualifiers. Its upper half gets 5 for the least game points of
-the event's length and 5 for each one above (consolation: 3), the lower half 5 (3) alone. The
-bracket gives the winner of round k 7k (consolation: 4k), which for all r rounds is 7 r(r+1)/2.
-Decided here, because the public text does not: of an odd number of qualifiers the middle one is in
-the upper half, and a bye is a round passed.
+All qualifiers get MRP for the qualifying round: the upper half 5 for the minimum of game points for
+the event's length and 5 for each further one (consolation: 3), the lower half just 5 (3). In the
+bracket the winner of round k gets 7k (consolation: 4k), so r rounds give 7 r(r+1)/2.
+Not covered by the public text, and decided here: with an odd number of qualifiers the middle one is
+in the upper half, and a bye counts as a round won.
 
-The scale of Grass Roots points is not public; only that they begin with 12 game points. It is the
-club's to give (`Scale`); without one the game points themselves count from 12 on.
+The scale of Grass Roots points is not public, except that it begins at 12 game points. A club can
+give its own (`Scale`); by default game points count from 12 on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,12 +29,12 @@ LEAST: Mapping[Kind, Mapping[int, int]] = {
     Kind.MAIN: {12: 14, 14: 17, 16: 20, 18: 22, 20: 25, 21: 26, 22: 27},
     Kind.CONSOLATION: {7: 9, 8: 11, 9: 12, 10: 13, 12: 16},
 }
-"""Games of the qualifying round -> the least game points of the upper half's scale."""
+"""Games of the qualifying round -> minimum game points of the upper half's scale."""
 STEP = {Kind.MAIN: 5, Kind.CONSOLATION: 3}
 ROUND = {Kind.MAIN: 7, Kind.CONSOLATION: 4}
 
 CLUB_GAMES, CLUB_WEEKS = 9, 36
-"""A club night, and a season of a Grass Roots club."""
+"""Games of a club night, and weeks of a Grass Roots season."""
 CLUB_LEAST = 12
 Scale = Mapping[int, int]
 """Game points of a night -> Grass Roots points."""
@@ -46,17 +46,17 @@ def qualifying_mrp(kind: Kind, games: int, seed: int, qualifiers: int, game_poin
 
     Args:
         kind: main or consolation.
-        games: of the qualifying round.
+        games: number of games of the qualifying round.
         seed: the qualifier's place, from 1.
-        qualifiers: how many there are.
-        game_points: the qualifier's.
+        qualifiers: number of qualifiers.
+        game_points: game points of the qualifier.
 
     Raises:
-        ConfigError: no scale is known for this number of games.
+        ConfigError: the scale for this number of games is unknown.
     """
     if games not in LEAST[kind]:
-        known = ", ".join(map(str, LEAST[kind]))
-        raise ConfigError(EventFault.NO_RATING, kind=kind, games=games, known=known)
+        lengths = ", ".join(map(str, LEAST[kind]))
+        raise ConfigError(EventFault.NO_RATING, kind=kind, games=games, known=lengths)
     if not 1 <= seed <= qualifiers:
         return 0
     above = game_points - LEAST[kind][games] if seed <= (qualifiers + 1) // 2 else 0
@@ -64,7 +64,7 @@ def qualifying_mrp(kind: Kind, games: int, seed: int, qualifiers: int, game_poin
 
 
 def bracket_mrp(kind: Kind, rounds: int) -> int:
-    """Returns the MRP of a player who has passed this many rounds of the bracket."""
+    """Returns the MRP for a number of rounds won in the bracket."""
     return ROUND[kind] * rounds * (rounds + 1) // 2
 
 
@@ -74,11 +74,11 @@ def grass_roots(game_points: int, scale: Scale = CLUB_SCALE) -> int:
 
 
 def grand_slam(card: Card) -> bool:
-    """Tells if every game of a whole club night was won."""
+    """Returns True if every game of a complete club night was won."""
     wins = [line for line in card.lines if line.claims_win]
     return len(card.lines) >= CLUB_GAMES and len(wins) == len(card.lines)
 
 
 def award_hands(worths: Sequence[int]) -> tuple[int, ...]:
-    """Returns the hands of a night that earn an award: each 28 and 29."""
+    """Returns the hands that earn an award: 28 and 29."""
     return tuple(worth for worth in worths if worth >= 28)

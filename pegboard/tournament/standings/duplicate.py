@@ -1,9 +1,8 @@
-"""The ranks of a duplicate night: everybody had the same cards, so only the play is compared.
+"""Ranking of a duplicate night, which compares play of the same cards.
 
-The result of a game is its margin, below zero for a loss. The mean of all who have played that game
-is its *datum*, as in duplicate bridge: what the cards were worth. A player's score is the sum of
-what each game was above the datum. Equal scores are parted by how many games one has played better
-than those who have the same, and who cannot be parted so share a place.
+The result of a game is its margin, negative for a loss. The mean over the field is its *datum*, as
+in duplicate bridge. A player's score is the sum of results minus data. Ties are broken by the
+number of games played better than the tied players; remaining ties share a place.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,17 +14,17 @@ from pegboard.tournament.scorecards.line import Card, tally
 from pegboard.tournament.standings.ranking import Place
 
 EXPERT = "*expert"
-"""Id of the computer, which plays at all tables; no player can be called so."""
+"""Reserved id of the computer, which plays at all tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedGame:
-    """One game as everybody has played it.
+    """One game compared over the field.
 
     Attributes:
-        game: its number.
-        datum: the mean of all margins.
-        margins: by player.
+        game: number of the game.
+        datum: mean of all margins.
+        margins: margin by player.
     """
 
     game: int
@@ -34,7 +33,7 @@ class ComparedGame:
 
 
 def compare_games(cards: Iterable[Card]) -> tuple[ComparedGame, ...]:
-    """Returns the games in order, each with what the players have made of it."""
+    """Compares all games over the cards, in order."""
     margins: dict[int, dict[str, int]] = {}
     for card in cards:
         for line in card.lines:
@@ -48,7 +47,7 @@ def compare_games(cards: Iterable[Card]) -> tuple[ComparedGame, ...]:
 
 
 def scores(games: Iterable[ComparedGame]) -> dict[str, Fraction]:
-    """Returns the score of everybody who has played a game."""
+    """Returns the score of each player with at least one game."""
     found: dict[str, Fraction] = {}
     for game in games:
         for player, margin in game.margins.items():
@@ -57,7 +56,7 @@ def scores(games: Iterable[ComparedGame]) -> dict[str, Fraction]:
 
 
 def rank_duplicate(cards: Iterable[Card]) -> tuple[Place, ...]:
-    """Ranks players by their scores; one without a game is as good as the mean."""
+    """Ranks players by score; players without a game have score 0."""
     held = {card.player: card for card in cards}
     games = compare_games(held.values())
     score = scores(games)
@@ -80,12 +79,12 @@ def rank_duplicate(cards: Iterable[Card]) -> tuple[Place, ...]:
 
 
 def _wins_minus_losses(player: str, tied: list[str], games: Iterable[ComparedGame]) -> int:
-    """Returns in how many games a player was better than others, less those they were worse."""
+    """Counts pairwise wins minus losses of a player against tied players."""
     found = 0
     for game in games:
-        own = game.margins.get(player)
+        own_margin = game.margins.get(player)
         for other in tied:
-            foe = game.margins.get(other)
-            if own is not None and foe is not None:
-                found += (own > foe) - (own < foe)
+            other_margin = game.margins.get(other)
+            if own_margin is not None and other_margin is not None:
+                found += (own_margin > other_margin) - (own_margin < other_margin)
     return found

@@ -1,4 +1,4 @@
-"""The players who go on: one in four, the byes, and those who just missed it (ACC rule 13.2)."""
+"""The cut after the qualifying round: one in four qualifies (ACC rule 13.2)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ ONE_IN = 4
 
 
 def qualifiers_of(entrants: int) -> int:
-    """Returns how many qualify: one in four, a fraction counts as one more."""
+    """Returns the number of qualifiers: one in four, rounded up."""
     return -(-entrants // ONE_IN)
 
 
 def bracket_size(qualifiers: int) -> int:
-    """Returns the next full bracket: a power of two."""
+    """Returns the size of the full bracket, a power of two."""
     return 1 << max(qualifiers - 1, 0).bit_length()
 
 
@@ -23,9 +23,9 @@ class Cut:
     """The field divided after the qualifying round.
 
     Attributes:
-        qualified: in order of seed; those who are certain.
-        undecided: those of whom only a play-off can tell; they stand for the seeds after.
-        open_places: how many of the undecided will qualify.
+        qualified: certain qualifiers in order of seed.
+        undecided: players tied for the last places, who need a play-off.
+        open_places: number of places left for the undecided.
         high_non_qualifiers: the best of the rest, in order.
     """
 
@@ -39,9 +39,9 @@ def cut(ranking: Sequence[Place], entrants: int = 0, listed: int = 5) -> Cut:
     """Divides the field.
 
     Args:
-        ranking: of those who finished the qualifying round.
-        entrants: of whom one in four qualifies; those ranked, by default.
-        listed: how many high non-qualifiers are named.
+        ranking: places of the players who finished the qualifying round.
+        entrants: number of players of whom one in four qualifies; 0 for those ranked.
+        listed: maximum number of high non-qualifiers.
     """
     places = min(qualifiers_of(entrants or len(ranking)), len(ranking))
     players = [place.player for place in ranking]
@@ -56,12 +56,12 @@ def cut(ranking: Sequence[Place], entrants: int = 0, listed: int = 5) -> Cut:
 
 
 def changed_qualifiers(before: Cut, after: Cut) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns the players to be told that they gained a place or lost it (ACC rule 12.2 i)."""
+    """Returns the players who gained and lost a place, to be informed (ACC rule 12.2 i)."""
     had, has = set(before.qualified), set(after.qualified)
     return tuple(sorted(has - had)), tuple(sorted(had - has))
 
 
 def consolation_field(entrants: Iterable[str], qualified: Iterable[str]) -> tuple[str, ...]:
-    """Returns the players who may enter the consolation: those who did not qualify."""
+    """Returns the entrants who did not qualify and may enter the consolation."""
     out = set(qualified)
     return tuple(player for player in entrants if player not in out)

@@ -1,8 +1,8 @@
-"""The order of the players: game points, and everything that breaks a tie.
+"""Ranking of players, with all tie-breaks.
 
-Game points, then games won, then net spread, then plus points, then the games among those still
-tied, then a play-off (ACC). Head to head counts only where every pair of the tied has met equally
-often: otherwise it would punish a pairing. Players whom only a play-off can part share a place.
+Game points, then games won, net spread, plus points, games among the tied players, and a play-off
+(ACC). Head-to-head counts only if every pair of the tied players has met equally often; otherwise
+it would depend on the draw. Players who need a play-off share a place.
 """
 
 from collections import Counter
@@ -13,29 +13,29 @@ from itertools import combinations, groupby
 from pegboard.tournament.scorecards.line import Card, Tally, tally
 
 Won = tuple[str, str]
-"""One game: its winner and its loser."""
+"""Winner and loser of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's place; it is shared with all who have the same number."""
+    """A player's place; tied players share its number."""
 
     place: int
     player: str
     tally: Tally
     tied: bool = False
-    """True if only a play-off can part the player from another."""
+    """True if the tie needs a play-off."""
 
 
 def rank(cards: Iterable[Card], playoffs: Sequence[Won] = ()) -> tuple[Place, ...]:
     """Ranks players by their cards.
 
     Args:
-        cards: one a player.
-        playoffs: games played to part players who are tied.
+        cards: one card per player.
+        playoffs: winner and loser of each play-off game.
 
     Returns:
-        All places, the first one first; those who share a place by their ids.
+        All places in order; tied players by id.
     """
     held = {card.player: card for card in cards}
     tallies = {player: tally(card.lines) for player, card in held.items()}
@@ -55,7 +55,7 @@ def _order(total: Tally) -> tuple[int, int, int, int]:
 def _break_ties(
     tied: list[str], cards: Mapping[str, Card], playoffs: Sequence[Won]
 ) -> Iterator[list[str]]:
-    """Yields the tied in groups that nothing parts, the best first."""
+    """Splits tied players into groups that no tie-break separates, best first."""
     if len(tied) == 1:
         yield tied
         return
@@ -72,9 +72,9 @@ def _break_ties(
 
 
 def _games_among(tied: Sequence[str], cards: Mapping[str, Card]) -> list[Won]:
-    """Returns the games of the tied against each other, once for each card that says "won".
+    """Returns the games among tied players, counted once per winning card.
 
-    A game that both lost (rule 12.2 e) parts nobody.
+    A game that counts as a loss for both (rule 12.2 e) has no winner.
     """
     among = set(tied)
     return [

@@ -1,4 +1,4 @@
-"""A season of club nights: Grass Roots points, and what breaks their ties."""
+"""Season standings: Grass Roots points and their tie-breaks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Night = Sequence[Card]
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
-    """A player's place in a season; equal ones share it."""
+    """A player's place in a season; equal players share it."""
 
     place: int
     player: str
@@ -30,10 +30,10 @@ class SeasonPlace:
 
 
 def season_standings(nights: Sequence[Night], scale: Scale = CLUB_SCALE) -> tuple[SeasonPlace, ...]:
-    """Ranks the players of a season: Grass Roots points, then as on one card.
+    """Ranks players by Grass Roots points, then like a single card.
 
     Args:
-        nights: in order; those after the 36th do not count.
+        nights: nights in order; those after the 36th do not count.
         scale: game points of a night -> Grass Roots points.
     """
     cards: dict[str, list[Card]] = {}

@@ -1,4 +1,4 @@
-"""Games of other programs: written from games of ours by the rules of their notation, read back."""
+"""Other programs' notations: our games written in them and read back."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ EXAMPLE = Path(__file__).parents[2] / "data" / "foreign"
 
 
 def played(seed: int, dealer: int) -> tuple[list[Action], State, list[list[Counted]]]:
-    """A game of two that play any card; by deal, the hands that were counted."""
+    """Plays a two-player game of random cards; returns it with the counted hands by deal."""
     rng, state, actions = Random(seed), new_game(Rules(2), dealer), []
     counted: list[list[Counted]] = []
     while not state.over:
@@ -56,7 +56,7 @@ def thrown(deal: list[Action], seat: int) -> tuple[Card, ...]:
 
 
 def as_halscrib(actions: list[Action]) -> str:
-    """Suits in capitals for player A, small for player B: starter, plays, discards."""
+    """Formats starter, plays and discards; player A's suits in capitals, B's in lower case."""
     lines = ["Player A: Ann   (UPPER CASE)", "Player B: Ben   (lower case)", "Muggins Game: N", ""]
     for number, deal in enumerate(by_deal(actions), 1):
         cut = [str(a.card) for a in deal if isinstance(a, Cut)]
@@ -71,7 +71,7 @@ def as_halscrib(actions: list[Action]) -> str:
 
 
 def as_tagged(actions: list[Action], end: State, counted: list[list[Counted]]) -> str:
-    """Player 1 is the first dealer."""
+    """Formats a tagged record; player 1 deals first."""
     lines = ['[Event "Test"]', '[FirstDealer "Ann"]', '[FirstPone "Ben"]']
     lines += [f'[Result "{"1-0" if end.winner == 0 else "0-1"}"]', ""]
     for number, (deal, shown) in enumerate(zip(by_deal(actions), counted, strict=True), 1):
@@ -100,7 +100,7 @@ def end_of(record: Record) -> State:
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_a_game_comes_back_as_it_was(seed: int) -> None:
+def test_converted_game_round_trips(seed: int) -> None:
     actions, end, counted = played(seed, 0)
     record = read_foreign(as_tagged(actions, end, counted))
     assert record.header == Header(Rules(2), 0, ("Ann", "Ben"))
@@ -110,8 +110,8 @@ def test_a_game_comes_back_as_it_was(seed: int) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6), dealer=st.integers(0, 1))
-def test_the_same_by_the_case_of_suits(seed: int, dealer: int) -> None:
-    """The order within a hand is not in this notation, nor a deal that was cut short."""
+def test_lower_case_suits_are_equivalent(seed: int, dealer: int) -> None:
+    """The notation omits the order within a hand and unfinished deals."""
     actions, end, _ = played(seed, dealer)
     record = read_foreign(as_halscrib(actions))
     assert record.header == Header(Rules(2), dealer, ("Ann", "Ben"))
@@ -121,7 +121,7 @@ def test_the_same_by_the_case_of_suits(seed: int, dealer: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["halscrib.pgn", "tagged.pgn"])
-def test_the_examples_become_records(
+def test_documented_examples_convert_to_records(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     golden = (EXAMPLE / name).with_suffix(".game").read_text()
@@ -152,11 +152,13 @@ HALSCRIB = (EXAMPLE / "halscrib.pgn").read_text()
         (TAGGED.replace("1-0", "0-1"), "the result 0-1 is written"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_named(text: str, says: str) -> None:
+def test_conversion_error_is_reported(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         read_foreign(text)
 
 
-def test_the_command_names_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_convert_command_reports_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_line(["convert", str(tmp_path / "no.pgn")]) == 2
     assert "no.pgn" in capsys.readouterr().err

@@ -59,16 +59,16 @@ class FileRoutes:
 
     def routes(self) -> list[Route]:
         """Returns the routes; all but a player's card need the director's PIN."""
-        begin = json_endpoint(EventFile, self.create, FILE_BYTES)
-        enter = json_endpoint(PlayersText, self.enter, FILE_BYTES)
+        create = json_endpoint(EventFile, self.create, FILE_BYTES)
+        enter_players = json_endpoint(PlayersText, self.enter, FILE_BYTES)
         return [
             Route("/api/director/desk", self.overview),
             Route("/api/card", self.card),
             Route("/api/director/export", self.export),
             Route("/api/director/event.json", self.event_file),
-            Route("/api/director/event.json", begin, methods=["POST"]),
+            Route("/api/director/event.json", create, methods=["POST"]),
             Route("/api/director/results.json", self.results),
-            Route("/api/director/players.csv", enter, methods=["POST"]),
+            Route("/api/director/players.csv", enter_players, methods=["POST"]),
             Route("/api/director/season.csv", self.season),
             Route("/api/director/{table}.csv", self.table),
         ]
@@ -92,9 +92,9 @@ class FileRoutes:
 
     async def create(self, request: Request, form: EventFile) -> Response:
         """Opens an event with its players."""
-        told = form.event
+        settings = form.event
         event = await self._event_registry.create(
-            told.name, told.kind, told.games, told.best_of, players=form.players
+            settings.name, settings.kind, settings.games, settings.best_of, players=form.players
         )
         return ok_response(event=event)
 

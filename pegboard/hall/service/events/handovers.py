@@ -20,12 +20,12 @@ def find_handovers(
         before: each board's games that were over before the round was drawn.
     """
     found = {}
-    for table, gone in state.replaced.items():
+    for table, replaced in state.replaced.items():
         board = state.boards.get(table)
-        epochs = hall.store.epochs(gone)
+        epochs = hall.store.epochs(replaced)
         if board and epochs:
-            items = list(hall.store.items(gone, epochs[-1].epoch))
-            game = unfinished_game(items, before.get(gone, ()))
+            items = list(hall.store.items(replaced, epochs[-1].epoch))
+            game = unfinished_game(items, before.get(replaced, ()))
             if game is not None:
                 found[board] = game
     return found
@@ -35,4 +35,4 @@ def replaced_boards(hall: Hall) -> set[str]:
     """Returns the boards that were replaced in a running event."""
     states = [hall.state(id) for id in read_running(hall)]
     placed = {board for state in states for board in state.boards.values()}
-    return {gone for state in states for gone in state.replaced.values()} - placed
+    return {replaced for state in states for replaced in state.replaced.values()} - placed

@@ -76,8 +76,8 @@ def free_tables(hall: Hall, event: str, state: EventState) -> list[int]:
 
 
 def _revoked(hall: Hall, board: str) -> bool:
-    known = hall.store.board(board)
-    return known is None or known.revoked is not None
+    joined = hall.store.board(board)
+    return joined is None or joined.revoked is not None
 
 
 def save_finished_at(hall: Hall, event: str, boards: Sequence[str], live: LiveTables) -> None:

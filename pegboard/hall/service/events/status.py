@@ -71,9 +71,9 @@ def save_finished(hall: Hall, event: str, round: int, over: dict[str, list[str]]
 def save_finished_before_matches(hall: Hall, event: str, over: dict[str, list[str]]) -> None:
     """Saves the games of each board that are over when matches are called."""
     key = f"{event} {MATCHES}"
-    known = FINISHED.get(hall.store, key) or {}
-    merged = {board: _merged(known.get(board, ()), games) for board, games in over.items()}
-    FINISHED.put(hall.store, {**known, **merged}, key)
+    finished = FINISHED.get(hall.store, key) or {}
+    merged = {board: _merged(finished.get(board, ()), games) for board, games in over.items()}
+    FINISHED.put(hall.store, {**finished, **merged}, key)
 
 
 def finished_before(hall: Hall, event: str) -> dict[str, list[str]]:
@@ -98,16 +98,16 @@ def save_running(hall: Hall, events: list[str]) -> None:
 
 def stored_running(hall: Hall) -> list[str]:
     """Returns the stored running events in order; by default the newest event."""
-    known = hall.store.events()
+    events = hall.store.events()
     noted = RUNNING.get(hall.store)
-    running = known[-1:] if noted is None else noted
-    return list(dict.fromkeys(event for event in running if event in known))
+    running = events[-1:] if noted is None else noted
+    return list(dict.fromkeys(event for event in running if event in events))
 
 
 def read_running(hall: Hall) -> list[str]:
     """Returns the running events, each followed by its consolation."""
-    known, found = hall.store.events(), []
+    events, found = hall.store.events(), []
     for event in stored_running(hall):
         beside = hall.state(event).consolation
-        found += [event, beside] if beside in known else [event]
+        found += [event, beside] if beside in events else [event]
     return list(dict.fromkeys(found))

@@ -32,8 +32,8 @@ REQUESTS = KeyValues("adopt", TakeoverRequest)
 
 def is_current(place: EventTable | TakeoverRequest, state: EventState) -> bool:
     """Returns True if a table has not changed since it was requested."""
-    there = state.boards.get(place.table, "")
-    return there == place.occupant and len(state.rounds) == place.round
+    occupant = state.boards.get(place.table, "")
+    return occupant == place.occupant and len(state.rounds) == place.round
 
 
 def request_for(board: str, place: EventTable, doubt: Doubt) -> TakeoverRequest:
@@ -41,9 +41,9 @@ def request_for(board: str, place: EventTable, doubt: Doubt) -> TakeoverRequest:
     return TakeoverRequest(board, place.event, place.round, place.table, place.occupant, doubt)
 
 
-def save_request(hall: Hall, asked: TakeoverRequest) -> None:
+def save_request(hall: Hall, request: TakeoverRequest) -> None:
     """Stores a request, replacing the board's earlier one."""
-    REQUESTS.put(hall.store, asked, asked.board)
+    REQUESTS.put(hall.store, request, request.board)
 
 
 def delete_request(hall: Hall, board: str) -> None:
@@ -57,10 +57,10 @@ def read_requests(hall: Hall, event: str = "") -> list[TakeoverRequest]:
     Requests overtaken by another board or round are omitted.
     """
     found = []
-    for asked in REQUESTS.all(hall.store).values():
-        known = hall.store.board(asked.board)
-        if known is None or known.revoked is not None or event not in ("", asked.event):
+    for request in REQUESTS.all(hall.store).values():
+        joined = hall.store.board(request.board)
+        if joined is None or joined.revoked is not None or event not in ("", request.event):
             continue
-        if is_current(asked, hall.state(asked.event)):
-            found.append(asked)
+        if is_current(request, hall.state(request.event)):
+            found.append(request)
     return found

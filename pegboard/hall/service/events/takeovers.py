@@ -89,13 +89,13 @@ class Takeovers:
         """
 
         def settled(hall: Hall) -> None:
-            asked = next(
+            pending_request = next(
                 (request for request in read_requests(hall) if request.board == board), None
             )
-            if asked is None:
+            if pending_request is None:
                 raise IllegalAction(HallFault.NOT_ASKED, board=board)
             if yes:
-                _place(hall, asked, board, by=BY)
+                _place(hall, pending_request, board, by=BY)
             delete_request(hall, board)
 
         await self._store_thread.run(settled)

@@ -1,4 +1,4 @@
-"""A bracket at real boards: called by itself, signed game by game, a board replaced, proved."""
+"""A bracket at real boards: calls, signed games, a replaced board, verified export."""
 
 import urllib.request
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.support.running_hall import RunningHall, until
 
 
 def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str, RunningBoard]:
-    """A board that joins, by its id."""
+    """Starts a board that joins; returns its id and the board."""
     folder.mkdir()
     config = folder / "board.toml"
     config.write_text(
@@ -28,7 +28,7 @@ def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str
 
 
 def sign_game(hall: RunningHall, board: RunningBoard, winner: int, margin: int) -> None:
-    """A game that is played and signed by both seats; it counts in the match there."""
+    """Plays and signs a game, which counts in the match at the board."""
     before = len(hall.get_as_director("desk")["log"])
     play_game(board, winner, margin)
     until(lambda: board.get("api/state")["signing"], "the board to ask")
@@ -50,14 +50,14 @@ def place(hall: RunningHall, table: int, board: str) -> None:
     assert hall.post_as_director("decide", decision=decision)["ok"]
 
 
-def test_a_bracket_at_the_boards(hall: RunningHall, tmp_path: Path) -> None:
+def test_bracket_is_played_at_boards(hall: RunningHall, tmp_path: Path) -> None:
     boards: list[tuple[str, RunningBoard]] = []
     try:
         code = hall.new_join_code()
         boards += [board_at(tmp_path / f"b{n}", hall, code, f"Board {n}") for n in (1, 2)]
         (id, board), (spare_id, spare) = boards
         qualify(hall, [40, 20, 10, 8, 7])
-        play_game(board, 0, 5)  # a friendly game, over before anything is called
+        play_game(board, 0, 5)  # a friendly game that ends before the call
         until(lambda: (now := hall.board(id)["game"]) and now["winner"] == 0, "the friendly game")
         place(hall, 1, id)
         assert event_part(hall)["matches"] == [] and hall.post_as_director("seed")["ok"]
@@ -77,7 +77,7 @@ def test_a_bracket_at_the_boards(hall: RunningHall, tmp_path: Path) -> None:
             "a hall that is started again goes on with it"
         )
 
-        play_game(board, 1, 31)  # not signed: the director counts it
+        play_game(board, 1, 31)  # unsigned, so the director counts it
         (waits,) = until(lambda: hall.get_as_director("desk")["pending"], "the result")
         assert (waits["match"], waits["round"], waits["winner"]) == ([1, 2], 2, 1)
         assert hall.post_as_director("accept", table=1, game=waits["game"])["ok"]
@@ -137,7 +137,7 @@ def check_file(hall: RunningHall, winner: str, beaten: str) -> None:
     assert [game["winner"] for game in again["match_games"]][-1] == winner
 
 
-def test_a_play_off_at_a_board(hall: RunningHall, tmp_path: Path) -> None:
+def test_play_off_is_played_at_board(hall: RunningHall, tmp_path: Path) -> None:
     boards: list[tuple[str, RunningBoard]] = []
     try:
         boards.append(board_at(tmp_path / "b", hall, hall.new_join_code(), "Board"))

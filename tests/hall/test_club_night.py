@@ -1,4 +1,4 @@
-"""A club night at real boards: drawn, played, written on the cards, corrected, exported."""
+"""A club night at real boards: draw, play, cards, corrections, export."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ from tests.support.running_hall import RunningHall, until
 
 
 def results_of(state: Path) -> dict[str, GameResult]:
-    """Every finished game of a board, replayed from its own journal."""
+    """Replays every finished game of a board from its journal."""
     with closing(SqliteJournal(state / "journal.db")) as journal:
         reader = JournalFeed(load_key(state / BOARD_KEY).id, journal.lineage())
         reader.catch_up(journal)
@@ -31,7 +31,7 @@ def results_of(state: Path) -> dict[str, GameResult]:
     return {game: result_of(game_items(items, game)) for game in {item.game for item in items}}
 
 
-def test_an_evening(tmp_path: Path) -> None:
+def test_club_night_at_real_boards(tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     boards: dict[str, tuple[RunningBoard, Path]] = {}
     try:
@@ -65,7 +65,7 @@ def test_an_evening(tmp_path: Path) -> None:
 
 
 def read_csv(hall: RunningHall) -> list[dict[str, str]]:
-    """The standings as a spreadsheet reads them."""
+    """Parses the exported CSV standings."""
     request = urllib.request.Request(f"{hall.address}/api/director/standings.csv")
     request.add_header("Authorization", f"Bearer {hall._token}")
     with urllib.request.urlopen(request) as reply:
@@ -78,7 +78,7 @@ PLAYED: list[tuple[int, tuple[str, str], str]] = []
 def signed_round(
     hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]], seen: Callable[[], Any]
 ) -> None:
-    """The seats sign at the boards, at one of them while the hall is away: all on the cards."""
+    """Has all seats sign, at one board while the hall is away; returns the round."""
     away, *others = seen()["tables"]
 
     def signing(table: Any) -> Any:
@@ -136,7 +136,7 @@ def evening(hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]]) -> 
     assert hall.post_as_director("decide", decision={"do": "fly"})["code"] == "proof-no-decision"
     for number in (1, 2):
         for board, _ in boards.values():
-            play_game(board, 0, 5)  # a friendly game, over before the round is drawn
+            play_game(board, 0, 5)  # a friendly game that ends before the draw
         for id, (board, _) in boards.items():
             game = board.get("api/state")["game"]
             until(lambda id=id, game=game: (  # type: ignore[misc]

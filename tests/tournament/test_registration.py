@@ -1,4 +1,4 @@
-"""Players by comma-separated values: in any column, with every bad row named; and out again."""
+"""Import and export of players as CSV."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def faults(text: str) -> list[Any]:
     return rows
 
 
-def test_columns_are_read_with_and_without_a_heading() -> None:
+def test_csv_columns_with_and_without_header() -> None:
     ann = Registration("Ann Lee", "CA123", "Lions")
     assert read_players("Ann Lee,CA123,Lions\n\n") == (ann,)
     assert read_players("\ufeffClub;Nummer;Spieler\r\nLions;CA123; Ann  Lee \r\n") == (ann,)
@@ -43,7 +43,7 @@ def test_columns_are_read_with_and_without_a_heading() -> None:
     assert read_players("") == read_players("name,number\n") == ()
 
 
-def test_every_bad_row_is_named() -> None:
+def test_csv_import_reports_every_bad_row() -> None:
     text = "Ann,1\n,2\nBen,3,Lions,more\nCleo,1\n\nAnn\n" + "x" * 65 + '\n"Dov\n'
     assert faults(text) == [
         [2, "name", "2"], [3, "fields", "more"], [4, "twice", "1"], [6, "twice", "Ann"],
@@ -53,7 +53,7 @@ def test_every_bad_row_is_named() -> None:
     assert faults("name,name\nAnn,Ben\n") == [[1, "column", "name, name"]]
 
 
-def test_the_same_player_is_entered_once() -> None:
+def test_same_player_is_entered_once() -> None:
     state = entered(read_players("Ann,1\nBen\n"))
     again = register(state, read_players("Anna,1\nBen,2,Lions\nAnn,3\n"), "d", 2.0)
     assert [(player.player, player.name, player.number) for player in again] == [
@@ -63,7 +63,7 @@ def test_the_same_player_is_entered_once() -> None:
 
 
 @given(st.lists(st.tuples(TEXT, TEXT, TEXT), max_size=12))
-def test_what_goes_out_comes_in_again(rows: list[tuple[str, str, str]]) -> None:
+def test_exported_players_are_imported_unchanged(rows: list[tuple[str, str, str]]) -> None:
     players = [Registration(*row) for row in rows]
     state = entered(players)
     kept = [Registration(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()]

@@ -1,4 +1,4 @@
-"""A board's journal as a feed: in the order of its commits, whatever is forgotten later."""
+"""A board's journal as a feed: order of commits, removed names, keys."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ def places(reader: JournalFeed) -> list[tuple[str, int]]:
     return [(item.game, item.number) for item in reader.feed.items]
 
 
-def test_a_feed_only_grows_at_its_end(journal: SqliteJournal) -> None:
+def test_feed_only_grows_at_its_end(journal: SqliteJournal) -> None:
     for game in ("first", "second", "never played"):
         journal.start(game, HEADER, "score", 1.0)
     reader = JournalFeed("board", journal.lineage())
@@ -52,7 +52,7 @@ def test_a_feed_only_grows_at_its_end(journal: SqliteJournal) -> None:
     assert again.feed.head == reader.feed.head, "read in parts or at once"
 
 
-def test_a_forgotten_name_leaves_the_chain_as_it_was(journal: SqliteJournal) -> None:
+def test_removing_a_name_keeps_the_chain(journal: SqliteJournal) -> None:
     journal.start("g", HEADER, "score", 1.0)
     add(journal, "g", 1, 2)
     before = JournalFeed("board", journal.lineage())
@@ -64,7 +64,7 @@ def test_a_forgotten_name_leaves_the_chain_as_it_was(journal: SqliteJournal) -> 
     assert after.feed.head == before.feed.head
 
 
-def test_commits_are_read_in_their_order(journal: SqliteJournal) -> None:
+def test_feed_follows_order_of_commits(journal: SqliteJournal) -> None:
     journal.start("a", HEADER, "score", 1.0)
     journal.start("b", HEADER, "demo", 2.0)
     add(journal, "b", 1)
@@ -75,7 +75,7 @@ def test_commits_are_read_in_their_order(journal: SqliteJournal) -> None:
     assert journal.beginning("b") == (2.0, "demo", HEADER) and journal.beginning("c") is None
 
 
-def test_a_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
+def test_key_is_created_once_and_private(tmp_path: Path) -> None:
     path = tmp_path / "keys" / "board.key"
     key = load_key(path)
     assert load_key(path).public == key.public and path.stat().st_mode & 0o777 == 0o600

@@ -1,4 +1,4 @@
-"""The chance to win that those who look on are told: from scores and dealer, and nothing else."""
+"""Public chances to win, which depend only on scores and dealer."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.state import Pegs, State
-from pegboard.hall.live.winning import chances
+from pegboard.hall.live.chances import chances
 from pegboard.players.expert.evaluate import between
 
 POSITIONS = [(0, 0), (60, 60), (30, 100), (115, 118), (119, 40), (120, 120)]
@@ -21,27 +21,27 @@ def at(scores: tuple[int, ...], dealer: int = 0, target: int = 121) -> State:
 
 @pytest.mark.parametrize("scores", POSITIONS)
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_they_are_the_expert_s_before_a_deal(scores: tuple[int, int], dealer: int) -> None:
+def test_chances_match_expert_before_deal(scores: tuple[int, int], dealer: int) -> None:
     state = at(scores, dealer)
     told, known = chances(state), between(state).chances
     assert known is not None and sum(told) == 100
     assert told[0] == pytest.approx(100 * known[0], abs=1.0) and 1 <= told[0] <= 99
 
 
-def test_it_is_certain_only_once_somebody_is_out() -> None:
+def test_chance_is_certain_only_after_pegging_out() -> None:
     assert chances(at((121, 120))) == (100, 0) and chances(at((90, 121))) == (0, 100)
     assert chances(at((120, 0), 1)) == (99, 1)
     assert chances(at((60, 0), target=61)) == (99, 1)
 
 
-def test_three_sides_and_four_players() -> None:
+def test_chances_of_three_and_four_players() -> None:
     three = chances(at((80, 40, 40), 2))
     assert len(three) == 3 and three[0] > three[1] and sum(three) == 100
     assert len(chances(new_game(Rules(4, True), 0))) == 2
     assert chances(new_game(Rules(4), 0)) == (), "nobody has reckoned that"
 
 
-def test_no_card_plays_a_part() -> None:
+def test_chances_do_not_depend_on_cards() -> None:
     before = new_game(Rules(2), 0)
     weak, strong = "2C4D7H9SJHKD", "5C5D5HJSJCTD"
     for hands in (f"{weak} {strong}", f"{strong} {weak}"):
