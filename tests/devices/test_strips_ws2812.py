@@ -21,7 +21,7 @@ from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 CORES_MHZ = sorted(
     {kind.core_MHz for kind in KINDS} | {250, 300, 333, 350, 400, 450, 500, 550, 600}
 )
-"""What a core clock can be: of every Pi as it comes, and what config.txt can make of it."""
+"""Possible core clocks in MHz: the defaults of every Pi, and settings of config.txt."""
 
 
 def pixels(frame: bytes) -> list[tuple[int, int, int]]:

@@ -138,7 +138,7 @@ def test_image_build_is_reproducible() -> None:
 
 
 RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
-"""Families of UF2 blocks; an absolute one goes round a fault of the first RP2350 (its E10)."""
+"""Families of UF2 blocks; an absolute one works around erratum E10 of the RP2350."""
 
 
 def test_uf2_contains_image_for_each_chip() -> None:

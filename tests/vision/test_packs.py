@@ -30,7 +30,7 @@ from pegboard.vision.read import Index
 
 LANGUAGES = ("en", "fr", "de")
 NOTHING = np.zeros(RANKS)
-"""Logits of the ranks where nothing is seen beside the index."""
+"""Logits of the ranks if nothing is visible beside the index."""
 
 
 def logits(glyph: str, clear: float = 8.0) -> np.ndarray:
