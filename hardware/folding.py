@@ -151,8 +151,8 @@ def _head(fold: Fold) -> Iterator[str]:
         rest += [str(COUNT), *[str(WINS + 2)] * fold.tracks]
     if rest:
         yield f"#     {', '.join(rest)}"
-    yield f"# LEDs are {fold.pitch_mm:.2f} mm apart. Made by `python -m hardware.folding`, where"
-    yield "# another folding is a line; hardware/README.md tells how to build it."
+    yield f"# LEDs are {fold.pitch_mm:.2f} mm apart. Made by `python -m hardware.folding`; see"
+    yield "# hardware/README.md for building it, and for other layouts."
 
 
 def _rows(fold: Fold) -> Iterator[str]:
