@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks commit subjects: an imperative verb, at most 72 characters. Part of `.ci/check-style`.
 
-The verb must be one of .ci/verbs.
-Only commits since this file was added are checked, and of those only the ones from the
-twelve hours before the latest commit: older history stays as it is. Standard library only.
+The verb must be one of .ci/verbs. Only commits since this file was added are checked, and of those
+only the ones from the twelve hours before the latest commit: older history stays as it is.
+Standard library only.
 """
 
 import subprocess

@@ -1,9 +1,9 @@
 """Prints the build guide as one PDF: `python -m hardware.booklet FILE.pdf`.
 
-The guide comes first, then its reference pages, in the order in which they are first linked.
-Links between them lead within the PDF; of a link to any other place only the text remains.
-Chromium prints it. Its fonts are those of the machine, so other versions give other bytes; two
-runs on one machine give the same, because the dates in the file are fixed.
+The guide comes first, then its reference pages in the order of their first links.
+Links between them work within the PDF; other links are reduced to their text.
+Chromium prints it with the machine's fonts, so the bytes depend on versions; two runs on one
+machine give the same file, because its dates are fixed.
 """
 
 import html
@@ -78,20 +78,20 @@ class BookletError(Exception):
 
 
 def anchor(page: str, heading: str = "") -> str:
-    """Returns the name of a place in the PDF.
+    """Returns the name of an anchor in the PDF.
 
     Args:
-        page: the file of the page, such as POWER.md.
-        heading: a heading on it, as text or as its fragment; empty for the page itself.
+        page: file of the page, such as POWER.md.
+        heading: a heading of the page, as text or fragment; empty for the page itself.
     """
     slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
     return page.removesuffix(".md") + (f"--{slug}" if slug else "")
 
 
 def pages(start: Path = README) -> list[Path]:
-    """Returns the pages of the guide beside `start`, in the order of their first links."""
+    """Returns the pages linked from `start`, in the order of their first links."""
     linked = [start]
-    for page in linked:  # grows while it is walked
+    for page in linked:  # grows during iteration
         links = re.findall(r"\]\(([\w-]+\.md)\b", page.read_text(encoding="utf-8"))
         linked += [
             target
@@ -106,7 +106,7 @@ def page_html(page: Path, inside: Iterable[str]) -> str:
 
     Args:
         page: a file in Markdown.
-        inside: the names of the files that are in the PDF too.
+        inside: names of the files that are in the PDF.
 
     Raises:
         BookletError: it shows a picture that does not exist.
@@ -127,7 +127,7 @@ def page_html(page: Path, inside: Iterable[str]) -> str:
 
 
 def _width_px(page: Path, token: Token) -> float:
-    """Returns the width of the picture that a token shows; 0 if it shows none.
+    """Returns the width in pixels of the picture of a token; 0 if it has none.
 
     Raises:
         BookletError: there is no such picture.
@@ -142,7 +142,7 @@ def _width_px(page: Path, token: Token) -> float:
 
 
 def _led_inside(tokens: list[Token], page: Path, names: set[str]) -> list[Token]:
-    """Leads links to places in the PDF, and pictures to their files; drops other links."""
+    """Resolves links to anchors in the PDF, and pictures to files; drops other links."""
     result, dropped = [], 0
     for token in tokens:
         if token.type == "image":
@@ -204,7 +204,7 @@ def write(file: Path) -> None:
 
 
 def _reproducible(pdf: bytes) -> bytes:
-    """Fixes what differs between two prints, without moving a byte: dates and numbers of nodes."""
+    """Fixes what differs between two prints, keeping the length: dates and node numbers."""
     numbers = {node: rank for rank, node in enumerate(sorted(set(NODE.findall(pdf))), start=1)}
     pdf = NODE.sub(lambda node: b"node%08d" % numbers[node[0]], pdf)
     return DATE.sub(FIXED_DATE, pdf)

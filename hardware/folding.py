@@ -1,11 +1,11 @@
-"""Folds tracks into streets and writes the layout file; made the files in `layouts/`.
+"""Folds tracks into streets and writes layout files, such as those in `layouts/`.
 
     python -m hardware.folding 4 60 > mine.toml    # the layout of another board
     python -m hardware.folding                     # the files in `layouts/`, all of them
 
-The tracks lie side by side and run like a road: to the right, back to the left, and so on. At each
-bend the outer track stays outside. Data runs to and fro through the rows from top to bottom, so
-the end of each piece of strip is right above the beginning of the next.
+The tracks run side by side like a road: to the right, back to the left, and so on. At each bend the
+outer track stays outside. Data zigzags through the rows from top to bottom, so that the end of each
+piece of strip is right above the start of the next.
 """
 
 import sys
@@ -158,7 +158,7 @@ def _head(fold: Fold) -> Iterator[str]:
 def _rows(fold: Fold) -> Iterator[str]:
     pixel = 0
     for row, _, track, _, (left, right) in _lanes(fold):
-        # The end of a street that has one hole more lies in the column that only it uses.
+        # A street with one more hole ends in a column of its own.
         columns = (STREET - abs(left - right), STREET)
         ends = [(left, columns[0]), (right, columns[1])]
         if row % 2:

@@ -1,7 +1,7 @@
 """Keeps the build guide up to date: `python -m hardware.guide` redraws its pictures and tables.
 
-The pictures lie in `pictures/`, the tables between comments in the pages. A test compares them with
-what this module would write.
+The pictures are in `pictures/`, the tables between comments in the pages. A test checks that they
+are up to date.
 """
 
 import re
@@ -89,10 +89,10 @@ def tables() -> dict[str, str]:
 def filled(text: str) -> str:
     """Returns the text of a page of the guide with its tables filled in.
 
-    The place `parts STEP` gets the parts that a step uses.
+    The placeholder `parts STEP` gets the parts of a step.
 
     Raises:
-        ValueError: a place is for a table that does not exist, or for the parts of no step.
+        ValueError: a placeholder names an unknown table or step.
     """
     filled_tables = tables()
 

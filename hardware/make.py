@@ -1,7 +1,7 @@
 """Makes everything generated here: `python -m hardware.make FOLDER [NAME ...]`.
 
-Each generator writes its files into a folder of its own below the one that is named. The same
-sources give the same bytes: no dates, no random names, so that two runs can be compared.
+Each generator writes to its own subfolder. Output is reproducible: no dates, no random names, so
+that two runs can be compared.
 """
 
 import sys
@@ -29,10 +29,10 @@ GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
 
 
 def main(args: list[str]) -> int:
-    """Makes the named outputs, or all of them; without names and KiCad all but the carrier.
+    """Makes the named outputs, or all; without names and KiCad, all but the carrier.
 
     Returns:
-        The exit code: 0; 1 if a tool is missing or found fault, 2 for a wrong name.
+        The exit code: 0; 1 if a tool is missing or a check failed, 2 for an unknown name.
     """
     if not args or args[0].startswith("-"):
         print("python -m hardware.make FOLDER [NAME ...]", file=sys.stderr)

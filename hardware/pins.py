@@ -1,8 +1,8 @@
-"""Pin assignments: the basis of the drawings, the carrier board and the perfboard plan.
+"""Pin assignments, used by the drawings, the carrier board and the perfboard plan.
 
-Compared pin by pin with others' tables: the Pico with KiCad's symbol of it; the Pi's header with
-gpiozero's (a test does so); the 74AHCT125 with TI's data sheet SCLS508, NXP's of the 74HCT125 (rev.
-5, table 2) and KiCad's symbol; the WS2812B's 0.7 VDD with Worldsemi's data sheet.
+Verified against other sources: the Pico against KiCad's symbol; the Pi's header against gpiozero
+(by a test); the 74AHCT125 against TI's data sheet SCLS508, NXP's of the 74HCT125 (rev. 5, table 2)
+and KiCad's symbol; the WS2812B's 0.7 VDD against Worldsemi's data sheet.
 """
 
 LED_PIN = 2

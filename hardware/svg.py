@@ -1,4 +1,4 @@
-"""A drawing as SVG, built piece by piece. The same pieces give the same bytes."""
+"""Builds SVG drawings from shapes; the output is deterministic."""
 
 import shutil
 import subprocess
@@ -82,7 +82,7 @@ class Drawing:
     ) -> None:
         """Writes text; y is the middle of its height. `anchor`: start, middle or end.
 
-        `halo` is a colour round the letters, for words that lie on lines.
+        `halo` is a colour around the letters, for text on lines.
         """
         weight = ' font-weight="bold"' if bold else ""
         turned = f' transform="rotate({_n(turn)} {_n(x)} {_n(y)})"' if turn else ""

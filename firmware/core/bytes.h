@@ -1,4 +1,4 @@
-/* Little-endian numbers in a row of bytes. */
+/* Reads and writes little-endian numbers. */
 #ifndef PEGBOARD_BYTES_H
 #define PEGBOARD_BYTES_H
 
@@ -6,7 +6,7 @@
 
 static inline uint16_t read_u16(const uint8_t *at) { return (uint16_t)(at[0] | at[1] << 8); }
 
-/* Each writes at `at` and gives the place after it. */
+/* Each writes at `at` and returns the address after it. */
 static inline uint8_t *write_u8(uint8_t *at, unsigned value) {
     *at = (uint8_t)value;
     return at + 1;

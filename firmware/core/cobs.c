@@ -3,7 +3,7 @@
 size_t cobs_encode(const uint8_t *data, size_t length, uint8_t *out) {
     size_t code_at = 0, at = 1;
     for (size_t i = 0; i < length; i++) {
-        if (at - code_at == 255) { /* full, and more follows */
+        if (at - code_at == 255) { /* full block, and more data follows */
             out[code_at] = 255;
             code_at = at++;
         }
@@ -23,8 +23,8 @@ int cobs_feed(struct cobs *cobs, uint8_t byte) {
         cobs->left--;
         return byte;
     }
-    int said = cobs->owes_a_zero ? 0 : -1;
+    int decoded = cobs->owes_a_zero ? 0 : -1;
     cobs->left = (uint8_t)(byte - 1);
     cobs->owes_a_zero = byte != 255;
-    return said;
+    return decoded;
 }

@@ -10,7 +10,7 @@ static bool take(struct contact *contact, uint32_t at) {
     return true;
 }
 
-/* Remembers the time of an edge; true where it is one too many within a second. */
+/* Records the time of an edge; returns true if there were too many within a second. */
 static bool too_many(struct contact *contact, uint32_t now) {
     contact->times[contact->oldest] = now;
     contact->oldest = (uint8_t)((contact->oldest + 1) % (MAX_EDGES + 1));

@@ -1,4 +1,4 @@
-/* CRC-16/CCITT-FALSE (also IBM-3740): polynomial 0x1021, first value 0xFFFF, nothing reflected. */
+/* CRC-16/CCITT-FALSE (also IBM-3740): polynomial 0x1021, initial value 0xFFFF, not reflected. */
 #ifndef PEGBOARD_CRC16_H
 #define PEGBOARD_CRC16_H
 

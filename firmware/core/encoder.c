@@ -1,8 +1,8 @@
 #include "encoder.h"
 
 int encoder_feed(struct encoder *encoder, unsigned contacts) {
-    /* [before][now], each with bit 0 A and bit 1 B. Where both changed at once nobody knows which
-       way it went: 0. */
+    /* [before][now], with A in bit 0 and B in bit 1. If both changed at once, the direction is
+       unknown: 0. */
     static const int8_t quarter[4][4] = {
         {0, 1, -1, 0},
         {-1, 0, 0, 1},

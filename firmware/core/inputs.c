@@ -4,7 +4,7 @@
 
 #include "tally.h"
 
-enum { MOST_DETENTS = 127 }; /* in one message */
+enum { MOST_DETENTS = 127 }; /* per message */
 
 static bool bit(unsigned bits, unsigned k) { return bits >> k & 1; }
 
@@ -13,14 +13,14 @@ static void set_bit(uint16_t *bits, unsigned k, bool on) {
 }
 
 void inputs_begin(struct inputs *inputs, uint8_t encoders) {
-    inputs->tells = true;
+    inputs->is_reporting = true;
     for (unsigned k = 0; k < INPUTS; k++) {
         bool in_encoder = bit(encoders, k / 2);
         if (in_encoder == bit(inputs->in_encoders, k)) {
-            continue; /* said before: nothing begins anew */
+            continue; /* unchanged: keep its state */
         }
         set_bit(&inputs->in_encoders, k, in_encoder);
-        set_bit(&inputs->told, k, false);
+        set_bit(&inputs->reported, k, false);
         bool level = bit(inputs->raw, k);
         inputs->contacts[k] = (struct contact){.level = level, .down = level};
         inputs->encoders[k / 2] = (struct encoder){.contacts = inputs->raw >> (k & ~1u) & 3};
@@ -29,15 +29,15 @@ void inputs_begin(struct inputs *inputs, uint8_t encoders) {
 }
 
 void inputs_stop(struct inputs *inputs) {
-    inputs->tells = false;
-    inputs->told = 0;
+    inputs->is_reporting = false;
+    inputs->reported = 0;
     memset(inputs->turned, 0, sizeof inputs->turned);
 }
 
-/* `down` of a button has changed. A change while the one before it has not been told undoes that
-   one: neither will be. */
+/* Handles a change of a button's `down`. A change before the previous one was reported cancels it:
+   neither is reported. */
 static void changed(struct inputs *inputs, unsigned k) {
-    if (inputs->tells && inputs->contacts[k].down == bit(inputs->told, k)) {
+    if (inputs->is_reporting && inputs->contacts[k].down == bit(inputs->reported, k)) {
         tally(&inputs->lost);
         tally(&inputs->lost);
     }
@@ -45,7 +45,7 @@ static void changed(struct inputs *inputs, unsigned k) {
 
 static void turn(struct inputs *inputs, unsigned pair, uint32_t now) {
     int detents = encoder_feed(&inputs->encoders[pair], inputs->raw >> 2 * pair & 3);
-    if (detents && inputs->tells) {
+    if (detents && inputs->is_reporting) {
         int sum = inputs->turned[pair] + detents;
         if (-INT16_MAX <= sum && sum <= INT16_MAX) {
             inputs->turned[pair] = (int16_t)sum;
@@ -99,11 +99,11 @@ static bool next_turn(struct inputs *inputs, struct input *change) {
     for (unsigned pair = 0; pair < ENCODERS; pair++) {
         int turned = inputs->turned[pair];
         if (turned) {
-            int told = turned > MOST_DETENTS    ? MOST_DETENTS
+            int reported = turned > MOST_DETENTS    ? MOST_DETENTS
                        : turned < -MOST_DETENTS ? -MOST_DETENTS
                                                 : turned;
-            inputs->turned[pair] = (int16_t)(turned - told);
-            *change = (struct input){INPUT_ENCODER, (uint8_t)pair, (int8_t)told,
+            inputs->turned[pair] = (int16_t)(turned - reported);
+            *change = (struct input){INPUT_ENCODER, (uint8_t)pair, (int8_t)reported,
                                      inputs_levels(inputs), inputs->turned_at[pair]};
             return true;
         }
@@ -112,20 +112,20 @@ static bool next_turn(struct inputs *inputs, struct input *change) {
 }
 
 bool inputs_next(struct inputs *inputs, struct input *change) {
-    if (!inputs->tells) {
+    if (!inputs->is_reporting) {
         return false;
     }
     uint16_t levels = inputs_levels(inputs);
-    unsigned untold = (levels ^ inputs->told) & ~(unsigned)inputs->in_encoders;
-    if (!untold) {
+    unsigned unreported = (levels ^ inputs->reported) & ~(unsigned)inputs->in_encoders;
+    if (!unreported) {
         return next_turn(inputs, change);
     }
     unsigned k = 0;
-    while (!bit(untold, k)) {
+    while (!bit(unreported, k)) {
         k++;
     }
     bool down = bit(levels, k);
-    set_bit(&inputs->told, k, down);
+    set_bit(&inputs->reported, k, down);
     *change = (struct input){INPUT_BUTTON, (uint8_t)k, down, levels, inputs->contacts[k].since};
     return true;
 }

@@ -1,6 +1,6 @@
-/* Sixteen inputs: buttons, free of bounce, and pairs of them that are encoders. What changed is
-   fetched one by one; a change that nobody fetched before it was undone is lost and counted, but
-   which buttons are down is always told in the end. Times in milliseconds. */
+/* Sixteen inputs: debounced buttons, and pairs that form encoders. Changes are fetched one by one;
+   a change undone before it was fetched is lost and counted, but the final state of the buttons is
+   always reported. Times in milliseconds. */
 #ifndef PEGBOARD_INPUTS_H
 #define PEGBOARD_INPUTS_H
 
@@ -14,40 +14,40 @@
 
 struct input {
     enum input_kind kind;
-    uint8_t index;   /* the input, or the pair of an encoder */
-    int8_t value;    /* 1 pressed, 0 released; detents, clockwise above 0 */
+    uint8_t index;   /* number of the input, or of the encoder's pair */
+    int8_t value;    /* 1 pressed, 0 released; or detents, positive clockwise */
     uint16_t levels; /* bit k: input k was down */
     uint32_t at;
 };
 
-/* All zeros: no input down, nothing told. */
+/* Initial state, all zeros: no input down, nothing reported. */
 struct inputs {
     struct contact contacts[INPUTS];
     struct encoder encoders[ENCODERS];
-    int16_t turned[ENCODERS]; /* detents not told */
+    int16_t turned[ENCODERS]; /* unreported detents */
     uint32_t turned_at[ENCODERS];
-    uint16_t raw;       /* as last sampled, */
-    uint32_t sampled_at; /* here */
-    uint16_t told;      /* the buttons that are down as far as the host knows */
+    uint16_t raw;       /* last sample, */
+    uint32_t sampled_at; /* and its time */
+    uint16_t reported;      /* buttons reported as down */
     uint16_t in_encoders;
     uint32_t lost;
-    bool tells;
+    bool is_reporting;
 };
 
-/* Begins to tell: bit k of `encoders` makes inputs 2k and 2k + 1 an encoder. */
+/* Starts reporting: bit k of `encoders` makes inputs 2k and 2k + 1 an encoder. */
 void inputs_begin(struct inputs *inputs, uint8_t encoders);
 
-/* Tells nothing more, and forgets what it told. */
+/* Stops reporting, and clears what was reported. */
 void inputs_stop(struct inputs *inputs);
 
-/* Takes the levels of all inputs (bit k: input k is closed) at a time: after every change, and at
-   least every few milliseconds. A time before that of the last call counts as that one. */
+/* Processes the levels of all inputs (bit k: input k is closed): call after every change, and at
+   least every few milliseconds. An earlier time than the last call's counts as the latter. */
 void inputs_sample(struct inputs *inputs, uint16_t raw, uint32_t now);
 
-/* Fetches one change; false where there is none. */
+/* Fetches one change; returns false if there is none. */
 bool inputs_next(struct inputs *inputs, struct input *change);
 
-/* Bit k: input k is down, free of bounce where it is a button. */
+/* Bit k: input k is down (debounced for buttons). */
 uint16_t inputs_levels(const struct inputs *inputs);
 
 /* Bit k: button k chatters and is ignored. */

@@ -3,7 +3,7 @@
 enum { FULL = 255, DARK_MA = 1 };
 static const uint8_t channel_mA[3] = {16, 11, 15};
 
-/* What the light of a picture draws, in 255ths of a milliampere: at most 512 * 42 * 255, 23 bits. */
+/* Returns the current of a picture's light in 1/255 mA: at most 512 * 42 * 255, 23 bits. */
 static uint32_t load_of(const uint8_t *rgb, size_t pixels) {
     uint32_t load = 0;
     for (size_t i = 0; i < pixels * 3; i += 3) {

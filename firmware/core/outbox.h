@@ -1,4 +1,4 @@
-/* Bytes that wait for the line to the host. */
+/* Ring buffer of bytes to the host. */
 #ifndef PEGBOARD_OUTBOX_H
 #define PEGBOARD_OUTBOX_H
 
@@ -7,7 +7,7 @@
 
 enum { OUTBOX_ROOM = 512 };
 
-/* All zeros is an empty one. */
+/* Initial state, all zeros: empty. */
 struct outbox {
     uint16_t first, count;
     uint8_t bytes[OUTBOX_ROOM];
@@ -17,13 +17,13 @@ static inline size_t outbox_room(const struct outbox *outbox) {
     return (size_t)OUTBOX_ROOM - outbox->count;
 }
 
-/* Adds `length` bytes, no more than there is room for. */
+/* Adds `length` bytes, which must fit. */
 void outbox_add(struct outbox *outbox, const uint8_t *bytes, size_t length);
 
-/* The bytes that can be sent in one piece, and how many they are. */
+/* Returns the first contiguous bytes, and their number. */
 const uint8_t *outbox_first(const struct outbox *outbox, size_t *length);
 
-/* The first `length` bytes have been sent. */
+/* Removes the first `length` bytes after they were sent. */
 void outbox_sent(struct outbox *outbox, size_t length);
 
 #endif

@@ -29,14 +29,14 @@ enum packet_found packet_feed(struct packet_reader *reader, uint8_t byte, struct
         return found;
     }
     reader->begun = true;
-    int said = cobs_feed(&reader->cobs, byte);
-    if (said < 0) {
+    int decoded = cobs_feed(&reader->cobs, byte);
+    if (decoded < 0) {
         return PACKET_NONE;
     }
     if (reader->length == MAX_PACKET) {
         reader->too_long = true;
     } else {
-        reader->bytes[reader->length++] = (uint8_t)said;
+        reader->bytes[reader->length++] = (uint8_t)decoded;
     }
     return PACKET_NONE;
 }

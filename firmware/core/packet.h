@@ -1,5 +1,5 @@
-/* Packets on a line of bytes: found, checked and taken apart; put together.
-   type, seq, payload, CRC of all that (little-endian); stuffed by COBS; a zero at the end. */
+/* Reads and writes packets on a byte stream.
+   type, seq, payload, CRC of these (little-endian); encoded by COBS; a terminating zero. */
 #ifndef PEGBOARD_PACKET_H
 #define PEGBOARD_PACKET_H
 
@@ -17,12 +17,12 @@ struct packet {
 };
 
 enum packet_found {
-    PACKET_NONE, /* not at its end */
+    PACKET_NONE, /* incomplete */
     PACKET_GOOD,
-    PACKET_BAD, /* ended, and was badly stuffed, too short or too long, or had another CRC */
+    PACKET_BAD, /* ended with wrong encoding, length or CRC */
 };
 
-/* All zeros is its beginning. */
+/* Initial state: all zeros. */
 struct packet_reader {
     struct cobs cobs;
     bool begun, too_long;
@@ -30,17 +30,16 @@ struct packet_reader {
     uint8_t bytes[MAX_PACKET];
 };
 
-/* Takes one byte of the line. Where it gives PACKET_GOOD, `packet` is filled in and stays true
-   until the next byte. */
+/* Processes one byte. On PACKET_GOOD, `packet` is filled in, valid until the next byte. */
 enum packet_found packet_feed(struct packet_reader *reader, uint8_t byte, struct packet *packet);
 
-/* The most bytes on the line, with the zero, of a packet with a payload of `length` bytes. */
+/* Maximum encoded size of a packet with a payload of `length` bytes, including the zero. */
 #define PACKET_ROOM(length) (COBS_ROOM((length) + PACKET_EXTRA) + 1)
 
-enum { MAX_ANSWER = 40 }; /* bytes: the longest payload that a board sends, and some */
+enum { MAX_ANSWER = 40 }; /* bytes: longest payload sent by a board, with reserve */
 
-/* Writes a packet with a payload of at most MAX_ANSWER bytes, zero and all, into `out`
-   (PACKET_ROOM(length) bytes); gives how many bytes it wrote. */
+/* Writes a packet with a payload of at most MAX_ANSWER bytes, including the zero, to `out`
+   (PACKET_ROOM(length) bytes); returns the number of bytes written. */
 size_t packet_write(uint8_t *out, uint8_t type, uint8_t seq, const uint8_t *payload, size_t length);
 
 #endif

@@ -1,4 +1,4 @@
-/* The words of the protocol: README.md says what each means. */
+/* Constants of the protocol; see README.md. */
 #ifndef PEGBOARD_PROTOCOL_H
 #define PEGBOARD_PROTOCOL_H
 
@@ -36,7 +36,7 @@ enum capabilities {
     CAN_WATCHDOG = 8,
 };
 
-enum reset_reason { RESET_POWER = 0, RESET_RUN_PIN = 1, RESET_WATCHDOG = 2, RESET_ASKED = 3 };
+enum reset_reason { RESET_POWER = 0, RESET_RUN_PIN = 1, RESET_WATCHDOG = 2, RESET_REQUESTED = 3 };
 
 enum input_kind { INPUT_BUTTON = 0, INPUT_ENCODER = 1 };
 

@@ -21,7 +21,7 @@ void queue_sent(struct queue *queue, uint32_t now) {
 
 void queue_acknowledge(struct queue *queue, uint8_t seq) {
     if (!queue->count || !queue->is_sent || seq != queue->seq) {
-        return; /* has been acknowledged before */
+        return; /* already acknowledged */
     }
     queue->first = (uint8_t)((queue->first + 1) % QUEUE_ROOM);
     queue->count--;
@@ -30,7 +30,7 @@ void queue_acknowledge(struct queue *queue, uint8_t seq) {
 }
 
 void queue_clear(struct queue *queue) {
-    /* One that was sent keeps its seq for itself: the host may have seen it. */
+    /* Do not reuse the seq of a sent input: the host may have seen it. */
     queue->seq = (uint8_t)(queue->seq + queue->is_sent);
     queue->first = queue->count = 0;
     queue->is_sent = false;

@@ -60,8 +60,8 @@ static void report(struct session *session, uint8_t seq, uint32_t now) {
     send(session, BOARD_REPORT, seq, payload, (size_t)(at - payload));
 }
 
-/* A session begins: nothing of the one before is said any more. What of it is on its way over USB
-   may end in the middle of a packet, which the zero ends. */
+/* Starts a session: drops all output of the previous one. Data already in USB may end inside a
+   packet, which the zero terminates. */
 static void hello(struct session *session, uint8_t seq) {
     session->is_configured = false;
     session->owes_ack = false;
@@ -76,19 +76,19 @@ static enum status configure(struct session *session, const struct packet *packe
     if (packet->length != CONFIGURE_BYTES) {
         return WRONG_LENGTH;
     }
-    const uint8_t *said = packet->payload;
-    uint16_t pixels = read_u16(said), budget = read_u16(said + 2), limit = session->facts.limit_mA;
-    uint8_t order = said[4];
+    const uint8_t *payload = packet->payload;
+    uint16_t pixels = read_u16(payload), budget = read_u16(payload + 2), limit = session->facts.limit_mA;
+    uint8_t order = payload[4];
     if (pixels < 1 || pixels > MAX_PIXELS || order >= ORDERS) {
         return OUT_OF_RANGE;
     }
     show_configure(&session->show, pixels, budget < limit ? budget : limit, order);
-    inputs_begin(&session->inputs, said[5]);
+    inputs_begin(&session->inputs, payload[5]);
     session->is_configured = session->was_configured = true;
     return DONE;
 }
 
-/* Answers by itself: a picture that is to be shown is acknowledged when it begins. */
+/* Sends its own reply: a picture to show is acknowledged when its transmission starts. */
 static void pixels(struct session *session, const struct packet *packet) {
     enum status status = DONE;
     uint8_t flags = packet->length ? packet->payload[0] : 0;
@@ -97,7 +97,7 @@ static void pixels(struct session *session, const struct packet *packet) {
     } else if (!packet->length || flags & ~(SHOW | CLEAR)) {
         status = WRONG_LENGTH;
     } else {
-        status = pixels_write(&session->show.asked, flags & CLEAR, packet->payload + 1,
+        status = pixels_write(&session->show.requested, flags & CLEAR, packet->payload + 1,
                               packet->length - 1);
     }
     if (status != DONE || !(flags & SHOW)) {
@@ -166,7 +166,7 @@ static void answer(struct session *session, const struct packet *packet, uint32_
 }
 
 void session_begin(struct session *session, const struct facts *facts) {
-    memset(session, 0, sizeof *session); /* in place: too large for a stack */
+    memset(session, 0, sizeof *session); /* in place: too large for the stack */
     session->facts = *facts;
 }
 
@@ -176,7 +176,7 @@ void session_feed(struct session *session, uint8_t byte, uint32_t now) {
     if (found == PACKET_NONE) {
         return;
     }
-    /* A terminal that echoes says our own packets back: to answer would never end. */
+    /* An echoing terminal returns our own packets: never answer them. */
     if (found == PACKET_BAD || packet.type >= BOARD_ACK) {
         tally(&session->bad_packets);
         return;
@@ -198,7 +198,7 @@ void session_inputs(struct session *session, uint16_t levels, uint32_t now) {
     tell(session);
 }
 
-/* An INPUT is only sent when nothing else waits: a host that does not read finds few old ones. */
+/* Inputs are sent only if the outbox is empty, so that a slow host gets few stale ones. */
 static void send_input(struct session *session, uint32_t now) {
     const struct input *input = queue_due(&session->queue, now);
     if (!input || session->outbox.count) {

@@ -7,23 +7,23 @@
 #include "tally.h"
 
 void show_configure(struct show *show, uint16_t count, uint16_t budget_mA, uint8_t order) {
-    struct picture *asked = &show->asked;
-    asked->count = count;
-    asked->budget_mA = budget_mA;
-    asked->order = order;
-    memset(asked->rgb + count * 3u, 0, sizeof asked->rgb - count * 3u);
+    struct picture *requested = &show->requested;
+    requested->count = count;
+    requested->budget_mA = budget_mA;
+    requested->order = order;
+    memset(requested->rgb + count * 3u, 0, sizeof requested->rgb - count * 3u);
 }
 
 bool show_ask(struct show *show) {
     bool replaced = show->is_waiting;
-    show->waiting = show->asked;
+    show->waiting = show->requested;
     show->is_waiting = true;
     show->is_ready = false;
     return replaced;
 }
 
-/* How many LEDs the picture that waits concerns: those that an earlier, longer one may have left on
-   are put out by it, and count in the budget. */
+/* Returns the number of LEDs affected by the waiting picture. LEDs left on by an earlier, longer
+   one are turned off, and count in the budget. */
 static uint16_t reach_of_waiting(const struct show *show) {
     return show->reach > show->waiting.count ? show->reach : show->waiting.count;
 }
@@ -36,7 +36,7 @@ void show_prepare(struct show *show) {
     }
 }
 
-/* The picture that waited becomes the one on the LEDs. */
+/* Makes the waiting picture the lit one. */
 static void light(struct show *show) {
     show_prepare(show);
     show->reach = reach_of_waiting(show);
@@ -55,7 +55,7 @@ static void send(struct show *show, const uint8_t *rgb, uint16_t pixels, struct 
     *wire = (struct wire){show->bytes, pixels};
 }
 
-/* The first LED alone; after a reset all of them once, because nobody knows what they show. */
+/* Updates only the first LED; after a reset all LEDs once, as their state is unknown. */
 static bool breathe(struct show *show, uint8_t level, struct wire *wire) {
     if (show->is_wiped && show->breath == level) {
         return false;

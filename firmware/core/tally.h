@@ -1,4 +1,4 @@
-/* A count that stops at its highest value. */
+/* Saturating counter. */
 #ifndef PEGBOARD_TALLY_H
 #define PEGBOARD_TALLY_H
 

@@ -1,4 +1,4 @@
-/* libFuzzer: any bytes on a line. The core finds the very packets that a plain reading finds, and
+/* libFuzzer: arbitrary bytes on a line. The core finds the same packets as a simple reader, and
    what is stuffed comes back. */
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,11 @@ static void stuffing_can_be_undone(const uint8_t *data, size_t size) {
     size_t length = cobs_encode(data, size, out), back = 0;
     struct cobs cobs = {0};
     for (size_t i = 0; i < length; i++) {
-        int said = out[i] ? cobs_feed(&cobs, out[i]) : -2;
-        if (said >= 0 && (back >= size || data[back++] != said)) {
+        int decoded = out[i] ? cobs_feed(&cobs, out[i]) : -2;
+        if (decoded >= 0 && (back >= size || data[back++] != decoded)) {
             abort();
         }
-        if (said == -2) {
+        if (decoded == -2) {
             abort();
         }
     }

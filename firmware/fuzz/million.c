@@ -1,4 +1,4 @@
-/* A million frames, each spoilt some way or not at all, from a host that never gives up: none may
+/* A million frames, each intact or corrupted in some way, from a persistent host: none may
    stop the board, and none that is not whole may be seen on the LEDs. `million [FRAMES [SEED]]`. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static size_t picture(uint8_t *out, uint32_t count) {
     return (size_t)(at - out);
 }
 
-/* Stuffs a packet into `line`, zero and all; gives its length. */
+/* Encodes a packet into `line`, including the zero; returns its length. */
 static size_t stuff(uint8_t *line, uint8_t type, const uint8_t *payload, size_t length) {
     static uint8_t body[MAX_PACKET];
     body[0] = type;
@@ -50,19 +50,19 @@ static size_t stuff(uint8_t *line, uint8_t type, const uint8_t *payload, size_t 
     return size + 1;
 }
 
-/* Does something to a line that a cable, a crash or a fool might; gives its new length. */
+/* Corrupts a line as a cable or a crash might; returns its new length. */
 static size_t spoil(uint8_t *line, size_t length) {
     uint32_t times = 1 + below(3);
     switch (below(6)) {
-    case 0: /* bits fall over */
+    case 0: /* flipped bits */
         while (times--) {
             uint8_t *at = line + below((uint32_t)length);
             *at = (uint8_t)(*at ^ 1u << below(8));
         }
         return length;
-    case 1: /* the end is missing: it runs into the next */
+    case 1: /* truncated: runs into the next */
         return below((uint32_t)length);
-    case 2: /* the beginning is missing */
+    case 2: /* start is missing */
         times = below((uint32_t)length);
         memmove(line, line + times, length - times);
         return length - times;
@@ -70,7 +70,7 @@ static size_t spoil(uint8_t *line, size_t length) {
         times = below((uint32_t)length - 1);
         memmove(line + times, line + times + 1, length - times - 1);
         return length - 1;
-    case 4: /* a byte is something else */
+    case 4: /* a changed byte */
         line[below((uint32_t)length)] = (uint8_t)below(256);
         return length;
     default: /* noise */
@@ -103,7 +103,7 @@ int main(int count, char **arguments) {
             finish(&board, &good, &bad, &shown);
             board_begin(&board);
         }
-        if (frame % 1000 == 0) { /* a new session, of another size */
+        if (frame % 1000 == 0) { /* a new session with another size */
             pixels = 1 + below(below(4) ? 16 : MAX_PIXELS);
             board_say(&board, (const uint8_t[]){0}, 1);
             board_say_packet(&board, HOST_HELLO, 1, (const uint8_t[]){PROTOCOL}, 1);
@@ -135,5 +135,5 @@ int main(int count, char **arguments) {
     finish(&board, &good, &bad, &shown);
     printf("%u frames, %u spoilt; %ju good packets, %ju bad, %ju pictures shown, 0 wrong\n", frames,
            spoilt, (uintmax_t)good, (uintmax_t)bad, (uintmax_t)shown);
-    return shown < frames / 10; /* or it proved nothing */
+    return shown < frames / 10; /* else the run proved nothing */
 }

@@ -42,25 +42,25 @@ int model_packet(const uint8_t *line, size_t length, uint8_t *body) {
 
 static unsigned u16(const uint8_t *at) { return at[0] + at[1] * 256u; }
 
-static void configure(struct model *model, const uint8_t *said, size_t length) {
-    if (length != 6 || u16(said) < 1 || u16(said) > MAX_PIXELS || said[4] > 5) {
+static void configure(struct model *model, const uint8_t *payload, size_t length) {
+    if (length != 6 || u16(payload) < 1 || u16(payload) > MAX_PIXELS || payload[4] > 5) {
         return;
     }
     model->configured = model->was_configured = true;
-    model->asked.count = u16(said);
-    model->asked.budget_mA = u16(said + 2) < model->limit_mA ? u16(said + 2) : model->limit_mA;
-    model->asked.order = said[4];
-    for (size_t i = model->asked.count * 3; i < FRAME_BYTES; i++) {
-        model->asked.rgb[i] = 0;
+    model->requested.count = u16(payload);
+    model->requested.budget_mA = u16(payload + 2) < model->limit_mA ? u16(payload + 2) : model->limit_mA;
+    model->requested.order = payload[4];
+    for (size_t i = model->requested.count * 3; i < FRAME_BYTES; i++) {
+        model->requested.rgb[i] = 0;
     }
 }
 
-static void pixels(struct model *model, const uint8_t *said, size_t length) {
-    if (!model->configured || length < 1 || said[0] > 3) {
+static void pixels(struct model *model, const uint8_t *payload, size_t length) {
+    if (!model->configured || length < 1 || payload[0] > 3) {
         return;
     }
-    struct model_picture next = model->asked;
-    if (said[0] & 2) {
+    struct model_picture next = model->requested;
+    if (payload[0] & 2) {
         memset(next.rgb, 0, FRAME_BYTES);
     }
     size_t at = 1;
@@ -68,17 +68,17 @@ static void pixels(struct model *model, const uint8_t *said, size_t length) {
         if (length - at < 4) {
             return;
         }
-        size_t first = u16(said + at), count = u16(said + at + 2);
+        size_t first = u16(payload + at), count = u16(payload + at + 2);
         at += 4;
         if (count * 3 > length - at || first + count > next.count) {
             return;
         }
         for (size_t i = 0; i < count * 3; i++) {
-            next.rgb[first * 3 + i] = said[at++];
+            next.rgb[first * 3 + i] = payload[at++];
         }
     }
-    model->asked = next;
-    if (said[0] & 1) {
+    model->requested = next;
+    if (payload[0] & 1) {
         model->waiting = next;
         model->waits = true;
     }

@@ -1,5 +1,5 @@
-/* libFuzzer: any host, any fingers, any time. Every picture on the wire is one that a good packet
-   asked for, within its budget; the answers fit; the counts are right.
+/* libFuzzer: arbitrary host, inputs and timing. Every picture on the wire was requested by a valid
+   packet, within its budget; the replies fit; the counts are right.
 
    The input is a row of acts: what to do, how much of it, and the bytes for it. */
 #include "board.h"
@@ -15,34 +15,34 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         data += 2;
         size_t left = (size_t)(end - data), some = much < left ? much : left;
         switch (act % 8) {
-        case 0: /* anything */
+        case 0: /* arbitrary bytes */
             board_say(&board, data, some);
             data += some;
             break;
-        case 1: /* a good packet with anything in it */
+        case 1: /* a valid packet with arbitrary payload */
         case 2:
             board_say_packet(&board, (uint8_t)(act / 8 % 8), (uint8_t)(act / 64), data, some);
             data += some;
             break;
-        case 3: /* a configuration that can be */
+        case 3: /* a valid configuration */
             if (left >= 4) {
-                const uint8_t said[] = {(uint8_t)(1 + data[0] % 64), (uint8_t)(data[0] / 128),
+                const uint8_t payload[] = {(uint8_t)(1 + data[0] % 64), (uint8_t)(data[0] / 128),
                                         data[1], data[2], (uint8_t)(much % 6), data[3]};
-                board_say_packet(&board, HOST_CONFIGURE, (uint8_t)act, said, sizeof said);
+                board_say_packet(&board, HOST_CONFIGURE, (uint8_t)act, payload, sizeof payload);
                 data += 4;
             }
             break;
-        case 4: /* a picture that can be: many pixels of one colour */
+        case 4: /* a valid picture: many pixels of one colour */
             if (left >= 5) {
-                static uint8_t said[5 + FRAME_BYTES];
+                static uint8_t payload[5 + FRAME_BYTES];
                 size_t count = data[1] % 65u;
-                said[0] = data[0] & 3;
-                said[1] = data[0] / 4;
-                said[3] = (uint8_t)count;
+                payload[0] = data[0] & 3;
+                payload[1] = data[0] / 4;
+                payload[3] = (uint8_t)count;
                 for (size_t i = 0; i < count * 3; i++) {
-                    said[5 + i] = data[2 + i % 3];
+                    payload[5 + i] = data[2 + i % 3];
                 }
-                board_say_packet(&board, HOST_PIXELS, (uint8_t)much, said, 5 + count * 3);
+                board_say_packet(&board, HOST_PIXELS, (uint8_t)much, payload, 5 + count * 3);
                 data += 5;
             }
             break;

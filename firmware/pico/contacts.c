@@ -7,22 +7,22 @@
 #include "limits.h"
 #include "pins.h"
 
-/* Changes on their way from the timer's interrupt to the main loop: only the first writes `last`
-   and only the second `first`, and each only after it is done with the place. */
+/* Lock-free queue from the timer interrupt to the main loop: only the former writes `last`, only
+   the latter `first`, each after it is done with the entry. */
 enum { ROOM = 256 }; /* 51 ms of an input that changes with every sample */
 static struct {
     uint16_t levels;
     uint32_t at_us;
 } changes[ROOM];
-static volatile uint32_t first, last; /* counts; the place is the count modulo ROOM */
+static volatile uint32_t first, last; /* counters; the index is the counter modulo ROOM */
 
-static uint32_t due_us; /* the latest sample's time, modulo 2^32 */
+static uint32_t due_us; /* time of the latest sample, modulo 2^32 */
 static uint16_t levels;
 
 static void __not_in_flash_func(sample)(void) {
-    uint16_t now = (uint16_t)(~gpio_get_all() >> PIN_FIRST_INPUT); /* low is closed */
+    uint16_t now = (uint16_t)(~gpio_get_all() >> PIN_FIRST_INPUT); /* low means closed */
     if (now == levels || last - first == ROOM) {
-        return; /* no room: seen by the next sample, if it lasts */
+        return; /* full: the next sample sees it if it lasts */
     }
     levels = now;
     changes[last % ROOM].levels = now;
@@ -31,8 +31,8 @@ static void __not_in_flash_func(sample)(void) {
     last = last + 1;
 }
 
-/* Aims the alarm at the next sample. Where its time has passed, because something held up interrupts
-   or this very code, it aims at the one after. */
+/* Sets the alarm to the next sample, or to the one after if that time has passed because interrupts
+   or this code were delayed. */
 static void __not_in_flash_func(aim)(uint number) {
     uint64_t now, due;
     do {
@@ -52,7 +52,7 @@ void contacts_begin(void) {
         gpio_init(PIN_FIRST_INPUT + k);
         gpio_pull_up(PIN_FIRST_INPUT + k);
     }
-    busy_wait_us_32(100); /* for the pull-ups to charge a long cable */
+    busy_wait_us_32(100); /* lets the pull-ups charge a long cable */
     uint alarm = (uint)hardware_alarm_claim_unused(true);
     hardware_alarm_set_callback(alarm, on_timer);
     due_us = time_us_32();

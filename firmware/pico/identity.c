@@ -12,11 +12,11 @@
 #include "pico/bootrom.h"
 #include "pico/unique_id.h"
 
-/* Not set at the start: a reset leaves it as it was, so that a step suffices to make the next
-   number another. After power it is whatever the memory comes up with. */
+/* Uninitialised on purpose: it survives a reset, so that one step makes the next number differ.
+   After power-on it is arbitrary. */
 static uint32_t __uninitialized_ram(boot);
 
-/* 32 bits of the jitter of the ring oscillator: not secret, only seldom the same twice. */
+/* Returns 32 bits of ring oscillator jitter: not secret, but rarely repeated. */
 static uint32_t noise(void) {
     uint32_t bits = 0;
     for (int i = 0; i < 32; i++) {
@@ -27,8 +27,8 @@ static uint32_t noise(void) {
 
 static enum reset_reason reason(void) {
     if (watchdog_hw->reason) {
-        /* The watchdog's hand is in every reset by software: only its own is nobody's wish. */
-        return watchdog_enable_caused_reboot() ? RESET_WATCHDOG : RESET_ASKED;
+        /* Every software reset uses the watchdog; this tells real timeouts apart. */
+        return watchdog_enable_caused_reboot() ? RESET_WATCHDOG : RESET_REQUESTED;
     }
 #if PICO_RP2040
     bool power = vreg_and_chip_reset_hw->chip_reset & VREG_AND_CHIP_RESET_CHIP_RESET_HAD_POR_BITS;
@@ -45,7 +45,7 @@ void identity_read(struct facts *facts) {
     facts->version[2] = PEGBOARD_VERSION_PATCH;
     facts->limit_mA = PEGBOARD_LIMIT_MA;
     facts->reset = reason();
-    boot = boot * 1664525 + 1013904223 + (noise() & ~1u); /* odd after even: never the same */
+    boot = boot * 1664525 + 1013904223 + (noise() & ~1u); /* alternates odd and even */
     facts->boot = boot;
     pico_unique_board_id_t id;
     pico_get_unique_board_id(&id);
@@ -53,7 +53,7 @@ void identity_read(struct facts *facts) {
 }
 
 void identity_restart(enum restart how) {
-    watchdog_disable(); /* it would end the drive after a second */
+    watchdog_disable(); /* it would reset the drive after a second */
     if (how == RESTART_AS_DRIVE) {
         reset_usb_boot(0, 0);
     }

@@ -13,9 +13,9 @@
 enum {
     STEP_NS = 16,
     DIVIDER = STEP_NS * (SYS_CLK_HZ / 1000000) / 1000,
-    /* LEDs take a picture over after 280 us (WS2812B; 80 us SK6812) of a low line. */
+    /* LEDs latch after the line is low for 280 us (WS2812B; SK6812: 80 us). */
     RESET_US = 300,
-    /* What is still on its way when the queue is empty: one pixel, and some. */
+    /* Time to send what remains when the queue is empty: one pixel and a margin. */
     LAST_PIXEL_US = 34,
 };
 _Static_assert(DIVIDER * 1000 == STEP_NS * (SYS_CLK_HZ / 1000000),
@@ -26,13 +26,13 @@ _Static_assert(PLL_SYS_VCO_FREQ_HZ / PLL_SYS_POSTDIV1 / PLL_SYS_POSTDIV2 == SYS_
 static const PIO pio = pio0;
 static const uint machine = 0;
 static uint dma;
-static uint32_t words[MAX_PIXELS]; /* 24 bits each, the first bit at the top */
+static uint32_t words[MAX_PIXELS]; /* 24 bits each, most significant bit first */
 
 static enum { FREE, SENDING, TAKING_OVER } state = FREE;
 static uint32_t out_at_us; /* when the queue was found empty */
 
 void leds_begin(void) {
-    /* Low before the state machine has the pin, and low after: no LED sees an edge. */
+    /* Low before and after the state machine takes the pin, so that LEDs see no edge. */
     gpio_init(PIN_LEDS);
     gpio_put(PIN_LEDS, false);
     gpio_set_dir(PIN_LEDS, GPIO_OUT);
@@ -55,7 +55,7 @@ void leds_begin(void) {
     channel_config_set_dreq(&transfer, pio_get_dreq(pio, machine, true));
     dma_channel_configure(dma, &transfer, &pio->txf[machine], words, 0, false);
 
-    /* A reset may have cut a picture short: the LEDs need their pause before they take another. */
+    /* A reset may have truncated a picture: pause so that the LEDs reset. */
     state = TAKING_OVER;
     out_at_us = time_us_32();
 }
@@ -77,6 +77,6 @@ void leds_send(const struct wire *wire) {
         words[i] = (uint32_t)byte[0] << 24 | (uint32_t)byte[1] << 16 | (uint32_t)byte[2] << 8;
     }
     state = SENDING;
-    __dmb(); /* the words are in memory before the transfer begins */
+    __dmb(); /* flush writes before the transfer starts */
     dma_channel_transfer_from_buffer_now(dma, words, wire->pixels);
 }

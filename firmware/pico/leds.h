@@ -1,4 +1,4 @@
-/* The LED strip: a picture goes out by PIO and DMA while the processor does something else. */
+/* The LED strip: pictures are sent by PIO and DMA in the background. */
 #ifndef PEGBOARD_LEDS_H
 #define PEGBOARD_LEDS_H
 
@@ -8,10 +8,10 @@
 
 void leds_begin(void);
 
-/* True once the last picture is out and the LEDs have taken it over. To be asked all the time. */
+/* Returns true once the last picture is sent and latched. Poll continuously. */
 bool leds_free(void);
 
-/* Sends a picture; only when the LEDs are free. The bytes may change as soon as it returns. */
+/* Sends a picture; only if the LEDs are free. Copies the bytes. */
 void leds_send(const struct wire *wire);
 
 #endif

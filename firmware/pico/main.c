@@ -1,4 +1,4 @@
-/* The loop around the core: it brings bytes, levels and the time, and takes away what is due. */
+/* The main loop: supplies the core with bytes, levels and time, and sends its output. */
 #include "hardware/gpio.h"
 #include "hardware/sync.h"
 #include "hardware/watchdog.h"
@@ -13,8 +13,8 @@
 
 enum {
     WATCHDOG_MS = 1000,
-    BYTES_A_ROUND = 256, /* so that a host that floods does not hold up buttons and LEDs */
-    GOING_MS = 100,      /* for the last answer to reach the host */
+    BYTES_A_ROUND = 256, /* so that a flooding host does not delay buttons and LEDs */
+    GOING_MS = 100,      /* for the last reply to reach the host */
 };
 
 static struct session session;
@@ -53,7 +53,7 @@ static void shine(void) {
     gpio_put(PIN_LAMP, session_lamp(&session, now_ms()));
 }
 
-/* Goes where it was asked to once the answer has had its time. */
+/* Restarts as requested once the reply has been sent. */
 static void leave(void) {
     static bool is_going;
     static uint32_t going_at;
@@ -88,7 +88,7 @@ int main(void) {
         speak();
         leave();
         if (!usb_waiting()) {
-            __wfi(); /* the contacts' timer wakes it in time for everything */
+            __wfi(); /* the contacts' timer wakes it often enough */
         }
     }
 }

@@ -1,4 +1,4 @@
-/* Where everything is connected. */
+/* Pin assignment. */
 #ifndef PEGBOARD_PINS_H
 #define PEGBOARD_PINS_H
 

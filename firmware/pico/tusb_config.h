@@ -1,4 +1,4 @@
-/* What TinyUSB is to be: a device with one serial port. */
+/* TinyUSB configuration: a device with one serial port. */
 #ifndef PEGBOARD_TUSB_CONFIG_H
 #define PEGBOARD_TUSB_CONFIG_H
 

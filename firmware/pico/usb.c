@@ -11,7 +11,7 @@ enum {
     DATA_IN = 0x82,
     CONTROL_BYTES = 8,
     DATA_BYTES = 64,
-    BUS_POWER_MA = 100, /* of the Pico alone: LEDs have a supply of their own */
+    BUS_POWER_MA = 100, /* of the Pico alone: LEDs have their own supply */
     TEXT_LANGUAGE = 0,
     TEXT_MAKER,
     TEXT_PRODUCT,
@@ -76,7 +76,7 @@ const uint16_t *tud_descriptor_string_cb(uint8_t index, uint16_t language) {
 void tud_cdc_line_state_cb(uint8_t port, bool dtr, bool rts) {
     (void)rts;
     if (!dtr) {
-        tud_cdc_n_write_clear(port); /* whoever opens the port next begins anew */
+        tud_cdc_n_write_clear(port); /* the next user of the port starts fresh */
     }
 }
 

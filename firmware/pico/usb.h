@@ -9,16 +9,16 @@
 /* `id` is the serial number that the host sees, in hexadecimal. */
 void usb_begin(const uint8_t id[8]);
 
-/* To be called all the time. */
+/* Call continuously. */
 void usb_run(void);
 
-/* Whether there are bytes from the host. */
+/* Returns whether there are bytes from the host. */
 bool usb_waiting(void);
 
-/* Fetches one byte from the host; false where there is none. */
+/* Fetches one byte from the host; returns false if there is none. */
 bool usb_read(uint8_t *byte);
 
-/* Sends what there is room for; gives how many bytes that were. Never waits. */
+/* Sends as much as fits; returns the number of bytes. Non-blocking. */
 size_t usb_write(const uint8_t *bytes, size_t length);
 
 #endif

@@ -14,7 +14,7 @@
 static const char *check_name;
 static unsigned long check_count;
 
-/* A test that fails ends the program: what comes after it would only confuse. */
+/* A failing test ends the program: later failures would only confuse. */
 #define CHECK_FAIL(...) \
     (fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, check_name), \
      fprintf(stderr, __VA_ARGS__), fputc('\n', stderr), exit(1))

@@ -1,4 +1,4 @@
-/* Contacts, encoders, all inputs together, and their way to the host. */
+/* Tests contacts, encoders, inputs, and the queue to the host. */
 #include "check.h"
 #include "contact.h"
 #include "encoder.h"
@@ -10,7 +10,7 @@ static struct inputs inputs;
 static struct queue queue;
 static struct input change;
 
-/* An edge at a time, as the board brings it: first the second look, then the edge. */
+/* Feeds an edge like the board: first tick, then edge. */
 static bool edge(bool level, uint32_t now) {
     bool looked = contact_tick(&contact, now);
     return contact_edge(&contact, level, now) || looked;
@@ -106,19 +106,19 @@ static void bounce_and_a_turn_taken_back_are_nothing(void) {
     CHECK_EQUAL(1, turn(&encoder, "1010131313232320"));
     CHECK_EQUAL(0, turn(&encoder, "131310"));
     CHECK_EQUAL(0, turn(&encoder, "1010"));
-    CHECK_EQUAL(0, turn(&encoder, "30")); /* both at once: nobody knows */
+    CHECK_EQUAL(0, turn(&encoder, "30")); /* both at once: ambiguous */
 }
 
 static void a_missed_quarter_is_forgiven(void) {
     struct encoder encoder = {0};
-    CHECK_EQUAL(1, turn(&encoder, "120")); /* 3 was not seen */
-    CHECK_EQUAL(1, turn(&encoder, "320")); /* 1 was not seen */
+    CHECK_EQUAL(1, turn(&encoder, "120")); /* 3 was missed */
+    CHECK_EQUAL(1, turn(&encoder, "320")); /* 1 was missed */
     CHECK_EQUAL(-1, turn(&encoder, "310"));
 }
 
 static void sample(unsigned raw, uint32_t now) { inputs_sample(&inputs, (uint16_t)raw, now); }
 
-static void told(enum input_kind kind, unsigned index, int value, unsigned levels, uint32_t at) {
+static void expect_input(enum input_kind kind, unsigned index, int value, unsigned levels, uint32_t at) {
     CHECK(inputs_next(&inputs, &change));
     CHECK_EQUAL(kind, change.kind);
     CHECK_EQUAL(index, change.index);
@@ -138,11 +138,11 @@ static void fresh_inputs(unsigned raw, uint8_t encoders) {
 static void presses_and_releases_are_told(void) {
     fresh_inputs(0, 0);
     sample(0x8001, 1000);
-    told(INPUT_BUTTON, 0, 1, 0x8001, 1000);
-    told(INPUT_BUTTON, 15, 1, 0x8001, 1000);
+    expect_input(INPUT_BUTTON, 0, 1, 0x8001, 1000);
+    expect_input(INPUT_BUTTON, 15, 1, 0x8001, 1000);
     nothing_told();
     sample(0x8000, 1100);
-    told(INPUT_BUTTON, 0, 0, 0x8000, 1100);
+    expect_input(INPUT_BUTTON, 0, 0, 0x8000, 1100);
     CHECK_EQUAL(0x8000, inputs_levels(&inputs));
     CHECK_EQUAL(0, inputs.lost);
 }
@@ -152,13 +152,13 @@ static void what_is_down_at_the_start_is_told(void) {
     sample(4, 50);
     nothing_told();
     inputs_begin(&inputs, 0);
-    told(INPUT_BUTTON, 2, 1, 4, 50);
-    inputs_begin(&inputs, 0); /* said again: not told again */
+    expect_input(INPUT_BUTTON, 2, 1, 4, 50);
+    inputs_begin(&inputs, 0); /* repeated: not reported again */
     nothing_told();
     inputs_stop(&inputs);
     nothing_told();
     inputs_begin(&inputs, 0);
-    told(INPUT_BUTTON, 2, 1, 4, 50);
+    expect_input(INPUT_BUTTON, 2, 1, 4, 50);
 }
 
 static void a_pair_is_a_dial(void) {
@@ -167,14 +167,14 @@ static void a_pair_is_a_dial(void) {
     for (uint32_t i = 0; i < 4; i++) {
         sample(clockwise[i], 1000 + i);
     }
-    told(INPUT_ENCODER, 1, 1, 0, 1003);
+    expect_input(INPUT_ENCODER, 1, 1, 0, 1003);
     nothing_told();
     for (uint32_t i = 0; i < 300 * 4; i++) {
         sample(clockwise[3 - (i + 1) % 4], 2000 + i);
     }
-    told(INPUT_ENCODER, 1, -127, 0, 3199);
-    told(INPUT_ENCODER, 1, -127, 0, 3199);
-    told(INPUT_ENCODER, 1, -46, 0, 3199);
+    expect_input(INPUT_ENCODER, 1, -127, 0, 3199);
+    expect_input(INPUT_ENCODER, 1, -127, 0, 3199);
+    expect_input(INPUT_ENCODER, 1, -46, 0, 3199);
     nothing_told();
     CHECK_EQUAL(0, inputs_faults(&inputs)); /* a dial may change that often */
 }
@@ -184,21 +184,21 @@ static void a_dial_that_is_a_button_again_begins_anew(void) {
     sample(1, 1000);
     nothing_told();
     inputs_begin(&inputs, 0);
-    told(INPUT_BUTTON, 0, 1, 1, 0);
+    expect_input(INPUT_BUTTON, 0, 1, 1, 0);
     inputs_begin(&inputs, 1);
     sample(3, 1001);
     sample(2, 1002);
     sample(0, 1003);
-    told(INPUT_ENCODER, 0, 1, 0, 1003);
+    expect_input(INPUT_ENCODER, 0, 1, 0, 1003);
 }
 
 static void what_was_a_button_or_a_dial_is_forgotten(void) {
     fresh_inputs(0, 0);
     sample(1, 1000);
-    told(INPUT_BUTTON, 0, 1, 1, 1000);
+    expect_input(INPUT_BUTTON, 0, 1, 1, 1000);
     inputs_begin(&inputs, 1);
     inputs_begin(&inputs, 0);
-    told(INPUT_BUTTON, 0, 1, 1, 0); /* for the host that made it a dial it was up */
+    expect_input(INPUT_BUTTON, 0, 1, 1, 0); /* it was up when the host made it a dial */
     fresh_inputs(0, 1);
     for (unsigned i = 0; i < 4; i++) {
         sample((const unsigned[]){1, 3, 2, 0}[i], 1000 + i);
@@ -223,7 +223,7 @@ static void a_change_that_was_undone_untold_is_lost(void) {
     inputs_stop(&inputs);
     sample(1, 1200);
     sample(0, 1300);
-    CHECK_EQUAL(2, inputs.lost); /* nobody wanted to know */
+    CHECK_EQUAL(2, inputs.lost); /* never fetched */
 }
 
 static void chatter_is_named(void) {
@@ -238,10 +238,10 @@ static void time_does_not_go_back(void) {
     fresh_inputs(0, 0);
     sample(1, 1000);
     sample(0, 999); /* within the hold */
-    told(INPUT_BUTTON, 0, 1, 1, 1000);
+    expect_input(INPUT_BUTTON, 0, 1, 1, 1000);
     nothing_told();
     sample(0, 1025);
-    told(INPUT_BUTTON, 0, 0, 0, 1025);
+    expect_input(INPUT_BUTTON, 0, 0, 0, 1025);
 }
 
 static void put(uint8_t index) {
@@ -265,13 +265,13 @@ static void one_at_a_time_again_until_it_is_had(void) {
     CHECK_EQUAL(2, queue_due(&queue, 1101)->index);
     CHECK_EQUAL(1, queue.seq);
     queue_sent(&queue, 1101);
-    queue_acknowledge(&queue, 0); /* once more the first: late */
+    queue_acknowledge(&queue, 0); /* a late duplicate of the first */
     CHECK_EQUAL(1, queue.count);
 }
 
 static void it_keeps_the_next_31(void) {
     memset(&queue, 0, sizeof queue);
-    for (unsigned round = 0; round < 20; round++) { /* places and seqs come round */
+    for (unsigned round = 0; round < 20; round++) { /* indices and seqs wrap around */
         for (uint8_t i = 0; i < 32; i++) {
             CHECK(!queue_full(&queue));
             put(i);

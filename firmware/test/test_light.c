@@ -1,4 +1,4 @@
-/* Pictures: written, brought within a budget, shown, and calm. */
+/* Tests pictures: writing, limiting, showing, and dimming. */
 #include "calm.h"
 #include "check.h"
 #include "limiter.h"
@@ -13,7 +13,7 @@ static bool next(enum show_mood mood, uint32_t now) {
     return show_next(&show, mood, now, &wire, &began);
 }
 
-/* A board that has been configured for `pixels`, with its first pictures behind it. */
+/* Configures a board for `pixels`, after its first pictures. */
 static void configured(uint16_t pixels, uint16_t budget_mA, uint8_t order) {
     memset(&show, 0, sizeof show);
     show_configure(&show, pixels, budget_mA, order);
@@ -22,7 +22,7 @@ static void configured(uint16_t pixels, uint16_t budget_mA, uint8_t order) {
 }
 
 static void ask(uint8_t first_red) {
-    show.asked.rgb[0] = first_red;
+    show.requested.rgb[0] = first_red;
     show_ask(&show);
 }
 
@@ -117,9 +117,9 @@ static void a_picture_is_sent_once(void) {
 static void the_latest_wins(void) {
     configured(1, 4000, 0);
     CHECK(!show_ask(&show));
-    show.asked.rgb[0] = 8;
+    show.requested.rgb[0] = 8;
     CHECK(show_ask(&show));
-    show.asked.rgb[0] = 9; /* drawn since, and not asked to be shown */
+    show.requested.rgb[0] = 9; /* drawn later, without a request to show */
     CHECK(next(SHOW_TALKING, 1) && began);
     CHECK_EQUAL(8, wire.bytes[0]);
     CHECK_EQUAL(1, show.shown);
@@ -127,7 +127,7 @@ static void the_latest_wins(void) {
 
 static void a_picture_is_brought_within_its_budget(void) {
     configured(1, 22, 0);
-    memset(show.asked.rgb, 255, 3);
+    memset(show.requested.rgb, 255, 3);
     show_ask(&show);
     show_prepare(&show);
     show_prepare(&show);
@@ -135,17 +135,17 @@ static void a_picture_is_brought_within_its_budget(void) {
     CHECK_EQUAL(0x7F, wire.bytes[0]);
     CHECK_EQUAL(1, show.limited);
     CHECK_EQUAL(22, show.drawn_mA);
-    CHECK_EQUAL(255, show.asked.rgb[0]);
-    memset(show.asked.rgb, 0, 3);
+    CHECK_EQUAL(255, show.requested.rgb[0]);
+    memset(show.requested.rgb, 0, 3);
     show_ask(&show);
     CHECK(next(SHOW_TALKING, 1));
     CHECK_EQUAL(1, show.limited);
 }
 
-/* Else a host could light two halves of a strip one after the other, each with the whole budget. */
+/* Otherwise a host could light two halves of a strip in turn, each with the whole budget. */
 static void leds_behind_a_shorter_picture_are_put_out(void) {
     configured(4, 4000, 0);
-    memset(show.asked.rgb, 255, 12);
+    memset(show.requested.rgb, 255, 12);
     show_ask(&show);
     CHECK(next(SHOW_TALKING, 1));
     show_configure(&show, 2, 46, 0);
@@ -156,12 +156,12 @@ static void leds_behind_a_shorter_picture_are_put_out(void) {
     CHECK_BYTES(((const uint8_t[6]){0}), wire.bytes + 6, 6);
     CHECK_EQUAL(46, show.drawn_mA);
     show_configure(&show, 4, 4000, 0);
-    CHECK_BYTES(((const uint8_t[6]){0}), show.asked.rgb + 6, 6); /* forgotten */
+    CHECK_BYTES(((const uint8_t[6]){0}), show.requested.rgb + 6, 6); /* cleared */
 }
 
 static void silence_dims_and_a_word_brings_the_light_back(void) {
     configured(1, 4000, 0);
-    memcpy(show.asked.rgb, (const uint8_t[]){255, 1, 0}, 3);
+    memcpy(show.requested.rgb, (const uint8_t[]){255, 1, 0}, 3);
     show_ask(&show);
     next(SHOW_TALKING, 1);
     CHECK(next(SHOW_SILENT, 2) && !began);

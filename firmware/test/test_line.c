@@ -1,4 +1,4 @@
-/* Stuffing, checking and finding packets. */
+/* Tests COBS, CRC and the packet reader. */
 #include "check.h"
 #include "cobs.h"
 #include "crc16.h"
@@ -8,7 +8,7 @@
 static struct packet_reader reader;
 static struct packet packet;
 
-/* Feeds bytes; gives what the last of them made. */
+/* Feeds bytes; returns the result of the last. */
 static enum packet_found feed(const uint8_t *bytes, size_t length) {
     enum packet_found found = PACKET_NONE;
     for (size_t i = 0; i < length; i++) {
@@ -23,7 +23,7 @@ static void the_crc_is_that_of_the_catalogue(void) {
     CHECK_EQUAL(0xFFFF, crc16(NULL, 0));
 }
 
-/* The examples of the paper and of the Wikipedia. */
+/* Examples from the paper and from Wikipedia. */
 static void stuffing_is_that_of_the_paper(void) {
     uint8_t data[300], out[COBS_ROOM(300)];
     static const uint8_t mixed[] = {0x11, 0x22, 0x00, 0x33}, mixed_out[] = {3, 0x11, 0x22, 2, 0x33};
@@ -37,7 +37,7 @@ static void stuffing_is_that_of_the_paper(void) {
     for (size_t i = 0; i < sizeof data; i++) {
         data[i] = (uint8_t)(i % 255 + 1);
     }
-    CHECK_EQUAL(255, cobs_encode(data, 254, out)); /* a full block, and no empty one behind it */
+    CHECK_EQUAL(255, cobs_encode(data, 254, out)); /* a full block, without an empty one after it */
     CHECK_EQUAL(255, out[0]);
     CHECK_EQUAL(257, cobs_encode(data, 255, out));
     CHECK_EQUAL(255, out[0]);
@@ -61,9 +61,9 @@ static void whatever_is_stuffed_comes_back(void) {
         struct cobs cobs = {0};
         for (size_t i = 0; i < size; i++) {
             CHECK(out[i] != 0);
-            int said = cobs_feed(&cobs, out[i]);
-            if (said >= 0) {
-                CHECK_EQUAL(data[back], said);
+            int decoded = cobs_feed(&cobs, out[i]);
+            if (decoded >= 0) {
+                CHECK_EQUAL(data[back], decoded);
                 back++;
             }
         }
@@ -92,9 +92,9 @@ static void zeros_between_packets_are_nothing(void) {
 static void what_is_wrong_is_bad_and_the_next_is_good(void) {
     static const uint8_t wrong[][6] = {
         {2, 4, 0},          /* too short */
-        {1, 0},             /* empty but said */
-        {9, 4, 7, 1, 1, 0}, /* a block that is not finished */
-        {5, 4, 7, 1, 1, 0}, /* another CRC */
+        {1, 0},             /* empty but encoded */
+        {9, 4, 7, 1, 1, 0}, /* an incomplete block */
+        {5, 4, 7, 1, 1, 0}, /* wrong CRC */
     };
     uint8_t line[PACKET_ROOM(0)];
     size_t length = packet_write(line, 4, 7, NULL, 0);

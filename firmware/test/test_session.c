@@ -1,4 +1,4 @@
-/* The board as a host sees it: what it says to what. */
+/* Tests the session from the host's side: requests and replies. */
 #include "bytes.h"
 #include "calm.h"
 #include "check.h"
@@ -25,13 +25,13 @@ static void feed(const uint8_t *bytes, size_t length) {
     }
 }
 
-/* Says a packet; the payload is `length` bytes. */
+/* Sends a packet with a payload of `length` bytes. */
 static void say(uint8_t type, uint8_t seq, const void *payload, size_t length) {
     uint8_t line[PACKET_ROOM(MAX_ANSWER)];
     feed(line, packet_write(line, type, seq, payload, length));
 }
 
-/* The next packet that the board said; false where it said nothing more. */
+/* Fetches the next packet from the board; returns false if there is none. */
 static bool hear(void) {
     size_t length;
     const uint8_t *bytes;
@@ -75,7 +75,7 @@ static void configured(void) {
     hello();
     say(HOST_CONFIGURE, 2, "\4\0\240\17\0\0", 6);
     hear_ack(2, DONE);
-    CHECK(session_wire(&session, now, &wire)); /* no more breath */
+    CHECK(session_wire(&session, now, &wire)); /* stops breathing */
     CHECK(!session_wire(&session, now, &wire));
 }
 
@@ -137,7 +137,7 @@ static void what_cannot_be_is_refused(void) {
     report();
     CHECK_EQUAL(count, count_at(16));
     CHECK(session.is_configured);
-    CHECK_EQUAL(4, session.show.asked.count);
+    CHECK_EQUAL(4, session.show.requested.count);
 }
 
 static void without_a_configuration_there_are_no_pixels(void) {
@@ -176,7 +176,7 @@ static void a_later_picture_replaces_one_that_waits(void) {
     say(HOST_PIXELS, 4, "\1\0\0\1\0\7\7\7", 8);
     hear_ack(3, DONE);
     hear_nothing();
-    say(HOST_PIXELS, 4, "\1\0\0\1\0\7\7\7", 8); /* said again: the same picture */
+    say(HOST_PIXELS, 4, "\1\0\0\1\0\7\7\7", 8); /* repeated: the same picture */
     hear_nothing();
     CHECK(session_wire(&session, now, &wire));
     hear_ack(4, DONE);
@@ -198,7 +198,7 @@ static void hello_keeps_the_picture_and_drops_the_answer(void) {
     hear_ack(2, DONE);
     say(HOST_PIXELS, 4, "\1\1\0\0\0", 5);
     CHECK(session_wire(&session, now, &wire));
-    CHECK_EQUAL(1, wire.bytes[0]); /* the pixel that is not said is as it was */
+    CHECK_EQUAL(1, wire.bytes[0]); /* an unmentioned pixel is unchanged */
 }
 
 static void a_picture_replaced_after_hello_is_nobodys(void) {
@@ -234,11 +234,11 @@ static void hello_ends_what_was_half_said(void) {
 
 static void the_budget_only_lowers_the_limit(void) {
     configured();
-    CHECK_EQUAL(4000, session.show.asked.budget_mA);
+    CHECK_EQUAL(4000, session.show.requested.budget_mA);
     say(HOST_CONFIGURE, 2, "\4\0\377\377\0\0", 6);
-    CHECK_EQUAL(4000, session.show.asked.budget_mA);
+    CHECK_EQUAL(4000, session.show.requested.budget_mA);
     say(HOST_CONFIGURE, 2, "\4\0\12\0\0\0", 6);
-    CHECK_EQUAL(10, session.show.asked.budget_mA);
+    CHECK_EQUAL(10, session.show.requested.budget_mA);
     hear_ack(2, DONE);
     hear_ack(2, DONE);
     say(HOST_PIXELS, 3, "\1\0\0\1\0\377\377\377", 8);
@@ -262,7 +262,7 @@ static void silence_is_calm(void) {
     session_tick(&session, now);
     CHECK(session_wire(&session, now, &wire));
     CHECK_EQUAL(32, wire.bytes[0]);
-    feed((const uint8_t[]){1, 2, 3, 0}, 4); /* noise is no word */
+    feed((const uint8_t[]){1, 2, 3, 0}, 4); /* noise is not a packet */
     CHECK(!session_wire(&session, now, &wire));
     say(HOST_PING, 4, NULL, 0);
     hear_ack(4, DONE);
@@ -273,7 +273,7 @@ static void silence_is_calm(void) {
 static void bad_packets_are_counted_and_not_answered(void) {
     configured();
     feed((const uint8_t[]){9, 9, 0, 3, 1, 1, 0, 0, 0}, 9);
-    say(BOARD_ACK, 1, "\0", 1); /* our own words, from a terminal that echoes */
+    say(BOARD_ACK, 1, "\0", 1); /* our own packet, from an echoing terminal */
     hear_nothing();
     report();
     CHECK_EQUAL(3, count_at(12));
@@ -364,7 +364,7 @@ static void more_than_the_queue_holds_is_lost_and_counted(void) {
     report();
     CHECK_EQUAL(8, count_at(20));
     session_inputs(&session, 1, now + 100);
-    for (unsigned seq = 0; seq < 33; seq++) { /* and in the end it is told how things stand */
+    for (unsigned seq = 0; seq < 33; seq++) { /* and finally the current state is reported */
         session_tick(&session, now + 100);
         CHECK(hear());
         CHECK_EQUAL(seq, heard.seq);

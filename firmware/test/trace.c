@@ -1,4 +1,4 @@
-/* One contact as the board sees it, for a comparison with pegboard/controls/debounce.py: reads lines
+/* Traces one contact for comparison with pegboard/controls/debounce.py: reads lines
    `MILLISECONDS LEVEL`, one edge each, and prints `MILLISECONDS` of every press. A line `0 0`
    begins with a new contact. */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The vectors that both ends of the wire are tested against: packets.txt, streams.txt and limit.txt
+/* Runs the test vectors shared by both ends: packets.txt, streams.txt and limit.txt
    of the folder that is named. tests/tools/wire_vectors.py says what their columns are. */
 #include <ctype.h>
 
@@ -14,7 +14,7 @@ enum { LINE_ROOM = 64 * 1024, COLUMNS = 4 };
 static char text[LINE_ROOM];
 static uint8_t bytes[COLUMNS][LINE_ROOM / 2];
 
-/* Hexadecimal digits up to anything else, as bytes; where they ended is left in `end`. */
+/* Parses hexadecimal digits to bytes; sets `end` to the first other character. */
 static size_t hex(const char *from, uint8_t *out, const char **end) {
     size_t length = 0;
     while (isxdigit((unsigned char)from[0])) {
@@ -27,7 +27,7 @@ static size_t hex(const char *from, uint8_t *out, const char **end) {
     return length;
 }
 
-/* Splits a line at its bars; gives how many columns it has. */
+/* Splits a line at its bars; returns the number of columns. */
 static int split(char *line, char *columns[COLUMNS]) {
     int count = 0;
     line[strcspn(line, "\n")] = 0;
@@ -42,7 +42,7 @@ static int split(char *line, char *columns[COLUMNS]) {
     return count;
 }
 
-/* Calls `check` with the columns of every line of a file; gives how many lines there were. */
+/* Calls `check` with the columns of every line of a file; returns the number of lines. */
 static int each(const char *folder, const char *file, int columns,
                 void (*check)(char *columns[COLUMNS])) {
     char path[1024];
@@ -68,8 +68,8 @@ static int each(const char *folder, const char *file, int columns,
     return count;
 }
 
-/* Feeds a whole line; gives how many packets were bad, and the bodies of the good ones, which must
-   be those that `expected` (hexadecimal, blanks between) says. */
+/* Feeds a whole line; returns the number of bad packets. The bodies of the good ones must equal
+   `expected` (hexadecimal, separated by blanks). */
 static int read_line(const uint8_t *line, size_t length, const char *expected) {
     static struct packet_reader reader;
     memset(&reader, 0, sizeof reader);

@@ -1,1 +1,1 @@
-"""The current of a board, the parts that must carry it, and the voltage at the farthest LED."""
+"""Power budget: current of a board, supply parts, and voltage at the farthest LED."""

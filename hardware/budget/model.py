@@ -1,19 +1,19 @@
-"""The current of a chain of LEDs, and the voltage left for each.
+"""Models the current of a chain of LEDs, and the voltage at each.
 
 Strip and wires are a ladder of resistors, fed at one or more places from one supply. A current
 `I_k` at LED k makes a drop `sum(R[j, k] * I_k)` at LED j; the matrix R is the inverse of the
 ladder's conductances (Kirchhoff's current law). The current of all LEDs and of the electronics
-passes the fuse, which adds the same drop everywhere. LEDs are taken to draw the same at any
-voltage, which is a little too much at a low one: the true voltages are a little better.
+passes the fuse, which adds the same drop everywhere. LEDs are assumed to draw the same at any
+voltage; at low voltage they draw less, so the true voltages are slightly better.
 
 Sources: currents of an LED from `pegboard.board.color` (FastLED's measurements), and 60 mA as data
 sheets and shops quote it; 4.5 V the least for which the WS2812B data sheet promises anything;
 strip 0.2 ohm a metre and conductor, measured on 5 m of strip with 60 LEDs a metre by
-J. Mrázek (github.com/yaqwsx/neopixelBooster; strip with 144 LEDs a metre is taken to be no better);
-copper 0.0179 ohm mm2/m (IEC 60228, at 20 C); cross-sections for a current from IEC 60335-1,
-table 11, which keeps flexible cords cool. Fuse: makers of blade fuses give 0.09 to 0.15 V at the
-rated current, in inverse proportion to which the resistance falls; with the holder's contacts a
-fuse of 3 A is taken to have 40 milliohms (reckoned, not measured).
+J. Mrázek (github.com/yaqwsx/neopixelBooster; strip with 144 LEDs a metre is assumed to be no
+better); copper 0.0179 ohm mm2/m (IEC 60228, at 20 C); cross-sections for a current from IEC
+60335-1, table 11, which keeps flexible cords cool. Fuse: makers of blade fuses give 0.09 to 0.15 V
+at the rated current, and resistance is inverse to the rating; with the holder's contacts a 3 A fuse
+is assumed to have 40 milliohms (calculated, not measured).
 """
 
 import math
@@ -88,7 +88,7 @@ def budget(layout: Layout, limit_mA: int | None) -> Budget:
 
     Args:
         layout: a board made of strip (`leds_per_m` is known).
-        limit_mA: what the limiter allows; None for a board without one, all white.
+        limit_mA: limit of the limiter; None for a board without one, all white.
 
     Raises:
         ValueError: no number of feeds keeps every LED above `LEAST_V`.
@@ -109,7 +109,7 @@ def budget(layout: Layout, limit_mA: int | None) -> Budget:
 
 
 def reach_m(width_mm: float, height_mm: float) -> float:
-    """Returns the length of a wire from the middle of something along its sides to a corner.
+    """Returns the length of a wire from the centre of a rectangle along its sides to a corner.
 
     In metres, with slack, rounded up to the next 5 cm.
     """
@@ -175,9 +175,9 @@ def currents(leds: int, total_mA: float, first: int | None = None) -> Vector:
     """Returns the current of each LED in amperes, at most `total_mA` in all.
 
     Args:
-        leds: how many there are.
-        total_mA: what all may draw together.
-        first: all light is full white from here on; None spreads it evenly.
+        leds: number of LEDs.
+        total_mA: current limit of all LEDs together.
+        first: first LED of a full-white run; None spreads the light evenly.
     """
     light = max(0.0, total_mA - leds * IDLE_MA)
     drawn = np.full(leds, IDLE_MA / 1000)
@@ -189,7 +189,7 @@ def currents(leds: int, total_mA: float, first: int | None = None) -> Vector:
 
 
 def fuse_drop(fuse_A: float, leds_mA: float) -> float:
-    """Returns the drop over fuse and holder in volts, while the LEDs draw a current."""
+    """Returns the voltage drop of fuse and holder for a current of the LEDs."""
     return FUSE_V / fuse_A * (leds_mA + ELECTRONICS_MA) / 1000
 
 
@@ -200,7 +200,7 @@ def worst_drop(
     limit_mA: int | None,
     fuse_A: float,
 ) -> float:
-    """Returns the largest drop at any LED in volts, with all permitted light in the worst place."""
+    """Returns the largest drop at any LED in volts, for the worst distribution of light."""
     matrix = resistances(layout, feeds, wire_mm2)
     white = layout.length * WHITE_MA
     total = min(white, limit_mA or white)
@@ -209,7 +209,7 @@ def worst_drop(
     dark = matrix @ currents(layout.length, 0) + fuse_drop(fuse_A, total)
     if lit == 0:
         return float(dark.max())
-    # Drops for light on LEDs 0 to k - 1, in column k: a window is the difference of two columns.
+    # Column k: drops for light on LEDs 0 to k - 1; a window is the difference of two columns.
     sums = np.cumsum(np.pad(matrix, ((0, 0), (1, 0))), axis=1)
     windows = (sums[:, lit:] - sums[:, :-lit]) * (light / lit / 1000)
     return float((dark[:, None] + windows).max())

@@ -1,4 +1,4 @@
-"""The budget of every layout as a table, and as curves of the voltage along the strip."""
+"""Writes the power budget of every layout: a table, and curves of the voltage along the strip."""
 
 import csv
 from collections.abc import Iterable
@@ -88,7 +88,7 @@ _LOW_V = 2.5
 
 
 def draw(layout: Layout) -> Drawing:
-    """Draws the voltage along the strip, for good and for bad ways to feed it."""
+    """Draws the voltage along the strip, for good and bad feeding."""
     limited, unlimited = budget(layout, LIMITS_MA[0]), budget(layout, None)
     white = layout.length * WHITE_MA
     last = layout.length - 1

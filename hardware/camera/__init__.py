@@ -1,1 +1,1 @@
-"""Where the camera stands above the table: the table and the picture of `hardware/CAMERA.md`."""
+"""Placement of the camera: the table and picture of `hardware/CAMERA.md`."""

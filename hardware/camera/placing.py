@@ -1,4 +1,4 @@
-"""The height of a camera above the cards, from the recogniser's limits and the camera's lens.
+"""Computes the height of a camera above the cards from the recogniser's limits and the lens.
 
 The smallest index must be `SIZE.good` pixels high, which bounds the width of the field. Five cards
 side by side must fit into it, and a card must not take more than `NEAR.good` of the picture's
@@ -23,10 +23,10 @@ HAND_MM = 5 * 70.0
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera as its maker describes it.
+    """A camera as specified by its maker.
 
     Attributes:
-        name: as shops call it.
+        name: product name.
         angles: horizontal and vertical angle of view of the whole sensor, in degrees.
         pixels: width and height of the pictures that pegboard takes.
         focus: how it is focused.
@@ -55,9 +55,9 @@ diagonal of a picture of 16 : 9, without distortion."""
 
 
 def field_mm(lens: Lens, height_mm: float) -> tuple[float, float]:
-    """Returns width and height of what a camera sees from straight above.
+    """Returns the field of view of a camera straight above, in millimetres.
 
-    Pictures of another shape than the sensor are cut from its middle.
+    Pictures with another aspect ratio than the sensor are cropped from its centre.
     """
     wide, high = (2 * height_mm * tan(radians(angle) / 2) for angle in lens.angles)
     shape = lens.pixels[0] / lens.pixels[1]
@@ -65,7 +65,7 @@ def field_mm(lens: Lens, height_mm: float) -> tuple[float, float]:
 
 
 def heights_mm(lens: Lens, index_mm: float = INDEX_MM) -> tuple[float, float]:
-    """Returns the lowest and the highest place that the recogniser's limits allow."""
+    """Returns the lowest and highest camera position within the recogniser's limits."""
     wide, high = field_mm(lens, 1.0)
     lowest = max(HAND_MM / wide, CARD_MM / NEAR.good / min(wide, high))
     highest = lens.pixels[0] * index_mm / SIZE.good / wide

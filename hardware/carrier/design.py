@@ -1,23 +1,23 @@
 """The design of the carrier board: every part, its place, and the net of each pin.
 
-The one source of the schematic, the board, its parts list, the perfboard plan and the wiring
+The single source of the schematic, the board, its parts list, the perfboard plan and the wiring
 drawings. Millimetres, from the board's upper left corner, y down; angles counter-clockwise.
 
 How it works. The Pico talks to the computer by USB. Its LED data (3.3 V) passes one buffer of a
-74AHCT125, which takes anything above 2 V for high and gives 5 V, because a WS2812B wants 0.7 x 5 V;
-330 ohm at its output keep the edge from ringing, and nowhere else. 100 k hold its input low while
-no Pico or Pi drives it: an open input would follow the mains' hum, and light all LEDs. The three
-buffers that are left over have their inputs at ground and their outputs open. The inputs of an
-AHCT (VHCT, AHCT1G) have no diode to its supply: where the fuse is blown and the data alive, an HCT
+74AHCT125, which accepts 2 V as high and outputs 5 V, because a WS2812B needs 0.7 x 5 V;
+330 ohm at its output damp ringing, and are needed nowhere else. 100 k hold its input low while
+no Pico or Pi drives it: a floating input would pick up mains hum and light all LEDs. The three
+unused buffers have grounded inputs and open outputs. The inputs of an
+AHCT (VHCT, AHCT1G) have no diode to the supply: with a blown fuse and live data, an HCT
 would feed the dead strip through its input. The board's own 5 V comes from the LED supply through a
-fuse that resets itself (0.5 A) and, for the Pico, a Schottky diode into VSYS: so the Pico may hang
-on USB and on the supply at once, and neither feeds the other (Pico data sheet, 4.5, figure 15).
-The current of the LEDs does not pass this board: supply and strip are joined directly.
+resettable fuse (0.5 A) and, for the Pico, a Schottky diode into VSYS: so the Pico may be connected
+to USB and the supply at once, and neither feeds the other (Pico data sheet, 4.5, figure 15).
+The current of the LEDs does not pass this board: supply and strip are connected directly.
 
 The inputs have no resistors in series, and 16 of them would not fit between headers and Pico. A
 button's plastic keeps fingers from its contacts, and the debouncing drops pulses that wires pick
 up. Where wires are longer than half a metre, or buttons have metal caps, 1 k in each input's wire
-is worth its price: an input wire that touches the strip's 5 V then carries (5 - 3.3 - 0.6) V / 1 k
+is worthwhile: an input wire that touches the strip's 5 V then carries (5 - 3.3 - 0.6) V / 1 k
 = 1 mA into the Pico, and a pressed input is at 3.3 V x 1 k / (50 k + 1 k) = 0.06 V, where 0.8 V is
 still low (RP2040 data sheet, pin specifications: pull-up 50 to 80 k, input low at most 0.8 V).
 """

@@ -1,7 +1,7 @@
-"""Makes the carrier board, checks it, and writes the files for a board house.
+"""Builds the carrier board, checks it, and writes the fabrication files.
 
-KiCad's rule checks are taken at their word: one error or warning, one pin that is not joined or one
-difference between board and schematic, and nothing is written.
+Any error or warning of KiCad's checks, any unconnected pin, and any difference between board and
+schematic prevents all output.
 """
 
 import json
@@ -38,7 +38,7 @@ _DATES = (
 
 
 class CarrierError(Exception):
-    """The board cannot be made; the message gives the reason and the cure."""
+    """The board cannot be built; the message gives the reason and the cure."""
 
 
 class Findings(NamedTuple):
@@ -66,7 +66,7 @@ def make(folder: Path) -> list[Path]:
         The files written.
 
     Raises:
-        CarrierError: KiCad is missing, or it found fault with the board.
+        CarrierError: KiCad is missing, or its checks failed.
     """
     draw(folder)
     if findings := check(folder):
@@ -86,11 +86,11 @@ def draw(folder: Path) -> None:
     _require()
     schematic.write(folder)
     _pcbnew("hardware.carrier.pcb", folder.resolve())
-    (folder / f"{NAME}.kicad_prl").unlink(missing_ok=True)  # what was last open in a window
+    (folder / f"{NAME}.kicad_prl").unlink(missing_ok=True)  # window state
 
 
 def check(folder: Path) -> Findings:
-    """Has KiCad check schematic and board, and checks the words.
+    """Runs KiCad's checks of schematic and board, and our check of the silk screen.
 
     Keeps KiCad's reports, `erc.json` and `drc.json`.
     """
@@ -116,13 +116,13 @@ def check(folder: Path) -> Findings:
 
 
 def printed(folder: Path) -> silk.Printed:
-    """Returns the words, pads and bodies of the board, as KiCad has them."""
+    """Returns the words, pads and bodies of the board from KiCad."""
     board = folder.resolve() / f"{NAME}.kicad_pcb"
     return silk.Printed.from_json(json.loads(_pcbnew("hardware.carrier.printed", board)))
 
 
 def plot(folder: Path) -> None:
-    """Writes the files for a board house and for assembly: the folder `fab` and its zip."""
+    """Writes the fabrication and assembly files: the folder `fab` and its zip."""
     fab = folder / "fab"
     fab.mkdir(exist_ok=True)
     board, sheet = folder / f"{NAME}.kicad_pcb", folder / f"{NAME}.kicad_sch"
@@ -178,7 +178,7 @@ def _undate(path: Path) -> None:
 
 
 def missing() -> str:
-    """Returns the complaint if KiCad 9 is not installed, with the cure; else an empty string."""
+    """Returns an error with cure if KiCad 9 is not installed, else an empty string."""
     version = ""
     if shutil.which("kicad-cli"):
         version = subprocess.run(
@@ -209,7 +209,7 @@ def _footprints() -> Path:
 
 
 def _environment(settings: str = "") -> dict[str, str]:
-    """Returns an environment in which KiCad ignores the user's own settings."""
+    """Returns an environment in which KiCad ignores the user's settings."""
     environment = {"KICAD9_FOOTPRINT_DIR": str(_footprints()), "PYTHONDONTWRITEBYTECODE": "1"}
     return os.environ | environment | ({"KICAD_CONFIG_HOME": settings} if settings else {})
 
@@ -219,7 +219,7 @@ def _kicad(*args: object) -> None:
 
 
 def _pcbnew(module: str, argument: Path) -> str:
-    """Runs one of our modules where KiCad's library is; returns its output."""
+    """Runs one of our modules with the Python that has KiCad's library; returns its output."""
     root = Path(__file__).resolve().parents[2]
     return _run(SYSTEM_PYTHON, "-m", module, argument, cwd=root)
 

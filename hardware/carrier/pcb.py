@@ -1,8 +1,8 @@
 """Places the parts, routes the nets and saves the board.
 
-`/usr/bin/python3 -m hardware.carrier.pcb FOLDER`: run by the system's own Python, the one that has
-KiCad's library `pcbnew`. The folder of footprints comes in the environment as KICAD9_FOOTPRINT_DIR.
-Everything is placed by `design`; the same design gives the same bytes.
+`/usr/bin/python3 -m hardware.carrier.pcb FOLDER`: run by the system's Python, which has KiCad's
+library `pcbnew`. The environment variable KICAD9_FOOTPRINT_DIR names the folder of footprints.
+`design` determines all places; the same design gives the same bytes.
 """
 
 import os

@@ -1,10 +1,9 @@
 """Routes a two-layer board by a search on a grid, with retries.
 
-Each net is routed by A* over a grid of both layers, in eight directions, with vias between them. A
-track may run over one of another net at a price; whoever is run over is taken up and routed again,
-and the place gets dearer each time, so that nets learn to keep away from each other (the
-negotiation of Ebeling and McMurchie's PathFinder, 1995). Nothing is left to chance: the same board
-gives the same tracks.
+Each net is routed by A* on a grid of both layers, in eight directions, with vias between them. A
+track may cross another net at a cost; the crossed net is ripped up and rerouted, and the place
+becomes more expensive each time, so that nets spread out (negotiated congestion, Ebeling and
+McMurchie's PathFinder, 1995). Deterministic: the same board gives the same tracks.
 """
 
 import heapq
@@ -74,7 +73,7 @@ class Router:
         """Returns tracks for the named nets, each with its width.
 
         Raises:
-            RoutingError: a net cannot be reached at all, or no peace was found.
+            RoutingError: a net is unreachable, or the rounds are exhausted.
         """
         queue = sorted(widths_mm, key=lambda net: (-widths_mm[net], self._spread(net), net))
         for _ in range(_MAX_ROUNDS):
@@ -239,7 +238,7 @@ def _search(
             a, b = i + di, j + dj
             if 0 <= a < columns and 0 <= b < rows and not blocked[layer][a][b]:
                 steps.append(((layer, a, b), (1.414 if di and dj else 1.0) * price[layer][a][b]))
-        if (i, j) in pads:  # a pad goes through the board: changing sides there is free
+        if (i, j) in pads:  # a pad passes through the board: changing layers there is free
             steps.append(((1 - layer, i, j), 0.0))
         elif not no_via[i, j]:
             steps.append(((1 - layer, i, j), _VIA_COST + _CROSSING_COST * float(dear_via[i, j])))

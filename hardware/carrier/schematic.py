@@ -1,8 +1,8 @@
 """Writes the schematic for KiCad 9.
 
-Small parts are joined by wires where they stand in a row; everything else by labels: a net is read
-by its name. Pins that are not used carry KiCad's mark for it, so that a forgotten one is found.
-Places are in steps of 2.54 mm from the upper left corner of an A4 sheet.
+Small parts in a row are connected by wires, everything else by net labels. Unused pins carry
+KiCad's no-connect mark, so that a forgotten one is detected. Places are in steps of 2.54 mm from
+the upper left corner of an A4 sheet.
 """
 
 import itertools
@@ -30,7 +30,7 @@ PLACES: dict[str, Point] = {
 """The middle of every symbol."""
 
 WIRES: tuple[tuple[Point, ...], ...] = (
-    ((70, 14), (73.5, 14)),  # J1 to F1; the fuse stands turned, so that VIN comes first
+    ((70, 14), (73.5, 14)),  # J1 to F1; the fuse is rotated so that VIN comes first
     ((76.5, 14), (81, 14), (81, 15.5)),  # F1 to C1
     ((81, 14), (86.5, 14)),  # to D1's anode
     ((81, 14), (81, 11), (97, 11), (97, 15.5)),  # to the lamp
@@ -137,7 +137,7 @@ class _Sheet:
             uid = identity("unused", part.ref, pin)
             self.items.append(f'(no_connect (at {_mm(end)}) (uuid "{uid}"))')
         elif part.ref.startswith("#PWR") or end in self._corners:
-            pass  # joined by where it stands, or by a wire
+            pass  # connected by position or by a wire
         elif away[0] == 0 and net in ("GND", "+5V") and part.ref[0] != "#":
             self.power(net, end)
         else:

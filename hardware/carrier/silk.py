@@ -1,7 +1,7 @@
-"""Checks the words printed on the board: each must name the pin it stands at, and stay readable.
+"""Checks the silk screen: each word must be readable, and next to the pin it names.
 
-KiCad's rules know ink on pads and ink on ink. They do not know what a word is about: a `+` between
-two parts passes them, and is read as belonging to the wrong one.
+KiCad's rules detect ink on pads and ink on ink, but not meaning: a `+` between two parts passes,
+though readers may assign it to the wrong one.
 """
 
 import math
@@ -61,7 +61,7 @@ class Printed(NamedTuple):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Printed":
-        """Returns what `hardware.carrier.printed` has written."""
+        """Parses the output of `hardware.carrier.printed`."""
         return cls(
             [Word(text, Box(*box), part) for text, box, part in data["words"]],
             [PadBox(part, pin, Box(*box)) for part, pin, box in data["pads"]],
@@ -70,7 +70,7 @@ class Printed(NamedTuple):
 
 
 def faults(printed: Printed, labels: Iterable[Label] = LABELS) -> list[str]:
-    """Returns a sentence for each word that is missing, misleading or covered."""
+    """Returns a message for each word that is missing, misleading or covered."""
     complaints = [fault for label in labels for fault in _pin_complaints(label, printed)]
     for k, word in enumerate(printed.words):
         at = _place(word)

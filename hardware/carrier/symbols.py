@@ -1,4 +1,4 @@
-"""Symbols of the schematic, drawn here: boxes with pins, and the usual symbols of small parts.
+"""Draws the symbols of the schematic: boxes with pins, and the usual symbols of small parts.
 
 In millimetres from the middle of the symbol, y up, as KiCad's symbol files have it.
 """
@@ -57,7 +57,7 @@ def small(part: Part) -> Symbol:
         return Symbol(
             {1: (0, 1.5 * STEP), 2: (0, -1.5 * STEP)}, shapes, 0, beside=True, numbered=False
         )
-    if part.ref == "D2":  # stands on its cathode, pin 1, which is below
+    if part.ref == "D2":  # upright on its cathode, pin 1, at the bottom
         shapes = _line((-1.27, 1.27), (1.27, 1.27), (0, -1.27), (-1.27, 1.27))
         shapes += _line((-1.27, -1.27), (1.27, -1.27))
         shapes += _line((1.9, 0.6), (3.2, -0.7), (2.6, -0.6)) + _line((3.2, -0.7), (3.1, -0.1))
@@ -101,7 +101,7 @@ def supply() -> Symbol:
 
 
 def mark() -> Symbol:
-    """Returns a flag that tells ERC where a net is powered; its pin is at the bottom."""
+    """Returns a power flag for ERC; its pin is at the bottom."""
     flag = _line((0, 0), (0, 1.27), (-1.02, 1.9), (0, 2.54), (1.02, 1.9), (0, 1.27))
     return Symbol({1: (0, 0)}, flag, 4, pin_mm=0, numbered=False)
 

@@ -1,4 +1,4 @@
-"""The box of a board, from its layout: plates for a laser cutter, parts for a printer, a list.
+"""The box of a board: plates for a laser cutter, parts for a 3D printer, and a list.
 
     python -m hardware.enclosure.make FOLDER [LAYOUT ...] [--material 3] [--kerf 0.15]
 

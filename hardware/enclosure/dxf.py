@@ -1,4 +1,4 @@
-"""All plates of a box as one DXF, none over another."""
+"""Writes all plates of a box to one DXF, side by side."""
 
 from collections.abc import Iterator, Sequence
 

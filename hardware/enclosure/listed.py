@@ -40,7 +40,7 @@ def listed(box: Box, plates: Sequence[Plate], prints: Sequence[Printed]) -> str:
 
 
 def _bought(box: Box) -> Iterator[tuple[str, str]]:
-    """Yields what holds the box together."""
+    """Yields the screws and other parts to buy."""
     screws, depth = len(box.screws), box.depth_mm
     yield f"M3 hex spacer {depth:g} mm, threads inside (or two that add up to it)", str(screws)
     yield "M3 x 8 screws, two for each spacer", str(2 * screws)

@@ -1,4 +1,4 @@
-"""Writes the files of boxes; see the package."""
+"""Writes the files of boxes; see the package docstring."""
 
 import argparse
 import sys
@@ -24,13 +24,13 @@ def make(
     material_mm: float = USUAL.material_mm,
     kerf_mm: float = USUAL.kerf_mm,
 ) -> list[Path]:
-    """Writes the box of every layout named, or of all that come with pegboard.
+    """Writes the boxes of the given layouts, or of all that come with pegboard.
 
     Args:
-        folder: where; it is there.
-        names: layouts, or paths of layout files.
+        folder: existing output folder.
+        names: names of layouts, or paths of layout files.
         material_mm: thickness of the plates, measured.
-        kerf_mm: width of what the laser burns away.
+        kerf_mm: width of the laser cut.
 
     Returns:
         The files written.
@@ -57,7 +57,7 @@ def make(
 
 
 def main(args: list[str]) -> int:
-    """Makes boxes as the command line says.
+    """Runs the command line.
 
     Returns:
         The exit code: 0; 1 if something collides in a box, 2 if a layout cannot be read.
@@ -88,7 +88,7 @@ def main(args: list[str]) -> int:
 
 
 def _within(low: float, high: float) -> Callable[[str], float]:
-    """Returns a reader of millimetres on a command line; what the plan of the box can take."""
+    """Returns a parser of millimetres within bounds, for the command line."""
 
     def read(text: str) -> float:
         value = float(text)

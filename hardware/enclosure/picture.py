@@ -146,7 +146,7 @@ def section(layout: Layout) -> Drawing:
 
 
 def _between(gaps: Sequence[tuple[float, float]], low: float, high: float) -> Iterator[Point]:
-    """Yields what gaps leave of a length."""
+    """Yields the parts of a length between gaps."""
     for start, end in gaps:
         if start > low:
             yield low, start
@@ -165,7 +165,7 @@ def _grid_places(plan: Box) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _streets(plan: Box) -> list[Point]:
-    """Returns where the pieces of the grid begin and end, from far to near."""
+    """Returns the start and end of each grid piece, from far to near."""
     return sorted({(top, bottom) for _, top, _, bottom in _grid_places(plan)})
 
 

@@ -1,8 +1,8 @@
-"""The plates of a box, to be cut from one sheet: front, back, four walls, and one for the camera.
+"""The plates of a box, cut from one sheet: front, back, four walls, and one for the camera.
 
-Walls have tabs that go into slots of front and back, and fingers at their ends; screws through
-spacers hold front and back together, so nothing is glued. Plates are drawn in their true size;
-`compensated` makes them larger by what the laser burns away.
+Walls have tabs that fit into slots of front and back, and fingers at their ends; screws through
+spacers hold front and back together, without glue. Plates are drawn in true size; `compensated`
+enlarges them by half the laser's kerf.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,8 @@
 """Printed parts of a box: the grid between front and strip, and brackets.
 
-The grid has one cell for each hole, so that an LED lights its own hole alone. It lies with its
-even side on the film behind the front, and the strip's LEDs reach into it from behind. All parts
-print without supports; the grid with its even side down.
+The grid has one cell per hole, so that an LED lights only its own hole. Its flat side lies on the
+film behind the front, and the LEDs reach into it from behind. All parts print without supports,
+the grid with its flat side down.
 """
 
 from collections.abc import Iterator, Sequence
@@ -92,7 +92,7 @@ def grid(layout: Layout) -> tuple[Printed, ...]:
 
 
 def _are_equal(first: Sequence[Cuboid], second: Sequence[Cuboid]) -> bool:
-    """Returns whether two pieces differ by less than a printer sees."""
+    """Returns whether two pieces differ by less than the printer's precision."""
     return len(first) == len(second) and all(
         abs(a - b) < EQUAL_MM
         for x, y in zip(first, second, strict=True)
@@ -156,7 +156,7 @@ def _pieces(layout: Layout, street: list[Cut]) -> Iterator[tuple[Cuboid, ...]]:
     ]
     length = high[axis] - low[axis]
     number = ceil(length / BED_MM)
-    # Between two pieces the wall stays with the first, whole.
+    # The wall between two pieces belongs to the first.
     first = min(min(cut.begin[axis], cut.end[axis]) for cut in street)
     columns = round((length - 2 * WALL_MM + WALL_MM) / pitch)
     seams = [

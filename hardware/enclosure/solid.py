@@ -1,8 +1,8 @@
 """Printed parts made of upright boxes, as STL.
 
-A part is a list of boxes, each added or cut away in turn. Its space is divided at every face of
-every box, so that neighbours share whole edges and the surface has no gap; a corner that only
-touches along an edge is refused, because slicers read it in two ways.
+A part is a list of boxes, each added or cut away in turn. Space is divided at every face of every
+box, so that neighbours share whole edges and the surface is closed. Contact along an edge only is
+refused, because slicers interpret it differently.
 """
 
 import struct
@@ -31,7 +31,7 @@ def triangles(cuboids: Sequence[Cuboid]) -> list[Triangle]:
     """Returns the surface of a part, anticlockwise seen from outside.
 
     Raises:
-        ValueError: parts of it touch along an edge only.
+        ValueError: two boxes touch only along an edge.
     """
     axes = [
         sorted({round(end[axis], 3) for cuboid in cuboids for end in (cuboid.low, cuboid.high)})
@@ -95,7 +95,7 @@ def _minus(a: Corner, b: Corner) -> Corner:
 
 
 def is_watertight(surface: Sequence[Triangle]) -> bool:
-    """Returns whether every edge is met once by another triangle, in the other direction."""
+    """Returns whether every edge is shared by one other triangle, in the opposite direction."""
     counts = Counter(edges(surface))
     return all(n == 1 and counts[b, a] == 1 for (a, b), n in counts.items())
 

@@ -1,1 +1,1 @@
-"""The card: tools of its recipe."""
+"""Tools to build the SD card image."""

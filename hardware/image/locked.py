@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Prints the lines of a lock file that hold for another Python and another machine.
+"""Prints the requirements of a lock file for another Python version and machine.
 
     hardware/image/locked.py LOCK 3.13 aarch64
 
-pip reads the conditions of a lock for the Python that it runs on, also where it downloads for
-another one.
+pip evaluates the markers of a lock file for its own Python, even when downloading for another.
 """
 
 import re
@@ -15,15 +14,15 @@ from packaging.markers import Marker
 
 
 def locked(lock: str, python: str, machine: str) -> list[str]:
-    """Chooses the requirements of a lock, and takes their conditions off.
+    """Selects the requirements that apply, without their markers.
 
     Args:
-        lock: its text, with one requirement a paragraph and its hashes on lines of their own.
-        python: `3.13`.
-        machine: as `uname -m` names it.
+        lock: text of the lock file, one requirement per paragraph, hashes on separate lines.
+        python: Python version, such as `3.13`.
+        machine: machine name as in `uname -m`.
 
     Returns:
-        The requirements with their hashes, without conditions.
+        The requirements with hashes, without markers.
     """
     environment = {
         "python_version": python,

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Prints what the Raspberry Pi Imager wants to know of an image before it offers name and Wi-Fi.
+"""Prints the manifest with which the Raspberry Pi Imager offers host name and Wi-Fi settings.
 
     hardware/image/manifest.py IMAGE.img IMAGE.img.xz VERSION > IMAGE.rpi-imager-manifest
-    ... --address URL     the folder that people download the image from
+    ... --address URL     folder from which the image is downloaded
 
-From version 2 on the Imager asks nothing about an image of your own unless such a file names its
-`init_format`. Without an address the file names the image by its full path here: move the image,
-and make it again.
+Since version 2 the Imager offers no settings for a custom image unless such a file states its
+`init_format`. Without an address the file contains the local path of the image: after moving the
+image, create it again.
 """
 
 import argparse
@@ -22,16 +22,16 @@ Manifest = dict[str, list[dict[str, object]]]
 
 
 def manifest(image: Path, packed: Path, version: str, now: float) -> Manifest:
-    """Describes one image.
+    """Returns the manifest of an image.
 
     Args:
-        image: as it lies on the card.
-        packed: the same, for the Imager to unpack.
-        version: of pegboard.
-        now: its date, seconds since 1970.
+        image: the uncompressed image.
+        packed: the compressed image.
+        version: version of pegboard.
+        now: date of the image, in seconds since 1970.
 
     Returns:
-        The Imager's list of systems, with this one in it.
+        The Imager's list of systems, with this image.
     """
     entry = {
         "name": f"pegboard {version}",
@@ -51,7 +51,7 @@ def manifest(image: Path, packed: Path, version: str, now: float) -> Manifest:
 
 
 def published(manifest: Manifest, address: str) -> Manifest:
-    """Returns the manifest of an image that people download from a folder at `address`."""
+    """Returns the manifest for an image to download from a folder at `address`."""
     place = address.rstrip("/")
     entries = [
         entry | {"url": f"{place}/{str(entry['url']).rpartition('/')[2]}"}

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes a tar file again in GNU's format, in which names are bytes: plain_tar.py FROM TO.
+"""Converts a tar file to GNU format, in which names are bytes: plain_tar.py FROM TO.
 
-mmdebstrap writes the POSIX format, whose names are text. mke2fs cannot turn text that is not ASCII
-into names, and Debian has a certificate with such a name.
+mmdebstrap writes the POSIX format, whose names are text. mke2fs cannot handle non-ASCII names in
+it, and Debian has a certificate with such a name.
 """
 
 import sys
@@ -13,10 +13,10 @@ from pathlib import Path
 def plain(source: Path, target: Path) -> None:
     """Writes `source` to `target` in GNU's format, in the same order.
 
-    Access lists go: systemd-tmpfiles sets those of the journal again at each start.
+    Drops access control lists: systemd-tmpfiles restores those of the journal at each start.
 
     Raises:
-        ValueError: a file has capabilities, which that format has no place for.
+        ValueError: a file has capabilities, which the format cannot store.
     """
     with tarfile.open(source) as old, tarfile.open(target, "w", format=tarfile.GNU_FORMAT) as new:
         for member in old:

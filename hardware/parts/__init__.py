@@ -1,1 +1,1 @@
-"""Parts and quantities to buy, for each layout and build."""
+"""Parts and quantities to buy, per layout and build."""

@@ -1,4 +1,4 @@
-"""Calculates the quantities of `parts.toml` for a layout and a build, and writes the lists."""
+"""Computes the quantities of `parts.toml` for a layout and a build, and writes the lists."""
 
 import csv
 import tomllib
@@ -116,7 +116,7 @@ class Line:
     mpn: str = ""
     """A manufacturer's part number that fits."""
     search: str = ""
-    """Words to look for in a shop."""
+    """Search terms for shops."""
     place: int = 0
     """Its place in the file."""
     digikey: str = ""
@@ -124,12 +124,12 @@ class Line:
 
     @property
     def optional(self) -> bool:
-        """Whether the part belongs to a choice."""
+        """True if the part is optional."""
         return bool(self.needs)
 
     @property
     def amount(self) -> str:
-        """Number and unit, as in `2 m`; without the unit for pieces."""
+        """Number and unit, as in `2 m`; without unit for pieces."""
         unit = "sets" if self.unit == "set" and self.number != 1 else self.unit
         return f"{self.number:g}" if unit == "piece" else f"{self.number:g} {unit}"
 
@@ -158,13 +158,13 @@ class Line:
 
 
 def strips(layout: Layout) -> int:
-    """Returns the number of strips, in the length sold, that the rows are cut from."""
+    """Returns the number of strips to buy for cutting the rows."""
     return max(place.strip for place in cutting.cut_list(layout))
 
 
 @cache
 def figures(layout: Layout, build_name: str) -> Mapping[str, Any]:
-    """Returns the values available to the file: numbers for `number`, and texts for its braces."""
+    """Returns the values available in the file: numbers for `number`, and texts for braces."""
     power = budget(layout, LIMITS_MA[0])
     seats = min(4, layout.tracks)
     by_pico = build(build_name, layout).by_pico
@@ -207,7 +207,7 @@ def figures(layout: Layout, build_name: str) -> Mapping[str, Any]:
 
 
 def _levers(wires: int) -> str:
-    """Returns the lever connectors that join a number of wires; the common ones end at 5 poles."""
+    """Returns the lever connectors for a number of wires; common ones have up to 5 poles."""
     if wires <= LEVER_POLES:
         return f"a lever connector with {LEVER_POLES} poles"
     return f"two lever connectors with {LEVER_POLES} poles, joined by a short wire"
@@ -217,7 +217,7 @@ def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line
     """Returns the parts to buy for a layout and a build.
 
     Raises:
-        ConfigError: the file names a figure or a key that does not exist; says which.
+        ConfigError: the file uses an unknown value or key; the message names it.
     """
     values = figures(layout, build_name)
     table = tomllib.loads(FILE.read_text(encoding="utf-8") if text is None else text)
@@ -234,7 +234,7 @@ def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line
 
 
 class PartsFault(Code):
-    """Codes of `ConfigError`: faults of the list of parts."""
+    """Codes of `ConfigError` for faults in the parts file."""
 
     NO_FIGURE = "parts-no-figure", "{file}: {what}: there is no {why}; figures are {known}"
     UNKNOWN_KEY = "parts-unknown-key", "{file}: {what}: unknown key {keys}"
@@ -318,7 +318,7 @@ def _step_rows(step: str, layout: Layout) -> list[list[str]]:
 
 
 def total_eur(lines: Iterable[Line]) -> tuple[float, float]:
-    """Returns the total cost, from and to, without optional parts."""
+    """Returns the range of the total cost, without optional parts."""
     needed = [line.eur for line in lines if not line.optional]
     return sum(low for low, _ in needed), sum(high for _, high in needed)
 

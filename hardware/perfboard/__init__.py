@@ -1,1 +1,1 @@
-"""The same circuit on perfboard, hole by hole, for those who do not want to order a board."""
+"""The circuit of the carrier board on perfboard, as an alternative to ordering a board."""

@@ -1,4 +1,4 @@
-"""A perfboard plan as pictures, from above and from below, and as a list of wires."""
+"""Draws perfboard plans from above and below, and lists their wires."""
 
 import csv
 from pathlib import Path
@@ -124,7 +124,7 @@ class _Picture:
             d.text((left + right) / 2, top - 22, word, size=12, anchor="middle", halo=halo)
 
     def _word(self, word: Word) -> None:
-        """Writes a word at its pin; a place to measure also gets a ring."""
+        """Writes a word at its pin; measuring points also get a ring."""
         x, y = self._at(self.plan.holes[word.pin])
         place = x + _STEP * word.right, y + _STEP * word.down
         if word.text in TEST_POINTS:

@@ -1,8 +1,8 @@
 """The plan of a perfboard: the hole of each pin, and the wires below the board.
 
-Perfboard: a pad round every hole, 2.54 mm apart, none joined. Holes are counted from the upper left
-corner, seen from the side of the parts: column letters, row numbers, `C7`. The parts and the nets
-are the carrier board's; only the places are of this file. The wires of a net are its shortest tree.
+Perfboard has an isolated pad around every hole, 2.54 mm apart. Holes are counted from the upper
+left corner, seen from the parts side: column letter and row number, `C7`. Parts and nets are the
+carrier board's; this file adds their places. The wires of a net form its minimum spanning tree.
 """
 
 import math
@@ -80,12 +80,12 @@ def plan(
     """Places the parts and finds the wires.
 
     Args:
-        name: of the files.
-        title: over the picture.
+        name: file name.
+        title: title of the picture.
         size: columns and rows.
-        parts: what goes on the board.
+        parts: parts on the board.
         places: the holes of each part's pins, in the order of the pins.
-        words: at the pins, as printed on the carrier board.
+        words: labels at the pins, as printed on the carrier board.
     """
     holes = {
         (part.ref, pin): hole
@@ -107,9 +107,9 @@ def _tree(
     holes: Mapping[tuple[str, int], Hole],
     foreign: list[Hole],
 ) -> list[Joint]:
-    """Returns the shortest set of wires that joins all pins of a net (Prim's algorithm).
+    """Returns the shortest set of wires that connects all pins of a net (Prim's algorithm).
 
-    A wire that lies on a pin of another net counts as much longer.
+    A wire across a pin of another net counts as much longer.
     """
 
     @cache
@@ -181,7 +181,7 @@ CARRIER = plan(
         "F1": [Hole(25, 1), Hole(27, 1)],
         "J1": [Hole(29, 4), Hole(29, 2)],
         "J2": [Hole(29, 11), Hole(29, 10)],
-        # Odd pins, the grounds, are outside; J4 stands on its head, to meet the Pico's right side.
+        # Odd pins, the grounds, are outside; J4 is upside down to match the Pico's right side.
         "J3": [Hole(1 + k % 2, 9 + k // 2) for k in range(16)],
         "J4": [Hole(18 - k % 2, 22 - k // 2) for k in range(16)],
         "J5": [Hole(20 + k, 24) for k in range(5)],

@@ -1,8 +1,8 @@
-"""Templates for cutting, drilling and engraving a panel, made from its layout.
+"""Templates for cutting, drilling and engraving a panel, generated from its layout.
 
 For each layout: NAME.dxf for machines (layers OUTLINE, DRILL, ENGRAVE; millimetres), NAME.svg for
-lasers and for the eye (groups of the same names, and GUIDE, the data line), and NAME-a4.pdf and
-NAME-letter.pdf to be printed at 100 %, cut and taped to the wood. Their last page
+lasers and for viewing (groups of the same names, and GUIDE, the data line), and NAME-a4.pdf and
+NAME-letter.pdf to print at 100 %, cut and tape to the wood. Their last page
 shows the strips from behind.
 """
 

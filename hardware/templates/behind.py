@@ -1,4 +1,4 @@
-"""The strips from behind, as seen while gluing: left is right."""
+"""Draws the strips from behind, mirrored, as seen while gluing."""
 
 from itertools import pairwise
 from math import hypot
@@ -59,7 +59,7 @@ def _line(canvas: Any, a: tuple[float, float], b: tuple[float, float]) -> None:
 
 
 def _strip(canvas: Any, plan: Plan, number: int, cut: Cut) -> None:
-    """Draws one piece in its own direction: rotated so that data run to the right, then back."""
+    """Draws a piece rotated so that data runs to the right."""
     (x0, y0), (x1, y1) = _mirrored(plan, cut.begin), _mirrored(plan, cut.end)
     length = hypot(x1 - x0, y1 - y0)
     pitch = length / (cut.leds - 1) if cut.leds > 1 else plan.strip_mm

@@ -1,4 +1,4 @@
-"""A plan as DXF for laser cutters, routers and drawing programs."""
+"""Writes a plan as DXF, for laser cutters, routers and drawing programs."""
 
 from io import StringIO
 from math import pi, tan
@@ -28,8 +28,8 @@ def dxf(plan: Plan) -> bytes:
 
 
 def new_drawing(layers: dict[str, int]) -> Drawing:
-    """Returns an empty drawing in millimetres with these layers, each with its colour's number."""
-    # Else ezdxf writes the time and a random number into the header.
+    """Returns an empty drawing in millimetres with layers, given as name and colour number."""
+    # Otherwise ezdxf writes the time and a random number into the header.
     ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]
     drawing: Drawing = ezdxf.new("R2010", units=units.MM)  # type: ignore[attr-defined]
     for name, color in layers.items():
@@ -38,7 +38,7 @@ def new_drawing(layers: dict[str, int]) -> Drawing:
 
 
 def written(drawing: Drawing) -> bytes:
-    """Returns a drawing as its file; ezdxf alone orders two classes as Python hashes them."""
+    """Returns the file of a drawing, with a fixed class order, as ezdxf's depends on hashing."""
     drawing.write(StringIO())  # adds the classes
     drawing.classes.classes = dict(sorted(drawing.classes.classes.items()))
     text = StringIO()
@@ -51,7 +51,7 @@ def _outline(plan: Plan) -> list[tuple[float, float, float]]:
 
 
 def rounded(width: float, height: float, corner: float) -> list[tuple[float, float, float]]:
-    """Returns a plate with round corners, counter-clockwise: x, y, bulge of the next line."""
+    """Returns a plate with round corners, anticlockwise: x, y, bulge of the next line."""
     bulge = tan(pi / 8)
     return [
         (corner, 0, 0),

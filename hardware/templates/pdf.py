@@ -1,4 +1,4 @@
-"""A full-size plan on paper: a map of the sheets, the sheets, and the strips behind."""
+"""Writes a full-size plan as PDF: a map of the sheets, the sheets, and the strips from behind."""
 
 from io import BytesIO
 from typing import Any
@@ -34,7 +34,7 @@ def pdf(plan: Plan, paper: Paper) -> bytes:
 
 
 def _sheet(canvas: Any, plan: Plan, sheets: Spread, sheet: Sheet) -> None:
-    """Draws one part of the panel at 1:1, with marks for cutting and joining."""
+    """Draws a part of the panel at 1:1, with marks for cutting and joining."""
     left, bottom = MARGIN_MM, MARGIN_MM + FOOT_MM
     canvas.saveState()
     clip = canvas.beginPath()
@@ -104,7 +104,7 @@ def _joint(canvas: Any, points: list[tuple[float, float]]) -> None:
     canvas.setDash(2 * mm, 2 * mm)
     canvas.line(x0 * mm, y0 * mm, x1 * mm, y1 * mm)
     canvas.setDash()
-    for x, y in marks:  # a cross on a square: it shows a shift and a turn
+    for x, y in marks:  # a cross on a square shows shift and rotation
         canvas.rect((x - 2) * mm, (y - 2) * mm, 4 * mm, 4 * mm)
         canvas.line((x - 4) * mm, y * mm, (x + 4) * mm, y * mm)
         canvas.line(x * mm, (y - 4) * mm, x * mm, (y + 4) * mm)

@@ -1,4 +1,4 @@
-"""Division of a panel into sheets of paper: as few as possible, each overlapping the next."""
+"""Divides a panel into as few overlapping sheets of paper as possible."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -27,7 +27,7 @@ PAPERS = (Paper("a4", 210, 297), Paper("letter", 215.9, 279.4))
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet, and the part of the panel it shows."""
+    """A sheet, and the part of the panel it shows."""
 
     row: int
     column: int
@@ -71,7 +71,7 @@ def _spread(width_mm: float, height_mm: float, page_width: float, page_height: f
     wide, high = page_width - 2 * MARGIN_MM, page_height - 2 * MARGIN_MM - FOOT_MM
     columns = max(1, ceil((width_mm - OVERLAP_MM) / (wide - OVERLAP_MM)))
     rows = max(1, ceil((height_mm - OVERLAP_MM) / (high - OVERLAP_MM)))
-    # Spread evenly: the last sheet is no narrow rest.
+    # Spread evenly, so that the last sheet is not a narrow strip.
     part_width = (width_mm - OVERLAP_MM) / columns + OVERLAP_MM
     part_height = (height_mm - OVERLAP_MM) / rows + OVERLAP_MM
     sheets = tuple(

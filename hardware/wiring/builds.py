@@ -21,7 +21,7 @@ from pegboard.devices.inputs._wiring import wiring
 
 
 class Kind(StrEnum):
-    """The signal a wire carries."""
+    """The signal of a wire."""
 
     POWER = "5 V"
     GROUND = "ground"
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 
 class Wire(NamedTuple):
-    """One wire, between two ends."""
+    """A wire between two ends."""
 
     start: str
     end: str
@@ -40,7 +40,7 @@ class Wire(NamedTuple):
 
 
 class Feed(NamedTuple):
-    """A place where 5 V and ground come in."""
+    """A point at which 5 V and ground are fed in."""
 
     led: int
     row: int
@@ -51,7 +51,7 @@ class Feed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """One way to build the electronics for a layout."""
+    """A way to build the electronics of a layout."""
 
     name: str
     title: str
@@ -66,7 +66,7 @@ class Build:
 
     @property
     def by_pico(self) -> bool:
-        """True if a Pico drives the LEDs, so that the host only has a USB cable."""
+        """True if a Pico drives the LEDs, so that the host needs only a USB cable."""
         return any(wire.kind is Kind.USB for wire in self.wires)
 
 
@@ -85,7 +85,7 @@ STRIP_GROUND = 20
 
 
 def build(name: str, layout: Layout) -> Build:
-    """Returns a build by name, for a layout, with the feeds that its power budget asks for.
+    """Returns a build by name, for a layout, with the feeds of its power budget.
 
     Raises:
         KeyError: no build has that name.

@@ -1,4 +1,4 @@
-"""A diagram of a build: every wire, with the pins in their real places."""
+"""Draws the wiring diagram of a build, with pins in their real positions."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -73,7 +73,7 @@ class _Picture:
             self._pi()
         self._insets()
 
-    # --- pieces that every build has
+    # --- common parts
 
     def _legend(self) -> None:
         kinds = {wire.kind for wire in self.item.wires}
@@ -111,7 +111,7 @@ class _Picture:
             d.box(120, ys[0] - 14, _LEFT - 120, ys[-1] - ys[0] + 28, round=6)
             d.text(130, (ys[0] + ys[-1]) / 2 - 9, f"dial, seat {device[4:]}", size=12, bold=True)
             d.text(130, (ys[0] + ys[-1]) / 2 + 9, "(KY-040)", size=11, color=FAINT)
-        if not self.item.by_pico:  # the other legs meet at one pin
+        if not self.item.by_pico:  # the other legs share one pin
             top, bottom = self.heights[0], self.heights[-1]
             self._wire(Kind.GROUND, (140, top), (140, bottom), (_CENTRE, bottom))
 
@@ -161,7 +161,7 @@ class _Picture:
         self._wire(Kind.GROUND, (x, self.plus + 24), (x, self.minus))
         d.text(x - 18, self.plus + 20, "1000 µF (+ to 5 V)", size=11, anchor="end")
 
-    # --- the middle
+    # --- middle column
 
     def _pi(self) -> None:
         d, y = self.drawing, _TOP + 12
@@ -225,7 +225,7 @@ class _Picture:
                 self.drawing.text(x, bottom - 12, f"J1 {sign}", anchor="middle", size=12)
                 self._drop(wire.kind, x, bottom)
 
-    # --- what the pictures are made of
+    # --- drawing primitives
 
     def _wire(self, kind: Kind, *points: tuple[float, float], width: float = 2.5) -> None:
         self.drawing.line(*points, color=COLORS[kind], width=width)
@@ -255,7 +255,7 @@ class _Picture:
         if wires[0].kind is Kind.INPUT:
             self.drawing.text(x + 118, y, f"input {_input_of(wires[0])}", size=11, color=FAINT)
 
-    # --- where the pins are
+    # --- pin positions
 
     def _insets(self) -> None:
         d, y = self.drawing, self.minus + 70

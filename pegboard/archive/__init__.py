@@ -1,1 +1,1 @@
-"""The games of this board, read from its journal: cached, reviewed while nobody plays, exported."""
+"""The game history of this board: cached, reviewed while nobody plays, and exported."""

@@ -1,7 +1,7 @@
-"""The history in the service: read through the journal's own thread, and cached in short.
+"""The game history in the service, read through the journal's thread and cached.
 
-It uses the journal's only connection. Games are read one at a time, so a press never waits for more
-than one; their summaries are stored beside the journal (see `cache`) and in memory.
+It shares the journal's only connection. Games are read one at a time, so that a press waits for at
+most one; their summaries are cached on disk (see `cache`) and in memory.
 """
 
 import asyncio
@@ -18,10 +18,10 @@ from pegboard.history.names import (
     header_with_names,
     may_be_same_person,
 )
-from pegboard.history.players import Who, folded, single_spaced
+from pegboard.history.players import PlayerKey, folded, single_spaced
 from pegboard.history.statistics import Tally, tallies
-from pegboard.history.stored_game import Line, Source
-from pegboard.history.summarize import digest
+from pegboard.history.stored_game import StoredGame, StoredLine
+from pegboard.history.summarize import summarize
 from pegboard.history.summary import GameLine
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import RunBlocking
@@ -29,17 +29,17 @@ from pegboard.storage.port import RunBlocking
 log = logging.getLogger(__name__)
 
 REST_S = 600.0
-"""Seconds after which something nobody asked for is dropped from memory: 14 KiB a game."""
+"""Seconds of disuse after which the history, 14 KiB per game, is dropped from memory."""
 TOGETHER = 50
 """Number of new summaries stored at once."""
 
 
-class Known(NamedTuple):
-    """Everything known of the games at one moment.
+class History(NamedTuple):
+    """The games at one moment.
 
     Attributes:
-        lines: of every game, oldest first.
-        reviews: in short, of the games that were reviewed, by game.
+        lines: summary of every game, oldest first.
+        reviews: short reviews, by game.
     """
 
     lines: tuple[GameLine, ...]
@@ -47,7 +47,7 @@ class Known(NamedTuple):
 
 
 class NameRefusal(Code):
-    """Codes of `IllegalAction` for names in the history that cannot be changed."""
+    """Codes of `IllegalAction` for changes of names that are refused."""
 
     NO_NAME = "forget-no-name", "name must name a player"
     AT_TABLE = (
@@ -69,7 +69,7 @@ class NameRefusal(Code):
 
 
 class Archive:
-    """The games of the journal, their summaries and their reviews. Use from one event loop only."""
+    """Games of the journal with summaries and reviews. Use from one event loop only."""
 
     def __init__(
         self,
@@ -80,68 +80,68 @@ class Archive:
         also_forget: Callable[[str], object] = lambda name: None,
         also_merge: Callable[[str, str], object] = lambda name, into: None,
     ) -> None:
-        """Starts with nothing read.
+        """Stores the sources; reads nothing yet.
 
         Args:
-            journal: open, and used on its own thread only.
-            run_blocking: that thread.
-            folder: of the state, where what was worked out is kept.
-            now_playing: the game on the table.
-            also_forget: called with a name, folded, that is to be forgotten elsewhere too; blocks.
-            also_merge: called with a name, folded, and the one that takes its place; blocks.
+            journal: the open journal, used only on its own thread.
+            run_blocking: runs a function on that thread.
+            folder: state folder, for the cache.
+            now_playing: returns the id of the game on the table.
+            also_forget: forgets a folded name elsewhere; blocks.
+            also_merge: replaces a folded name by another elsewhere; blocks.
         """
         self._journal, self._run_blocking, self._folder = journal, run_blocking, folder
         self._now_playing = now_playing
         self._also_forget, self._also_merge = also_forget, also_merge
-        self._kept: HistoryCache | None = None
+        self._cache: HistoryCache | None = None
         self._lines: dict[str, tuple[str, GameLine]] = {}
         self._reviews: dict[str, tuple[str, dict[str, Any]]] = {}
-        self._known: Known | None = None
-        self._players: tuple[Known, dict[Who, Tally]] | None = None
-        self._asked: float | None = None
-        self._was_asked = False
+        self._history: History | None = None
+        self._players: tuple[History, dict[PlayerKey, Tally]] | None = None
+        self._idle_since: float | None = None
+        self._was_used = False
         self._turn = asyncio.Lock()
-        self.done = (0, 0)
-        """Number of games read so far, and number to read, while `known` works."""
+        self.progress = (0, 0)
+        """Number of games read so far and number to read, while `history` runs."""
 
-    async def known(self) -> Known:
-        """Returns the current history. Reads only games that have changed."""
+    async def history(self) -> History:
+        """Returns the current history, reading only changed games."""
         async with self._turn:
-            self._was_asked = True
+            self._was_used = True
             outline = await self._run_blocking(self._journal.outline)
-            kept = await self._open()
+            cache = await self._open()
             fresh: list[tuple[Stamp, GameLine]] = []
-            changed = len(outline) != len(self._lines) or self._known is None
-            self.done = 0, len(outline)
+            changed = len(outline) != len(self._lines) or self._history is None
+            self.progress = 0, len(outline)
             stamps = {}
             for number, (id, _, _, _, header, seq) in enumerate(outline):
                 stamps[id] = stamp = Stamp.of(seq, header)
                 if id in self._lines and self._lines[id][0] == str(stamp):
                     continue
                 if id in self._lines and Stamp.read(self._lines[id][0]).header != stamp.header:
-                    await self._drop([id])  # its review names the players
+                    await self._drop([id])  # the review contains the old names
                 changed = True
                 source = await self._read(outline[number])
-                line = await asyncio.to_thread(digest, source)
+                line = await asyncio.to_thread(summarize, source)
                 self._lines[id] = str(stamp), line
                 fresh.append((stamp, line))
-                self.done = number, len(outline)
+                self.progress = number, len(outline)
                 if len(fresh) == TOGETHER:
-                    await asyncio.to_thread(kept.keep, fresh)
+                    await asyncio.to_thread(cache.store, fresh)
                     fresh = []
             if fresh:
-                await asyncio.to_thread(kept.keep, fresh)
-            if changed or self._known is None:
+                await asyncio.to_thread(cache.store, fresh)
+            if changed or self._history is None:
                 self._lines = {id: self._lines[id] for id in stamps}
                 lines = tuple(line for _, line in self._lines.values())
-                self._known = Known(lines, self._short_reviews())
-            return self._known
+                self._history = History(lines, self._short_reviews())
+            return self._history
 
-    async def players(self) -> dict[Who, Tally]:
+    async def players(self) -> dict[PlayerKey, Tally]:
         """Returns every player's totals."""
-        known = await self.known()
-        if self._players is None or self._players[0] is not known:
-            self._players = known, await asyncio.to_thread(tallies, known.lines)
+        history = await self.history()
+        if self._players is None or self._players[0] is not history:
+            self._players = history, await asyncio.to_thread(tallies, history.lines)
         return self._players[1]
 
     @property
@@ -149,46 +149,46 @@ class Archive:
         """The id of the game on the table."""
         return self._now_playing()
 
-    async def source(self, id: str) -> Source | None:
+    async def source(self, id: str) -> StoredGame | None:
         """Returns one game with all its entries."""
         for row in await self._run_blocking(self._journal.outline):
             if row[0] == id:
                 return await self._read(row)
         return None
 
-    async def sources(self) -> AsyncIterator[Source]:
-        """Yields every game with all its entries, oldest first; holds only one at a time."""
+    async def sources(self) -> AsyncIterator[StoredGame]:
+        """Yields every game with all its entries, oldest first, with only one in memory."""
         for row in await self._run_blocking(self._journal.outline):
             yield await self._read(row)
 
     async def review(self, game: str) -> dict[str, Any] | None:
-        """Returns the whole review of a game; None if there is none."""
-        await self.known()
-        if self._known is None or game not in self._known.reviews:
+        """Returns the full review of a game; None if there is none."""
+        await self.history()
+        if self._history is None or game not in self._history.reviews:
             return None
-        kept = await self._open()
-        return await asyncio.to_thread(kept.review, game)
+        cache = await self._open()
+        return await asyncio.to_thread(cache.review, game)
 
-    async def keep_review(
-        self, source: Source, short: dict[str, Any], whole: dict[str, Any]
+    async def store_review(
+        self, source: StoredGame, short: dict[str, Any], whole: dict[str, Any]
     ) -> None:
         """Stores the review of a game."""
         stamp = Stamp.of_review(len(source.entries))
         async with self._turn:
-            kept = await self._open()
-            await asyncio.to_thread(kept.keep_review, source.id, stamp, short, whole)
+            cache = await self._open()
+            await asyncio.to_thread(cache.store_review, source.id, stamp, short, whole)
             self._reviews[source.id] = str(stamp), short
-            self._known = None
+            self._history = None
 
     async def forget(self, name: str) -> int:
         """Removes a name from every game; returns the number of games changed.
 
         Raises:
-            IllegalAction: it sits at the table now.
+            IllegalAction: a player of that name is at the table.
             DeviceError: the journal cannot be written; nothing changed.
         """
 
-        def without(source: Source) -> str | None:
+        def without(source: StoredGame) -> str | None:
             self._refuse_at_table(source, name)
             return header_with_name_replaced(source, name, "") if has_name(source, name) else None
 
@@ -200,21 +200,21 @@ class Archive:
         """Gives one player's games to another: two spellings of one person's name.
 
         Args:
-            name: goes.
-            into: stays, as it is spelled here.
+            name: name to be replaced.
+            into: name that stays, in the spelling to use.
 
         Returns:
             The number of games changed.
 
         Raises:
-            IllegalAction: one of them names nobody, they have played each other, or the first one
-                sits at the table now.
-            NotationError: the second one is no name.
+            IllegalAction: one of the names is unknown, they have played each other, or the first
+                one is at the table.
+            NotationError: the second one is not a valid name.
             DeviceError: the journal cannot be written; nothing changed.
         """
         into = single_spaced(into)
 
-        def merged(source: Source) -> str | None:
+        def merged(source: StoredGame) -> str | None:
             if not may_be_same_person(source, name, into):
                 raise IllegalAction(NameRefusal.OPPONENTS, name=name, into=into)
             self._refuse_at_table(source, name)
@@ -233,16 +233,16 @@ class Archive:
         """Corrects the names of one game that is not on the table.
 
         Args:
-            game: its id.
-            names: by seat; an empty one leaves a seat nameless.
+            game: id of the game.
+            names: names by seat; empty for an anonymous seat.
 
         Raises:
-            IllegalAction: there is no such game, it is on the table, or it has other seats.
-            NotationError: one of them is no name.
+            IllegalAction: the game does not exist, is on the table, or has another number of seats.
+            NotationError: one of them is not a valid name.
             DeviceError: the journal cannot be written; nothing changed.
         """
 
-        def renamed(source: Source) -> str | None:
+        def renamed(source: StoredGame) -> str | None:
             if source.id != game:
                 return None
             seats = source.head.rules.players
@@ -254,31 +254,31 @@ class Archive:
             raise IllegalAction(NameRefusal.ON_TABLE)
         await self._rewrite(renamed, if_none=IllegalAction(NameRefusal.NO_GAME, game=quoted(game)))
 
-    def _refuse_at_table(self, source: Source, name: str) -> None:
+    def _refuse_at_table(self, source: StoredGame, name: str) -> None:
         if source.id == self._now_playing() and has_name(source, name):
             raise IllegalAction(NameRefusal.AT_TABLE, name=name)
 
     async def _rewrite(
         self,
-        change: Callable[[Source], str | None],
+        change: Callable[[StoredGame], str | None],
         also: Callable[[], object] = lambda: None,
         *,
         if_none: IllegalAction | None = None,
     ) -> int:
-        """Rewrites the headers of games; returns how many changed.
+        """Rewrites the headers of games; returns the number of changed games.
 
         Args:
-            change: returns the new header lines of a game without its entries, or None if it
-                stays as it is; what it raises ends everything.
+            change: returns the new header lines of a game (given without entries), or None to leave
+                it; its exceptions abort the whole change.
             also: called before anything is written; blocks.
-            if_none: raised if no game would change, before anything is done.
+            if_none: raised if no game would change.
         """
         async with self._turn:
             headers: dict[str, str] = {}
             for id, number, started, mode, header, _ in await self._run_blocking(
                 self._journal.outline
             ):
-                changed = change(Source(id, number, started, mode, header))
+                changed = change(StoredGame(id, number, started, mode, header))
                 if changed is not None:
                     headers[id] = changed
             if if_none is not None and not headers:
@@ -290,45 +290,45 @@ class Archive:
             return len(headers)
 
     async def _drop(self, games: Iterable[str]) -> None:
-        """Drops summaries and reviews of games: they have the former names."""
+        """Drops cached summaries and reviews, which contain the old names."""
         store = await self._open()
         await asyncio.to_thread(store.forget, games)
         for id in games:
             self._lines.pop(id, None)
             self._reviews.pop(id, None)
 
-    async def rest(self, now: float) -> None:
-        """Frees memory if nobody has asked for a while; to be called repeatedly.
+    async def free_if_idle(self, now: float) -> None:
+        """Frees memory if the history has not been used for a while; to be called repeatedly.
 
         Args:
-            now: seconds, monotonic.
+            now: monotonic seconds.
         """
-        if self._was_asked or self._asked is None:
-            self._was_asked, self._asked = False, now
-        elif now - self._asked >= REST_S and self._known is not None:
+        if self._was_used or self._idle_since is None:
+            self._was_used, self._idle_since = False, now
+        elif now - self._idle_since >= REST_S and self._history is not None:
             await self.close()
 
     async def close(self) -> None:
-        """Closes the cache but not the journal. It reopens when needed."""
+        """Closes the cache, which reopens when needed; leaves the journal open."""
         async with self._turn:
-            if self._kept is not None:
-                await asyncio.to_thread(self._kept.close)
-            self._kept = self._known = self._players = None
+            if self._cache is not None:
+                await asyncio.to_thread(self._cache.close)
+            self._cache = self._history = self._players = None
             self._lines, self._reviews = {}, {}
 
     async def _open(self) -> HistoryCache:
-        if self._kept is None:
-            self._kept = await asyncio.to_thread(HistoryCache, self._folder)
-            self._lines = await asyncio.to_thread(self._kept.lines)
-            self._reviews = await asyncio.to_thread(self._kept.reviews)
-        return self._kept
+        if self._cache is None:
+            self._cache = await asyncio.to_thread(HistoryCache, self._folder)
+            self._lines = await asyncio.to_thread(self._cache.lines)
+            self._reviews = await asyncio.to_thread(self._cache.reviews)
+        return self._cache
 
-    async def _read(self, row: tuple[Any, ...]) -> Source:
+    async def _read(self, row: tuple[Any, ...]) -> StoredGame:
         entries = await self._run_blocking(self._journal.load, row[0])
         return source_of(row, entries)
 
     def _short_reviews(self) -> dict[str, dict[str, Any]]:
-        """Returns the short reviews of games that have not continued since."""
+        """Returns the short reviews that are up to date."""
         return {
             id: short
             for id, (stamp, short) in self._reviews.items()
@@ -336,34 +336,31 @@ class Archive:
         }
 
 
-def source_of(row: tuple[Any, ...], entries: list[Any]) -> Source:
-    """Returns a game from its rows in the journal; see `SqliteJournal.outline` and `load`."""
+def source_of(row: tuple[Any, ...], entries: list[Any]) -> StoredGame:
+    """Builds a game from its rows in the journal; see `SqliteJournal.outline` and `load`."""
     id, number, started, mode, header, _ = row
-    lines = tuple(Line(e.seq, e.id, e.at, e.by, e.action) for e in entries)
-    return Source(id, number, started, mode, header, lines)
+    lines = tuple(StoredLine(e.seq, e.id, e.at, e.by, e.action) for e in entries)
+    return StoredGame(id, number, started, mode, header, lines)
 
 
-def all_sources(journal: SqliteJournal) -> Iterator[Source]:
-    """Yields every game of a journal that nobody else has open, oldest first.
-
-    One at a time is held.
-    """
+def all_sources(journal: SqliteJournal) -> Iterator[StoredGame]:
+    """Yields every game of a journal that nobody else has open, oldest first."""
     for row in journal.outline():
         yield source_of(row, journal.load(row[0]))
 
 
 async def results_against_computers(archive: Archive, name: str) -> list[tuple[str, bool]]:
-    """Returns the level of the computer, and whether the person won; the latest game last.
+    """Returns a person's results against computers: level and whether the person won, oldest first.
 
     Only finished games of one person against one computer count.
 
     Args:
-        archive: of the games.
-        name: of the person.
+        archive: the history.
+        name: name of the person.
     """
-    known = await archive.known()
-    found: list[tuple[float, str, bool]] = []
-    for line in known.lines:
+    history = await archive.history()
+    results: list[tuple[float, str, bool]] = []
+    for line in history.lines:
         if line.winner is None or len(line.levels) != 2:
             continue
         people = [seat for seat, level in enumerate(line.levels) if level is None]
@@ -371,5 +368,5 @@ async def results_against_computers(archive: Archive, name: str) -> list[tuple[s
             continue
         level = line.levels[1 - people[0]]
         if level:
-            found.append((line.started, level, line.winner == people[0]))
-    return [(level, won) for _, level, won in sorted(found)]
+            results.append((line.started, level, line.winner == people[0]))
+    return [(level, won) for _, level, won in sorted(results)]

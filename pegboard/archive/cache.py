@@ -1,10 +1,10 @@
-"""SQLite cache of per-game statistics and reviews.
+"""SQLite cache of game summaries and reviews.
 
-The journal is the source. This file can be deleted at any time, and is rebuilt if it is damaged
-or of another version, which costs a few milliseconds per game, and seconds per review.
-A power failure loses at most the latest results, so nothing waits for the disk.
+Everything is derived from the journal. The file can be deleted at any time, and is rebuilt if it is
+damaged or has another version, which takes milliseconds per game and seconds per review. A power
+failure loses at most the latest results, so writes are not synced.
 
-The calls here block; one thread at a time may make them.
+The calls block; only one thread at a time may make them.
 """
 
 import json
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 1
 REVIEW_VERSION = 3
-"""Version of the reviews; those of another version are made again."""
+"""Version of the reviews; those of other versions are recomputed."""
 SCHEMA = """
 create table line (game text primary key, stamp text not null, says text not null) strict;
 create table review (
@@ -35,11 +35,11 @@ create table review (
 
 
 class Stamp(NamedTuple):
-    """Version of a game when its results were computed; with another stamp they are stale."""
+    """Version of a game for which results were computed; others are stale."""
 
     seq: int
     header: int
-    """A checksum of its header lines."""
+    """Checksum of the header lines."""
     version: int
 
     @classmethod
@@ -54,7 +54,7 @@ class Stamp(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Stamp":
-        """Returns the stamp that a text describes."""
+        """Parses a stamp."""
         return cls(*map(int, text.split()))
 
     def __str__(self) -> str:
@@ -62,17 +62,17 @@ class Stamp(NamedTuple):
 
 
 class HistoryCache:
-    """Summaries and reviews by game. A fault in the file only makes the answers slower."""
+    """Summaries and reviews by game. Errors of the file only cost time."""
 
     def __init__(self, folder: Path) -> None:
-        """Opens or creates the file; if that is impossible, keeps everything in memory.
+        """Opens or creates the file; falls back to memory if that is impossible.
 
         Args:
-            folder: of the state.
+            folder: state folder.
         """
         self._path = folder / HISTORY
-        # A task that is cancelled leaves its thread at work here, and the next one may close the
-        # file meanwhile; SQLite's module does not survive that.
+        # A cancelled task leaves its thread running here, and the next task may close the file
+        # meanwhile, which crashes SQLite's module.
         self._at_work = threading.Lock()
         for attempt in (self._path, self._path, ":memory:"):
             try:
@@ -107,40 +107,40 @@ class HistoryCache:
 
     def lines(self) -> dict[str, tuple[str, GameLine]]:
         """Returns every stored summary with its stamp, by game; skips unreadable ones."""
-        found = {}
-        for game, stamp, says in self._query("select game, stamp, says from line"):
+        lines = {}
+        for game, stamp, text in self._query("select game, stamp, says from line"):
             with suppress(ValueError, TypeError, IndexError):
-                found[game] = stamp, from_json(json.loads(says))
-        return found
+                lines[game] = stamp, from_json(json.loads(text))
+        return lines
 
-    def keep(self, lines: Iterable[tuple[Stamp, GameLine]]) -> None:
-        """Stores summaries, replacing earlier ones of the same games."""
+    def store(self, lines: Iterable[tuple[Stamp, GameLine]]) -> None:
+        """Stores summaries, replacing earlier ones."""
         self._change(
             "insert or replace into line values (?, ?, ?)",
             [(line.id, str(stamp), json.dumps(as_json(line))) for stamp, line in lines],
         )
 
     def reviews(self) -> dict[str, tuple[str, dict[str, Any]]]:
-        """Returns every stored review in short, with its stamp, by game."""
-        found = {}
+        """Returns every short review with its stamp, by game."""
+        reviews = {}
         for game, stamp, short in self._query("select game, stamp, short from review"):
             with suppress(ValueError):
-                found[game] = stamp, json.loads(short)
-        return found
+                reviews[game] = stamp, json.loads(short)
+        return reviews
 
     def review(self, game: str) -> dict[str, Any] | None:
-        """Returns a whole review."""
+        """Returns a full review; None if there is none."""
         rows = self._query("select whole from review where game = ?", game)
         try:
-            found: dict[str, Any] = words.from_json(json.loads(zlib.decompress(rows[0][0])))
+            review: dict[str, Any] = words.from_json(json.loads(zlib.decompress(rows[0][0])))
         except (IndexError, ValueError, zlib.error):
             return None
-        return found
+        return review
 
-    def keep_review(
+    def store_review(
         self, game: str, stamp: Stamp, short: dict[str, Any], whole: dict[str, Any]
     ) -> None:
-        """Stores a review, replacing an earlier one of its game."""
+        """Stores a review, replacing an earlier one."""
         packed = zlib.compress(json.dumps(words.as_json(whole)).encode())
         self._change(
             "insert or replace into review values (?, ?, ?, ?)",
@@ -148,15 +148,15 @@ class HistoryCache:
         )
 
     def forget(self, games: Iterable[str]) -> None:
-        """Deletes the data of some games and overwrites them on disk."""
-        gone = list(games)
+        """Deletes the data of some games and overwrites it on disk."""
+        ids = list(games)
         self._run("pragma secure_delete = on")
         for table in ("line", "review"):
-            self._change(f"delete from {table} where game = ?", [(game,) for game in gone])
+            self._change(f"delete from {table} where game = ?", [(game,) for game in ids])
         self._run("pragma wal_checkpoint(truncate)")
 
     def close(self) -> None:
-        """Closes the file; a second call does nothing."""
+        """Closes the file; does nothing if already closed."""
         with self._at_work:
             self._db.close()
 

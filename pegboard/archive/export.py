@@ -1,4 +1,4 @@
-"""The whole history as a file: CSV for a spreadsheet, JSON for programs, or records in a zip."""
+"""Export of the whole history: CSV for spreadsheets, JSON for programs, or a zip of records."""
 
 import asyncio
 import zipfile
@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 from pegboard.history.export_csv import header, rows
 from pegboard.history.export_json import HEAD, TAIL, game_json
-from pegboard.history.stored_game import Source, record_to_show
-from pegboard.history.summarize import digest
+from pegboard.history.stored_game import StoredGame, public_record
+from pegboard.history.summarize import summarize
 from pegboard.storage.integrity.manifest import zip_entry
 
 MEDIA = {
@@ -16,7 +16,7 @@ MEDIA = {
     "json": "application/json",
     "zip": "application/zip",
 }
-"""Kind of file -> what it is, for a browser."""
+"""MIME type by kind of export."""
 
 README = """pegboard: every game of this board as a record, one action a line.
 pegboard replay FOLDER plays them again; pegboard analyze FILE reviews one.
@@ -29,32 +29,32 @@ def file_name(kind: str) -> str:
     return f"pegboard-history.{kind}"
 
 
-def started(source: Source) -> str:
-    """Returns the time a game was begun: ISO 8601, UTC."""
+def started(source: StoredGame) -> str:
+    """Returns the start time of a game, ISO 8601 in UTC."""
     try:
         return datetime.fromtimestamp(source.started, UTC).isoformat(timespec="seconds")
     except (OverflowError, ValueError, OSError):
         return ""
 
 
-def game_rows(source: Source) -> str:
+def game_rows(source: StoredGame) -> str:
     """Returns one game as CSV lines."""
-    return "".join(rows(source, digest(source), started(source)))
+    return "".join(rows(source, summarize(source), started(source)))
 
 
-def game_object(source: Source) -> str:
+def game_object(source: StoredGame) -> str:
     """Returns one game as a JSON object."""
-    return game_json(source, digest(source))
+    return game_json(source, summarize(source))
 
 
-async def csv_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
+async def csv_parts(sources: AsyncIterator[StoredGame]) -> AsyncIterator[str]:
     """Yields the CSV, piece by piece."""
     yield header()
     async for source in sources:
         yield await asyncio.to_thread(game_rows, source)
 
 
-async def json_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
+async def json_parts(sources: AsyncIterator[StoredGame]) -> AsyncIterator[str]:
     """Yields the JSON, piece by piece."""
     yield HEAD
     between = "\n  "
@@ -64,18 +64,18 @@ async def json_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
     yield TAIL
 
 
-def put_record(archive: zipfile.ZipFile, source: Source) -> None:
+def add_record(archive: zipfile.ZipFile, source: StoredGame) -> None:
     """Adds one game to a zip of records."""
     day = started(source)[:10] or "undated"
     name = zip_entry(f"pegboard/{source.number:05}-{day}.game")
-    archive.writestr(name, record_to_show(source))
+    archive.writestr(name, public_record(source))
 
 
-def write_zip(archive: zipfile.ZipFile, sources: Iterable[Source]) -> int:
+def write_zip(archive: zipfile.ZipFile, sources: Iterable[StoredGame]) -> int:
     """Adds every game and a description; returns the number of games."""
     archive.writestr(zip_entry("pegboard/README.txt"), README)
     number = 0
     for source in sources:
-        put_record(archive, source)
+        add_record(archive, source)
         number += 1
     return number

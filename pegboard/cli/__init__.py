@@ -1,1 +1,1 @@
-"""The command line: `app.py` names the commands, and each is one file beside it."""
+"""The command line: `app.py` declares the commands, each implemented in its own file."""

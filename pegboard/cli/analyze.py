@@ -1,4 +1,4 @@
-"""`pegboard analyze`: a game reviewed."""
+"""`pegboard analyze`: reviews a game."""
 
 import json
 import os
@@ -40,8 +40,8 @@ def analyze_command(
     if problem := _illegal(path, record):
         return _refused(ILLEGAL, problem)
 
-    # Only now: numpy and the tables take a moment to load. One core is enough for them: nets this
-    # small are slower on two that others want as well.
+    # Imported late because numpy and the tables load slowly. One core: nets this small are slower
+    # on several busy cores.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from pegboard.analysis.analyze import review
     from pegboard.analysis.charts import review_svg
@@ -53,24 +53,24 @@ def analyze_command(
     def show_progress(done: int, of: int) -> None:
         progress(f"{done} of {of} actions ")
 
-    found = review(header.rules, header.dealer, record.actions, Random(1), show_progress)
+    report = review(header.rules, header.dealer, record.actions, Random(1), show_progress)
     progress()
     if svg is not None:
         try:
-            svg.write_text(review_svg(found, names), encoding="utf-8")
+            svg.write_text(review_svg(report, names), encoding="utf-8")
         except OSError as error:
             return _refused(UNUSABLE, f"{svg}: {error.strerror or error}")
     if as_json:
-        print(json.dumps({"file": str(path), **as_message(found, record, names)}))
+        print(json.dumps({"file": str(path), **as_message(report, record, names)}))
         return DONE
     print(f"{path}: {_result(record, names)}")
-    for line in as_table(found, record, names):
+    for line in as_table(report, record, names):
         print(line)
     return DONE
 
 
 def _illegal(path: Path, record: Record) -> str:
-    """Returns the error of the first forbidden line; empty if all are allowed."""
+    """Returns the error of the first illegal line; empty if all are legal."""
     number = 0
     header = record.header
     try:

@@ -1,4 +1,4 @@
-"""The command `pegboard`: its commands and their help; nothing else loads before one is called.
+"""The `pegboard` command line: commands and their help, with lazy imports.
 
 `pegboard hall run` is `run_command` in `hall/run.py`: its parameters are the command's options.
 """
@@ -22,7 +22,7 @@ GROUPS = {
     "layout": "List, show and check board layouts.",
     "hall": "Run a club night or a tournament of many boards.",
 }
-"""The help of each group of commands."""
+"""Help texts of command groups."""
 
 COMMANDS = {
     "run": "Run the service: the board, its web page and, if asked, a demo.",
@@ -66,7 +66,7 @@ COMMANDS = {
     "hall season": "Rank the players of a season, from its exported club nights.",
     "hall verify": "Verify an exported event: replay every game, recompute every standing.",
 }
-"""The help of each command, in the order of `pegboard --help`."""
+"""Help texts of commands, in the order of `pegboard --help`."""
 
 ELSEWHERE = {
     "arena": "arena.two",
@@ -74,19 +74,18 @@ ELSEWHERE = {
     "convert": "records.convert",
     "follow": "follow.command",
 }
-"""Modules of the commands that are not in the file of their name."""
+"""Modules of commands that are not in the file of their name."""
 
 READS_PICTURES = {"count", "follow"}
-"""Commands that load OpenCV for pictures and films."""
+"""Commands that use OpenCV for pictures and films."""
 
 
 def loader(path: str) -> Callable[[], Command]:
-    """Returns a function that imports a command and returns it."""
+    """Returns a function that imports and returns a command."""
 
     def load() -> Command:
         if path in READS_PICTURES:
-            # OpenCV reads this as it loads. Its warnings are not for players; its errors are
-            # reported.
+            # OpenCV reads this on import. Its warnings are not for players; errors are reported.
             os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
         module = import_module(f"pegboard.cli.{ELSEWHERE.get(path, path.replace(' ', '.'))}")
         command: Command = getattr(module, f"{path.split()[-1]}_command")
@@ -109,7 +108,7 @@ def main(args: list[str] | None = None) -> None:
     """Runs the command line and ends the process with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # A name the terminal has no letters for is no reason to stop.
+            # Do not fail on names that the terminal cannot encode.
             stream.reconfigure(errors="backslashreplace")
     sys.exit(run_line(sys.argv[1:] if args is None else args))
 

@@ -1,10 +1,10 @@
-"""Codes and English sentences for bad command lines."""
+"""Error codes and English sentences for invalid command lines."""
 
 from pegboard.errors import Code
 
 
 class Option(Code):
-    """Codes for arguments, or files they name, that a command cannot use."""
+    """Codes for unusable arguments and files."""
 
     SPEED = "speed", "--speed {value}: must be 0 (as fast as possible) or more"
     ZIP_TO_FILE = "zip-to-file", "--zip needs a file: name it with --out"

@@ -1,4 +1,4 @@
-"""`pegboard count`: the cards in pictures, and their score if there are five."""
+"""`pegboard count`: recognises the cards in pictures, and counts hands of five."""
 
 import json
 import sys
@@ -60,18 +60,18 @@ def count_command(
 
 
 def _pictures(paths: list[Path]) -> list[Path]:
-    """Returns the files, and the pictures in the folders; an empty folder stays, as an error."""
-    found: list[Path] = []
+    """Expands folders to the pictures in them; an empty folder stays and becomes an error."""
+    files: list[Path] = []
     for path in paths:
         inside = []
         if path.is_dir():
             inside = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
-        found += inside or [path]
-    return found
+        files += inside or [path]
+    return files
 
 
 def describe(recogniser: Recogniser, path: Path, crib: bool) -> dict[str, Any]:
-    """Returns a picture's JSON line, with the additions for plain text under "_told".
+    """Returns the JSON row of a picture, with lines for plain output under "_lines".
 
     Raises:
         DeviceError: the picture cannot be read; see `load_picture`.
@@ -107,29 +107,29 @@ def _counted(reading: Reading, crib: bool) -> dict[str, Any]:
     cards = [sighting.card for sighting in reading.sightings]
     starter = cards.pop(guess.index)
     score = score_hand(cards, starter, crib=crib)
-    told = [
+    items = [
         f"  {item.points:2}  {item.kind}  {' '.join(map(str, item.cards))}" for item in score.items
     ]
     return {
         "points": score.total,
         "starter": str(starter),
-        "_told": [
+        "_lines": [
             f"  starter {starter}" + ("" if guess.clearness >= CLEAR else " (a guess)"),
-            *told,
+            *items,
             f"  {spoken(score)}",
         ],
     }
 
 
 def _plain(row: dict[str, Any]) -> list[str]:
-    """Returns the lines for people."""
+    """Returns the lines of plain output."""
     cards = " ".join(item["card"] for item in row["cards"]) or "no cards"
     lines = [f"{row['file']}: {cards}"]
     if row["points"] is not None:
         lines[0] += f" - {row['points']} point{'' if row['points'] == 1 else 's'}"
     if row["cards"] and not row["sure"]:
         lines[0] += " (not sure)"
-    return [*lines, *row.get("_told", [])]
+    return [*lines, *row.get("_lines", [])]
 
 
 def _public(row: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`pegboard demo`: computer against computer, on the board or without one."""
+"""`pegboard demo`: games between computers, with or without a board."""
 
 import asyncio
 import json
@@ -54,17 +54,18 @@ def demo_headless(
 ) -> int:
     """Plays games and prints one line for each.
 
-    The seats take turns to deal first. The same seed plays the same games; only `seconds` differs.
+    The first deal rotates between the seats. The same seed gives the same games; only `seconds`
+    differs.
 
     Args:
-        games: how many.
-        seed: of the first shuffle on; by chance if None, and printed either way.
-        speed: 1 as at a table, 2 twice as fast; 0 as fast as it goes.
-        as_json: lines of JSON in place of words.
-        levels: the players' names, one a seat.
+        games: number of games.
+        seed: seed of the shuffles; random if None. It is printed in any case.
+        speed: 1 as at a table, 2 twice as fast; 0 for no pauses.
+        as_json: True to print JSON lines.
+        levels: names of the players by seat.
 
     Returns:
-        The exit code: 0, or 2 for a player or a speed that cannot be.
+        The exit code: 0, or 2 for an invalid player or speed.
     """
     try:
         players = [by_name(level) for level in levels]
@@ -86,8 +87,8 @@ def demo_headless(
 
 
 def _play(players: Sequence[Player], number: int, seed: int, pause_s: float) -> dict[str, Any]:
-    """Plays game `number` of a seed, counted from 1."""
-    begin = time.perf_counter()
+    """Plays game `number`, from 1, of a seed."""
+    started = time.perf_counter()
     rules = Rules(players=len(players))
     dealer = (number - 1) % rules.players
     actions = deals = plays = 0
@@ -109,7 +110,7 @@ def _play(players: Sequence[Player], number: int, seed: int, pause_s: float) -> 
         "deals": deals,
         "plays": plays,
         "actions": actions,
-        "seconds": round(time.perf_counter() - begin, 4),
+        "seconds": round(time.perf_counter() - started, 4),
     }
 
 
@@ -132,17 +133,17 @@ def demo_on_board(
     """Plays demo games on the board, configured or simulated, then stops.
 
     Args:
-        games: how many.
-        seed: of the shuffles; None for other games each time.
-        speed: 1 as at a table, 2 twice as fast, 0 as fast as it goes.
-        config: a configuration file.
-        as_json: one JSON line for each game, and nothing else.
+        games: number of games.
+        seed: seed of the shuffles; random if None.
+        speed: 1 as at a table, 2 twice as fast, 0 for no pauses.
+        config: configuration file.
+        as_json: True to print one JSON line per game and nothing else.
     """
     from pegboard.cli.run import changed, say
     from pegboard.config import Config, load
     from pegboard.host import logfmt
 
-    logfmt.start("warning")
+    logfmt.configure_logging("warning")
 
     async def play(effective: "Config") -> None:
         from pegboard.service.run import serve
@@ -164,7 +165,7 @@ def demo_on_board(
         quiet = (lambda _: None) if as_json else say
         await serve(effective, quiet, rng=rng, until=until)
 
-    with tempfile.TemporaryDirectory() as folder:  # a demo leaves people's games alone
+    with tempfile.TemporaryDirectory() as folder:  # do not store demo games
         try:
             base = load(config) if config else changed(Config(), simulated=True)
             pace = base.game.pace_s / speed if speed else 0.0
@@ -183,16 +184,16 @@ def _in_short(line: dict[str, Any]) -> str:
 
 
 class _Progress:
-    """The progress, on one line of the terminal if there is one."""
+    """Progress on one line of the terminal, if there is one."""
 
     def __init__(self, games: int) -> None:
         self._games = games
-        self._shown = sys.stderr.isatty() and games > 1
+        self._is_shown = sys.stderr.isatty() and games > 1
 
     def show(self, number: int) -> None:
-        if self._shown:
+        if self._is_shown:
             print(f"{number} of {self._games} games", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
-        if self._shown:
+        if self._is_shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

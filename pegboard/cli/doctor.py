@@ -1,4 +1,4 @@
-"""`pegboard doctor`: the problems of this installation, and their cures."""
+"""`pegboard doctor`: finds problems of this installation and their cures."""
 
 import json
 import os
@@ -28,7 +28,7 @@ COLORS = {
     Level.ABSENT: "2",
 }
 SERVICE_KNOWS = ("safe-mode", "firmware", "journal", "games")
-"""Checks whose answer a running service knows better; how its devices are it alone knows."""
+"""Checks for which the answer of a running service takes precedence."""
 
 
 def doctor_command(
@@ -46,7 +46,7 @@ def report(findings: list[Notice], *, as_json: bool) -> int:
     """Prints findings, for people or as JSON; returns the exit code."""
     well = is_well(findings)
     if as_json:
-        print(json.dumps({"ok": well, "findings": [each.as_json() for each in findings]}))
+        print(json.dumps({"ok": well, "findings": [finding.as_json() for finding in findings]}))
     else:
         _print(findings)
     return 0 if well else 1
@@ -63,7 +63,7 @@ def _examined(file: Path | None, state: Path | None) -> list[Notice]:
     machine = SystemProbe.here(
         config, folder, config_file=file, config_fault=wrong, games=_games(folder / JOURNAL)
     )
-    return [*_merged(examine(machine), _asked(machine))]
+    return [*_merged(examine(machine), _service_findings(machine))]
 
 
 def _games(file: Path) -> Games | None:
@@ -80,38 +80,40 @@ class _Report(msgspec.Struct):
     findings: list[dict[str, Any]]
 
 
-def _asked(machine: SystemProbe) -> dict[str, Notice]:
-    """Returns the findings of this folder's running service, by topic; empty if none runs."""
+def _service_findings(machine: SystemProbe) -> dict[str, Notice]:
+    """Returns the findings of the service that uses this state folder, by topic."""
     web = machine.config.web
     try:
         content = fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}"
         report = msgspec.json.decode(content, type=_Report)
         if report.folder != str(machine.state.resolve()):
-            return {}  # another board's
-        found = [Notice.from_json(each) for each in report.findings]
+            return {}  # a service with another state folder
+        findings = [Notice.from_json(finding) for finding in report.findings]
     except (ValueError, KeyError, TypeError):
         return {}
-    return {each.about: each for each in found}
+    return {each.about: each for each in findings}
 
 
-def _merged(own: list[Notice], told: dict[str, Notice]) -> list[Notice]:
-    """Returns our own findings, replaced by those of a running service where it has any."""
-    ours, merged = {each.about for each in own}, list[Notice]()
-    for each in own:
-        if each.about == "devices" and told:
-            merged += [live for about, live in told.items() if about not in ours]
+def _merged(local: list[Notice], live: dict[str, Notice]) -> list[Notice]:
+    """Merges local findings with those of a running service, which take precedence."""
+    ours, merged = {finding.about for finding in local}, list[Notice]()
+    for finding in local:
+        if finding.about == "devices" and live:
+            merged += [finding for about, finding in live.items() if about not in ours]
         else:
-            merged.append(told.get(each.about, each) if each.about in SERVICE_KNOWS else each)
+            merged.append(
+                live.get(finding.about, finding) if finding.about in SERVICE_KNOWS else finding
+            )
     return merged
 
 
 def _print(findings: list[Notice]) -> None:
-    width = max(len(each.name) for each in findings)
-    for each in findings:
-        print(f"{_sign(each.level)} {each.name:<{width}}  {each.text}")
-        if each.cure:
-            print(f"  {'':<{width}}  → {each.cure}")
-    wrong = [each for each in findings if each.level in (Level.FAULT, Level.WARNING)]
+    width = max(len(finding.name) for finding in findings)
+    for finding in findings:
+        print(f"{_sign(finding.level)} {finding.name:<{width}}  {finding.text}")
+        if finding.cure:
+            print(f"  {'':<{width}}  → {finding.cure}")
+    wrong = [finding for finding in findings if finding.level in (Level.FAULT, Level.WARNING)]
     print(f"\nProblems found: {len(wrong)}." if wrong else "\nNo problems found.")
 
 

@@ -1,4 +1,4 @@
-"""`pegboard export`: the whole history, whether the service runs or not."""
+"""`pegboard export`: writes the whole history, whether or not the service runs."""
 
 import sqlite3
 import sys
@@ -13,15 +13,15 @@ import typer
 
 from pegboard.archive.archive import all_sources
 from pegboard.archive.export import game_object, game_rows, write_zip
-from pegboard.cli.backup import opened, places
+from pegboard.cli.backup import locations, open_offline
 from pegboard.cli.codes import Option
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.errors import PegboardError
 from pegboard.history.export_csv import header
 from pegboard.history.export_json import HEAD, TAIL
-from pegboard.history.stored_game import Source
+from pegboard.history.stored_game import StoredGame
 from pegboard.host.atomic_file import atomic_open
-from pegboard.ops.control_socket import NotRunning, ask_backup
+from pegboard.ops.control_socket import NotRunning, request_backup
 from pegboard.storage.paths import as_owner
 from pegboard.storage.state_names import JOURNAL
 
@@ -49,21 +49,21 @@ def export_command(
     try:
         if kind == "zip" and out is None:
             raise PegboardError(Option.ZIP_TO_FILE)
-        folder, _ = places(config, state)
+        folder, _ = locations(config, state)
         with _games(folder) as sources:
             if out is None:
-                # UTF-8 whatever the terminal is: it is a file that somebody redirects.
+                # UTF-8 whatever the terminal: the output is usually redirected to a file
                 _write_text(kind, sources, sys.stdout.buffer.write)
                 sys.stdout.buffer.flush()
             else:
                 number = _write_file(kind, sources, out)
     except BrokenPipeError:
-        raise  # `pegboard export | head`: the reader has seen enough
+        raise  # `pegboard export | head`: the reader closed the pipe
     except (OSError, PegboardError, sqlite3.Error) as error:
-        says = str(error)
+        reason = str(error)
         if isinstance(error, OSError) and error.strerror:
-            says = f"{out or error.filename or 'stdout'}: {error.strerror}"
-        print(f"pegboard export: {says}", file=sys.stderr)
+            reason = f"{out or error.filename or 'stdout'}: {error.strerror}"
+        print(f"pegboard export: {reason}", file=sys.stderr)
         return UNUSABLE
     if out is not None:
         print(f"{out}: {number} {'game' if number == 1 else 'games'}")
@@ -71,36 +71,36 @@ def export_command(
 
 
 @contextmanager
-def _games(folder: Path) -> Iterator[Iterator[Source]]:
-    """Yields the games of a state folder: from a copy by the running service, or from the file."""
+def _games(folder: Path) -> Iterator[Iterator[StoredGame]]:
+    """Yields the games of a state folder, from a backup by the running service or from the file."""
     with tempfile.TemporaryDirectory(prefix="pegboard-export-") as name:
         packed, path = Path(name) / "backup", folder / JOURNAL
         try:
             with packed.open("wb") as target:
-                ask_backup(folder, target)
+                request_backup(folder, target)
             with zipfile.ZipFile(packed) as archive:
                 path = Path(archive.extract(JOURNAL, name))
         except (NotRunning, FileNotFoundError):
             pass
         if not path.exists():
-            yield iter(())  # nothing was ever played here
+            yield iter(())  # no game was ever played
             return
-        with as_owner(path.parent), closing(opened(path.parent)) as journal:
-            yield _shown(all_sources(journal), journal.extent()[0])
+        with as_owner(path.parent), closing(open_offline(path.parent)) as journal:
+            yield _with_progress(all_sources(journal), journal.extent()[0])
 
 
-def _shown(sources: Iterator[Source], of: int) -> Iterator[Source]:
-    """Yields the same games, and shows their number on a terminal."""
-    shown = sys.stderr.isatty() and not sys.stdout.isatty()
+def _with_progress(sources: Iterator[StoredGame], of: int) -> Iterator[StoredGame]:
+    """Passes games through while showing their number on a terminal."""
+    is_shown = sys.stderr.isatty() and not sys.stdout.isatty()
     for number, source in enumerate(sources, 1):
-        if shown:
+        if is_shown:
             print(f"\r{number} of {of} games ", end="", file=sys.stderr, flush=True)
         yield source
-    if shown:
+    if is_shown:
         print("\r\x1b[K", end="", file=sys.stderr)
 
 
-def _write_text(kind: str, sources: Iterator[Source], write: Callable[[bytes], object]) -> int:
+def _write_text(kind: str, sources: Iterator[StoredGame], write: Callable[[bytes], object]) -> int:
     number = 0
     if kind == "csv":
         write(header().encode())
@@ -116,7 +116,7 @@ def _write_text(kind: str, sources: Iterator[Source], write: Callable[[bytes], o
     return number
 
 
-def _write_file(kind: str, sources: Iterator[Source], out: Path) -> int:
+def _write_file(kind: str, sources: Iterator[StoredGame], out: Path) -> int:
     with atomic_open(out) as target:
         if kind == "zip":
             with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -1,4 +1,4 @@
-"""`pegboard frame`: draws a position on a layout, or the template to build that layout from."""
+"""`pegboard frame`: draws a position on a layout, or the template for building it."""
 
 import sys
 from pathlib import Path

@@ -1,10 +1,10 @@
-"""`pegboard identity`: this board's identity at an MQTT broker, shown or renewed."""
+"""`pegboard identity`: prints or renews this board's identity at an MQTT broker."""
 
 from typing import Annotated
 
 import typer
 
-from pegboard.cli.backup import places, unusable
+from pegboard.cli.backup import locations, report_unusable
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.errors import PegboardError
 from pegboard.ops.board_id import board_id, renew_board_id
@@ -24,11 +24,11 @@ def identity_command(
         The exit code: 0, or 2 where the state folder or the configuration cannot be used.
     """
     try:
-        folder = places(config, state)[0]
+        folder = locations(config, state)[0]
         become_owner(folder)
         print(renew_board_id(folder) if renew else board_id(folder))
     except (OSError, PegboardError) as error:
-        return unusable("identity", error)
+        return report_unusable("identity", error)
     if renew:
         print("Restart the board, so that the broker knows it by this name.")
     return 0

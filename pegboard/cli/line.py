@@ -1,7 +1,7 @@
 """Runs a command line; imports a command's own file only when it is called.
 
-Exit codes everywhere: 0 done; 1 the answer is no, not sure, or illegal; 2 unusable arguments or
-input, with one plain line on stderr. Never a traceback.
+Exit codes of all commands: 0 success; 1 a negative result (no, not sure, illegal); 2 unusable
+arguments or input, with one plain line on stderr. Never a traceback.
 """
 
 import os
@@ -29,14 +29,14 @@ Encrypt = Annotated[
     bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
 ]
 LayoutName = Annotated[str, typer.Option(help="Name or file of a layout.")]
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 Command = Callable[..., int]
 """A command: its parameters are its options, and it returns its exit code."""
 
 
 def group(help: str) -> typer.Typer:
-    """Returns an empty group of commands, whose help and errors are plain text."""
+    """Returns an empty group of commands, with plain-text help and errors."""
     return typer.Typer(
         cls=PlainGroup,
         help=help,
@@ -54,7 +54,7 @@ def progress(text: str = "") -> None:
 
 
 class Lazy(TyperCommand):
-    """A command known only by its name and help until it is called.
+    """A command that is imported only when it is called.
 
     Its callback imports and returns the real command.
     """
@@ -74,43 +74,45 @@ def run(command: Any, args: list[str]) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (BrokenPipeError, SystemExit):
-        # `pegboard replay … | head`: the reader has seen enough, and typer makes an exit of it.
+        # `pegboard replay … | head`: the reader closed the pipe; typer turns it into an exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except PegboardError as error:
-        # Raised on purpose, where the command had nothing to add to it.
+        # an expected error with a complete message
         if os.environ.get("PEGBOARD_TRACEBACK"):
             raise
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
     except OSError as error:
-        # Raised where nothing handles it: a full disk behind stdout, for example.
+        # not handled elsewhere, such as a full disk behind stdout
         if os.environ.get("PEGBOARD_TRACEBACK"):
             raise
-        said = error.strerror or str(error)
-        print(f"pegboard: {said}{f': {error.filename}' if error.filename else ''}", file=sys.stderr)
+        reason = error.strerror or str(error)
+        print(
+            f"pegboard: {reason}{f': {error.filename}' if error.filename else ''}", file=sys.stderr
+        )
         return 2
     except Exception as error:
         if not hasattr(error, "format_message"):
             return _report(error)
-        # The command line's own errors (unknown option, missing argument), as one plain line.
-        said = error.format_message()
+        # usage errors (unknown option, missing argument), as one plain line
+        reason = error.format_message()
         if type(error).__name__ == "NoArgsIsHelpError":
-            print(said)
+            print(reason)
             return 0
-        print(f"pegboard: {' '.join(said.split())}", file=sys.stderr)
+        print(f"pegboard: {' '.join(reason.split())}", file=sys.stderr)
         return 2
 
 
 def _report(error: Exception) -> int:
-    """Reports a bug of ours: one line for the user, the traceback on request."""
+    """Reports an unexpected error: one line, with a traceback on request."""
     if os.environ.get("PEGBOARD_TRACEBACK"):
         raise error
-    found = "; ".join(_with_place(leaf) for leaf in _leaves(error))
+    leaves = "; ".join(_with_place(leaf) for leaf in _leaves(error))
     print(
-        f"pegboard: internal error ({found}); please report it, with the output of "
+        f"pegboard: internal error ({leaves}); please report it, with the output of "
         "PEGBOARD_TRACEBACK=1 shows",
         file=sys.stderr,
     )
@@ -118,16 +120,16 @@ def _report(error: Exception) -> int:
 
 
 def _leaves(error: BaseException) -> Iterator[BaseException]:
-    """Yields the errors in a group; the group itself has no message of its own."""
+    """Yields the errors in an exception group, which has no useful message itself."""
     if isinstance(error, BaseExceptionGroup):
-        for each in error.exceptions:
-            yield from _leaves(each)
+        for inner in error.exceptions:
+            yield from _leaves(inner)
     else:
         yield error
 
 
 def _with_place(error: BaseException) -> str:
-    """Returns an error with the line that raised it: `KeyError: 'at' in lobby.py:93`."""
+    """Returns an error with its location: `KeyError: 'at' in lobby.py:93`."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}: {error}{place}"

@@ -1,4 +1,4 @@
-"""`pegboard replay`: game records, and the effect of each line."""
+"""`pegboard replay`: replays game records and prints the effect of each line."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ from pegboard.notice import localize_error
 from pegboard.text_file import decode, open_file
 
 LARGEST = 16 * 2**20
-"""Bytes; a game is a few thousand, and a device file may have no end at all."""
+"""Maximum size in bytes, because device files may be endless; a game has a few thousand."""
 
 DONE, ILLEGAL, UNUSABLE = 0, 1, 2
 
@@ -83,7 +83,7 @@ def _replay_file(file: Path, as_json: bool) -> int:
 
 
 def read_record(file: Path) -> str:
-    """Returns a record's text; raises OSError or NotationError if there is none."""
+    """Reads the text of a record; raises OSError or NotationError on failure."""
     with open_file(file) as stream:
         data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -95,7 +95,7 @@ def read_record(file: Path) -> str:
 
 
 def _above(text: str, line: int) -> Record:
-    """Returns the record above an unreadable line; an empty game if nothing can be read."""
+    """Returns the record before an unreadable line; an empty game if nothing can be read."""
     try:
         return parse_record("\n".join(text.split("\n")[: line - 1]))
     except NotationError:
@@ -149,29 +149,29 @@ def _end_as_json(file: Path, state: State) -> dict[str, Any]:
 
 
 def _warnings(moment: ReplayStep, names: Sequence[str] | None = None) -> list[str]:
-    """Returns the warnings and the points taken back, without which the score would not add up.
+    """Returns the warnings and undone points of a step, needed to explain the score.
 
-    They are in the terms of the record, or with the names of the seats for people.
+    In the terms of the record, or with the names of the seats if given.
     """
     texts: list[str] = []
     for event in moment.events:
         if isinstance(event, Warned):
             texts.append(event.text if names is None else localize_doubt(event, names))
         elif isinstance(event, TakenBack) and event.points:
-            who = f"seat {event.seat}" if names is None else seat_name(event.seat, names)
-            texts.append(f"{who}: {event.points} points are taken back")
+            seat = f"seat {event.seat}" if names is None else seat_name(event.seat, names)
+            texts.append(f"{seat}: {event.points} points are taken back")
     return texts
 
 
 def _as_text(line: int, moment: ReplayStep, names: Sequence[str]) -> str:
     scores = " ".join(f"{score:>3}" for score in moment.state.scores)
-    said = [
+    warnings = [
         f"{seat_name(event.seat, names)} {event.item.kind} {event.item.points}"
         for event in moment.events
         if isinstance(event, Scored)
     ]
-    said += [f"warning: {text}" for text in _warnings(moment, names)]
-    return f"{line:>5}  {format_action(moment.action):<24} {scores}  {'; '.join(said)}".rstrip()
+    warnings += [f"warning: {text}" for text in _warnings(moment, names)]
+    return f"{line:>5}  {format_action(moment.action):<24} {scores}  {'; '.join(warnings)}".rstrip()
 
 
 def _end_as_text(state: State, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""`pegboard restore`: replaces the games with a backup, whether the service runs or not."""
+"""`pegboard restore`: replaces the games with a backup, whether or not the service runs."""
 
 import codecs
 import sqlite3
@@ -12,19 +12,24 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.backup import asked_passphrase, places, unusable
+from pegboard.cli.backup import locations, read_passphrase, report_unusable
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.kinds import kind_of
-from pegboard.ops.control_socket import NotRunning, ask_restore
+from pegboard.ops.control_socket import NotRunning, request_restore
 from pegboard.ops.encrypted_backup import decrypted
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import as_owner
-from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
+from pegboard.storage.restore import (
+    prepare_restore,
+    replace_games_offline,
+    restore_result,
+    restore_settings,
+)
 from pegboard.storage.state_names import JOURNAL
 
 DONE, REFUSED = 0, 1
@@ -46,38 +51,40 @@ def restore_command(
     try:
         if not file.is_file():
             raise DeviceError(Common.NO_SUCH_FILE, file=str(file))
-        folder, config = places(config, state)
+        folder, config = locations(config, state)
         with tempfile.TemporaryDirectory() as work:
-            plain = decrypted(file, Path(work), partial(asked_passphrase, again=False))
+            plain = decrypted(file, Path(work), partial(read_passphrase, confirm=False))
             try:
-                says = ask_restore(folder, plain, force=force)
+                message = request_restore(folder, plain, force=force)
             except NotRunning:
-                says = _restore_closed(folder, config, plain, force)
+                message = _restore_closed(folder, config, plain, force)
     except IllegalAction as error:
         print(f"pegboard restore: {error} (--force)", file=sys.stderr)
         return REFUSED
     except UnfitBackup as error:
-        return unusable("restore", f"{file}: {error}")
+        return report_unusable("restore", f"{file}: {error}")
     except (OSError, PegboardError, sqlite3.Error) as error:
-        return unusable("restore", error)
-    print(says)
+        return report_unusable("restore", error)
+    print(message)
     return DONE
 
 
 def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) -> str:
     with ExitStack() as stack:
-        source = stack.enter_context(file.open("rb"))  # root may read what the owner may not
-        codecs.lookup("cp437")  # of names in a zip; the owner may not be allowed to load it
+        source = stack.enter_context(
+            file.open("rb")
+        )  # opened as root, before switching to the owner
+        codecs.lookup("cp437")  # codec of names in a zip; load it while still root
         stack.enter_context(as_owner(folder))
         if not force and _has_open_game(folder / JOURNAL):
             raise IllegalAction(RestoreFault.GAME_OPEN)
-        ready = stack.enter_context(looked_at(source, folder))
-        aside = exchange_closed(folder, ready, time.time())
-        return str(restored(ready, aside, put_settings(folder, config, ready)))
+        ready = stack.enter_context(prepare_restore(source, folder))
+        aside = replace_games_offline(folder, ready, time.time())
+        return str(restore_result(ready, aside, restore_settings(folder, config, ready)))
 
 
 def _has_open_game(path: Path) -> bool:
-    """Returns whether people are playing the latest game of a journal that nothing has open."""
+    """Returns whether the latest game of a journal is in progress; no service may have it open."""
     if not path.exists():
         return False
     try:
@@ -92,4 +99,4 @@ def _has_open_game(path: Path) -> bool:
     except PegboardError as error:
         if error.code in (JournalFault.IN_USE, JournalFault.NEWER):
             raise
-        return False  # damaged: there is nothing to spare
+        return False  # damaged: no game to protect

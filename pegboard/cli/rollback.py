@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.update import Anyway, alone, installed, new_exchange, told
+from pegboard.cli.update import Anyway, exclusively, installed, new_switch, run_switch
 
 
 def rollback_command(
@@ -21,9 +21,9 @@ def rollback_command(
     """
 
     def do() -> str:
-        with alone():
-            versions = new_exchange(installed(), anyway=anyway)
-            versions.settle()
+        with exclusively():
+            versions = new_switch(installed(), anyway=anyway)
+            versions.finish_interrupted()
             return f"{versions.rollback(restore=restore)} is running again."
 
-    return told("rollback", do, remember=False)
+    return run_switch("rollback", do, remember=False)

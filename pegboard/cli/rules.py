@@ -1,4 +1,4 @@
-"""`pegboard rules`: the quick reference, in the terminal."""
+"""`pegboard rules`: prints the quick reference of the rules."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from pegboard.errors import ConfigError, quoted
 from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
 WIDTH = 80
-"""Columns: what every terminal has."""
+"""Assumed width of the terminal in columns."""
 
 _GAP = "  "
 
@@ -56,7 +56,7 @@ def rules_command(
 
 
 def _only_letters() -> bool:
-    """Returns whether stdout cannot show suit signs: a terminal without Unicode."""
+    """Returns whether stdout cannot encode suit symbols."""
     try:
         "".join(suit.sign for suit in Suit).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

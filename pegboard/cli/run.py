@@ -1,4 +1,4 @@
-"""`pegboard run`: the service, until Ctrl-C or SIGTERM."""
+"""`pegboard run`: runs the service until Ctrl-C or SIGTERM."""
 
 import asyncio
 import gc
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegboard.cli.backup import places
+from pegboard.cli.backup import locations
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.host import logfmt
-from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
+from pegboard.ops.safe_mode import SafeMode, StartRecord, salvage, without_devices
 from pegboard.storage.paths import become_owner, state_folder
 
 if TYPE_CHECKING:
@@ -46,16 +46,16 @@ def run_command(
     Returns:
         The exit code: 0 after a clean stop, 2 if it cannot start.
     """
-    logfmt.start("auto")
+    logfmt.configure_logging("auto")
     become_owner(_folder(config, state))
     again = True
     try:
         while again:
             base, wrong = _read(config, state, safe=safe)
             effective = changed(base, simulated=simulated, demo=demo, port=port, state=state)
-            logfmt.start(effective.log.level)
-            ended = _run(effective, config, wrong, safe=safe, keep=not simulated)
-            # What was asked for on the command line was asked for once.
+            logfmt.configure_logging(effective.log.level)
+            ended = _run(effective, config, wrong, safe=safe, record=not simulated)
+            # an option given on the command line applies to this run only
             again, port, safe = ended.must_restart, ended.port, False if safe is False else None
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {named(error, config)}", file=sys.stderr)
@@ -66,9 +66,9 @@ def run_command(
 
 
 def _folder(config: Path | None, state: Path | None) -> Path:
-    """Returns the state folder: the usual one if a wrong configuration cannot say which."""
+    """Returns the state folder; the default one if the configuration is invalid."""
     try:
-        return places(config, state)[0]
+        return locations(config, state)[0]
     except ConfigError:
         return state_folder(Config())
 
@@ -76,46 +76,46 @@ def _folder(config: Path | None, state: Path | None) -> Path:
 def _read(
     file: Path | None, state: Path | None, *, safe: bool | None
 ) -> tuple[Config, ConfigError | None]:
-    """Returns the configuration and its error; with an error, the usable parts of the file.
+    """Reads the configuration; returns it, or its usable parts and the error.
 
-    Under systemd a board whose configuration cannot be read would only be started again and again,
-    so there it starts in safe mode, where its page can say what is wrong.
+    Under systemd a board with an invalid configuration would be restarted again and again, so it
+    starts in safe mode there, and its page reports the error.
     """
     try:
         return (load(file) if file else Config()), None
     except ConfigError as error:
         if file is None or not (safe or (safe is None and os.environ.get("NOTIFY_SOCKET"))):
             raise
-        found = salvage(file, state or state_folder(Config()))
-        return found, error
+        usable = salvage(file, state or state_folder(Config()))
+        return usable, error
 
 
 def _run(
-    config: Config, file: Path | None, wrong: ConfigError | None, *, safe: bool | None, keep: bool
+    config: Config, file: Path | None, wrong: ConfigError | None, *, safe: bool | None, record: bool
 ) -> "RunResult":
     """Runs the service once.
 
     Args:
-        config: the effective configuration.
-        file: where it was read.
-        wrong: what is wrong with that file.
+        config: effective configuration.
+        file: path of the configuration file.
+        wrong: error in that file; None if it is valid.
         safe: see `run_command`.
-        keep: whether a start that fails is remembered.
+        record: True to record failed starts, for safe mode.
     """
-    gc.disable()  # imports leave no garbage, and to look for some takes a tenth of a start
+    gc.disable()  # imports leave no garbage, and collecting takes a tenth of the start-up time
     from pegboard.service.operations import Start
-    from pegboard.service.run import serve  # the web server is imported only to serve
+    from pegboard.service.run import serve  # imports the web server
 
     gc.freeze()
     gc.enable()
 
-    starts = Starts(state_folder(config)) if keep else None
-    before = starts.begin() if starts else None
+    starts = StartRecord(state_folder(config)) if record else None
+    before = starts.record_start() if starts else None
     why: PegboardError | None = None
     if wrong is not None:
         why = PegboardError(SafeMode.NO_CONFIG, why=wrong)
     elif safe:
-        why = PegboardError(SafeMode.ASKED)
+        why = PegboardError(SafeMode.REQUESTED)
     elif safe is None and before is not None:
         why = PegboardError(before)
     if why is not None:
@@ -127,15 +127,15 @@ def _run(
         )
     except (ConfigError, DeviceError, KeyboardInterrupt):
         if starts and not os.environ.get("NOTIFY_SOCKET"):
-            starts.well()  # a person has seen the error: the start did not fail unseen
+            starts.record_success()  # a person saw the error, so the start does not count as failed
         raise
     if starts and not ended.must_restart:
-        starts.well()
+        starts.record_success()
     return ended
 
 
 def named(error: Exception, config: Path | None) -> str:
-    """Returns the error's text, preceded by the file's name if the file is at fault."""
+    """Returns the text of an error, preceded by the file's name if that is at fault."""
     if config is None or not isinstance(error, ConfigError) or "file" in error.facts:
         return str(error)
     return f"{config}: {error}"

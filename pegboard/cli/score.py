@@ -1,4 +1,4 @@
-"""`pegboard score`: counts one hand, or every possible hand."""
+"""`pegboard score`: counts a hand, or all possible hands."""
 
 import json
 import sys
@@ -31,24 +31,24 @@ def score_command(
         return score_all(crib, as_json)
     if starter is None:
         raise typer.BadParameter("--starter is missing: pegboard score 5H 5C 5S JD --starter 5D")
-    return score_one(cards or [], starter, crib, as_json)
+    return print_hand_score(cards or [], starter, crib, as_json)
 
 
-def score_one(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
-    """Counts one hand, item by item and as it is said aloud.
+def print_hand_score(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
+    """Counts one hand and prints its items and its spoken form.
 
     Args:
-        cards: four cards, one or more in each text.
-        starter: the starter.
-        crib: count by the rule of the crib.
-        as_json: print one JSON object instead of lines.
+        cards: four cards, one or more per argument.
+        starter: starter.
+        crib: True to count as a crib.
+        as_json: True to print a JSON object.
 
     Returns:
         The exit code.
     """
     try:
         hand, turned = parse_cards(" ".join(cards)), parse_cards(starter)
-        parse_cards(format_cards(hand + turned))  # the starter may be in the hand
+        parse_cards(format_cards(hand + turned))  # reports a starter that is in the hand
         if len(hand) != 4:
             raise NotationError(Option.FOUR_CARDS, n=len(hand), cards=repr(format_cards(hand)))
         if len(turned) != 1:
@@ -72,19 +72,22 @@ def score_one(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
 
 
 def score_all(crib: bool, as_json: bool) -> int:
-    """Counts every possible hand with every starter, and prints how many have each score.
+    """Counts every possible hand with every starter, and prints the distribution of scores.
 
     Args:
-        crib: count them as cribs.
-        as_json: print one JSON object instead of a table.
+        crib: True to count as cribs.
+        as_json: True to print a JSON object.
 
     Returns:
         The exit code.
     """
-    from pegboard.players.batch_scoring import ALL_HANDS, count_all  # numpy takes a moment to load
+    from pegboard.players.batch_scoring import (  # imported late because numpy loads slowly
+        ALL_HANDS,
+        count_all_hands,
+    )
 
     began = time.perf_counter()
-    counts = count_all(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
+    counts = count_all_hands(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
     seconds = time.perf_counter() - began
     if as_json:
         by_points = {str(points): hands for points, hands in enumerate(counts)}

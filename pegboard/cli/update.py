@@ -19,8 +19,14 @@ import typer
 from pegboard.config import Config, load
 from pegboard.errors import Common, ConfigError, DeviceError, PegboardError
 from pegboard.ops.update.codes import UpdateFault
-from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBack, may
-from pegboard.ops.update.request import RESULTS, Result, keep, take
+from pegboard.ops.update.installer import (
+    GameOpen,
+    JournalTooNew,
+    Reverted,
+    VersionSwitch,
+    may_modify,
+)
+from pegboard.ops.update.request import RESULTS, Result, store_result, take_request
 from pegboard.ops.update.service_control import Service
 from pegboard.ops.update.signature import ENDING, KEYS, LARGEST, BadSignature, read_keys, verify
 from pegboard.ops.update.versions import Versions, is_older
@@ -29,12 +35,12 @@ from pegboard.text_file import open_file
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")
-"""Root's: the folder or address that versions come from."""
+"""File of root with the folder or URL of releases."""
 USER = "pegboard"
 STAGE_S, SIGNATURE_S = 1800.0, 30.0
 WHEEL = "pegboard-*-py3-none-any.whl"
 WORK = ".update-"
-"""How the folder begins in which an update is prepared, beside the versions."""
+"""Name prefix of the folder in which an update is prepared."""
 
 Anyway = Annotated[bool, typer.Option("--anyway", help="Do it even while someone is playing.")]
 
@@ -53,7 +59,7 @@ def update_command(
         bool, typer.Option("--allow-older", help="Install a version older than the current one.")
     ] = False,
     anyway: Anyway = False,
-    wanted: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
+    requested: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
     settle: Annotated[bool, typer.Option("--settle", hidden=True)] = False,
 ) -> int:
     """Updates the board as the command line says, or as its page requested (`wanted`).
@@ -68,98 +74,98 @@ def update_command(
         versions = installed()
         if check:
             return _checked(versions, version)
-        with alone():
-            exchange = new_exchange(versions, anyway=anyway)
-            says = exchange.settle()
+        with exclusively():
+            exchange = new_switch(versions, anyway=anyway)
+            message = exchange.finish_interrupted()
             if settle:
-                return says
-            if wanted:
-                wish = take(exchange.state)
-                if wish is None:
-                    return says or "No update was requested."
-                if wish.what == "rollback":
+                return message
+            if requested:
+                request = take_request(exchange.state)
+                if request is None:
+                    return message or "No update was requested."
+                if request.action == "rollback":
                     return f"{exchange.rollback()} is running again."
-                return _updated(exchange, None, wish.version or None, None)
+                return _updated(exchange, None, request.version or None, None)
             return _updated(
                 exchange, wheel, version, packages, unsigned=unsigned, allow_older=allow_older
             )
 
-    return told("update", do, remember=wanted or settle)
+    return run_switch("update", do, remember=requested or settle)
 
 
-def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
-    """Executes the exchange, prints its result, and returns the exit code.
+def run_switch(command: str, action: Callable[[], str], *, remember: bool) -> int:
+    """Runs an update or rollback, prints its result, and returns the exit code.
 
     Args:
-        command: whose errors they are.
-        do: returns what to print, empty where there was nothing to do, or raises.
-        remember: also write it down for the page. Nothing to do leaves what was written before.
+        command: name of the command, for error messages.
+        action: returns the message to print, empty if there was nothing to do.
+        remember: True to also store the result for the page, unless it is empty.
     """
     try:
-        says, code = do(), DONE
-    except (BadSignature, GameOpen, GamesSince, WentBack, NothingNewer) as error:
-        says, code = str(error), REFUSED
+        message, code = action(), DONE
+    except (BadSignature, GameOpen, JournalTooNew, Reverted, NoNewerVersion) as error:
+        message, code = str(error), REFUSED
     except (PegboardError, OSError) as error:
-        says, code = str(error), UNUSABLE
+        message, code = str(error), UNUSABLE
     if code == DONE:
-        print(says or "There is nothing to do.")
+        print(message or "There is nothing to do.")
     else:
-        print(f"pegboard {command}: {says}", file=sys.stderr)
-    if remember and says:
+        print(f"pegboard {command}: {message}", file=sys.stderr)
+    if remember and message:
         try:
-            keep(Result(code == DONE, says, time.time(), Versions().current))
+            store_result(Result(code == DONE, message, time.time(), Versions().current))
         except OSError as error:
             print(f"pegboard {command}: {error}", file=sys.stderr)
     return code
 
 
-class NothingNewer(PegboardError):
-    """There is no newer version, or the one that was named is older."""
+class NoNewerVersion(PegboardError):
+    """There is no newer version, or the given one is older."""
 
 
 def installed() -> Versions:
-    """Returns the installed versions, which the caller may change.
+    """Returns the installed versions, after checking write access.
 
     Raises:
-        DeviceError: they are root's, and the caller is not.
+        DeviceError: root rights are required.
     """
     versions = Versions()
     running = versions.current
-    if not may(versions):
+    if not may_modify(versions):
         raise DeviceError(UpdateFault.NOT_ROOT, version=running)
     return versions
 
 
-def new_exchange(versions: Versions, *, anyway: bool) -> Exchange:
-    """Returns the exchange for this machine's versions."""
+def new_switch(versions: Versions, *, anyway: bool) -> VersionSwitch:
+    """Returns a switch between the versions of this machine."""
     file = config_file()
     try:
         config = load(file) if file else Config()
     except ConfigError:
-        config = Config()  # a broken one is no reason to keep a version
-    return Exchange(
+        config = Config()  # an invalid configuration must not prevent an update
+    return VersionSwitch(
         versions,
         Service(),
         INSTALLED_STATE,
-        f"http://{_own(config.web.host)}:{config.web.port}/",
+        f"http://{_local_host(config.web.host)}:{config.web.port}/",
         config=file,
         user=USER,
-        say=lambda line: print(line, flush=True),
+        report=lambda line: print(line, flush=True),
         refresh=_refresh,
-        anyway=anyway,
+        force=anyway,
     )
 
 
-def _own(host: str) -> str:
-    """Returns the host at which this machine reaches a page served on `host`."""
+def _local_host(host: str) -> str:
+    """Returns the host at which this machine can reach a page served on `host`."""
     if host in ("0.0.0.0", "::", "localhost"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Allows one update at a time, so that the page's and yours cannot overlap."""
+def exclusively() -> Iterator[None]:
+    """Holds a lock, so that updates from the page and the command line cannot overlap."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     with (RESULTS / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -171,26 +177,26 @@ def _checked(versions: Versions, version: str | None) -> str:
     with tempfile.TemporaryDirectory() as folder:
         wheel = _fetched(versions, version, Path(folder))
         _verified(versions, wheel)
-        found = _version_of(wheel)
+        wheel_version = _version_of(wheel)
     if version is not None:
-        _check_order(found, running)
-    if is_older(found, running) or found == _number(running):
-        raise NothingNewer(UpdateFault.NEWEST, version=_number(running))
-    return f"{found} is there; {running} runs. `sudo pegboard update` exchanges them."
+        _check_order(wheel_version, running)
+    if is_older(wheel_version, running) or wheel_version == _number(running):
+        raise NoNewerVersion(UpdateFault.NEWEST, version=_number(running))
+    return f"{wheel_version} is there; {running} runs. `sudo pegboard update` exchanges them."
 
 
 def _check_order(version: str, running: str) -> None:
-    """Checks that an update does not bring back what a later version has mended.
+    """Refuses downgrades, which could bring back fixed faults.
 
     Raises:
-        NothingNewer: the version is older than the one that runs.
+        NoNewerVersion: the version is older than the running one.
     """
     if is_older(version, running):
-        raise NothingNewer(UpdateFault.OLDER, version=version, current=running)
+        raise NoNewerVersion(UpdateFault.OLDER, version=version, current=running)
 
 
 def _updated(
-    exchange: Exchange,
+    exchange: VersionSwitch,
     wheel: Path | None,
     version: str | None,
     packages: Path | None,
@@ -204,16 +210,16 @@ def _updated(
             copy, unsigned = _fetched(versions, version, folder), False
         else:
             copy = _copied(wheel, folder)
-        found = _version_of(copy)
-        if version not in (None, found):
+        wheel_version = _version_of(copy)
+        if version not in (None, wheel_version):
             raise DeviceError(
-                UpdateFault.OTHER_VERSION, wheel=str(wheel), found=found, wanted=version
+                UpdateFault.VERSION_MISMATCH, wheel=str(wheel), found=wheel_version, wanted=version
             )
         if not allow_older:
-            _check_order(found, versions.current)
+            _check_order(wheel_version, versions.current)
         if not unsigned:
-            exchange.say(f"Signed: {_verified(versions, copy)}.")
-        exchange.say(f"Installing {found} beside {versions.current} …")
+            exchange.report(f"Signed: {_verified(versions, copy)}.")
+        exchange.report(f"Installing {wheel_version} beside {versions.current} …")
         name = _staged(versions, copy, packages and _copied_packages(packages, folder), folder)
     exchange.update(name)
     return f"{name} runs. `sudo pegboard rollback` goes back."
@@ -221,7 +227,7 @@ def _updated(
 
 @contextmanager
 def _work_folder(versions: Versions) -> Iterator[Path]:
-    """Yields a folder that nobody else can write; removes it, and what a pulled plug left."""
+    """Yields a private temporary folder; removes it and any left by a power failure."""
     for left in versions.folder.glob(f"{WORK}*"):
         shutil.rmtree(left, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=versions.folder, prefix=WORK) as folder:
@@ -229,7 +235,7 @@ def _work_folder(versions: Versions) -> Iterator[Path]:
 
 
 def _copied(wheel: Path, folder: Path) -> Path:
-    """Copies a wheel and its signature to where nobody can exchange them after the check."""
+    """Copies a wheel and its signature, so that nobody can replace them after the check."""
     _version_of(wheel)
     copy = folder / wheel.name
     try:
@@ -243,7 +249,7 @@ def _copied(wheel: Path, folder: Path) -> Path:
 
 
 def _copied_packages(packages: Path, folder: Path) -> Path:
-    """Copies a folder of packages: pip checks their hashes, and opens each once more after that.
+    """Copies a folder of packages, because pip opens them again after checking their hashes.
 
     Raises:
         OSError: the folder cannot be read.
@@ -269,7 +275,7 @@ def _version_of(wheel: Path) -> str:
 
 
 def _number(name: str) -> str:
-    """Returns the version in a name; a development version has its wheel's hash after a +."""
+    """Returns the version in a name; development versions have the wheel's hash after a +."""
     return name.partition("+")[0]
 
 
@@ -282,30 +288,33 @@ def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
             UpdateFault.NO_RELEASES, file=str(RELEASES), why=error.strerror
         ) from error
     python = versions.program(versions.current, "python")
-    wanted = f"pegboard=={version}" if version else "pegboard"
+    requirement = f"pegboard=={version}" if version else "pegboard"
     command = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet", "download"]
-    # From that place only: a package of this name elsewhere is somebody else's.
+    # --no-index: a package of this name elsewhere is not ours
     command += ["--no-deps", "--no-index", "--only-binary", ":all:", "--find-links", place]
-    done = subprocess.run(
-        [*command, "--dest", str(folder), wanted], capture_output=True, text=True, timeout=STAGE_S
+    process = subprocess.run(
+        [*command, "--dest", str(folder), requirement],
+        capture_output=True,
+        text=True,
+        timeout=STAGE_S,
     )
-    found = sorted(folder.glob(WHEEL))
-    if done.returncode or not found:
+    wheels = sorted(folder.glob(WHEEL))
+    if process.returncode or not wheels:
         raise DeviceError(
-            UpdateFault.NO_SUCH_VERSION, place=place, wanted=wanted.replace("==", " ")
+            UpdateFault.NO_SUCH_VERSION, place=place, wanted=requirement.replace("==", " ")
         )
-    _fetch_signature(place, found[0])
-    return found[0]
+    _fetch_signature(place, wheels[0])
+    return wheels[0]
 
 
 def _fetch_signature(place: str, wheel: Path) -> None:
-    """Puts the signature of a downloaded wheel beside it, if there is one at its place."""
+    """Downloads the signature of a wheel next to it, if there is one."""
     name = wheel.name + ENDING
     if "://" not in place:
         with suppress(FileNotFoundError):
             wheel.with_name(name).write_bytes(_little(Path(place) / name))
         return
-    with suppress(OSError):  # what is missing is told where it is needed
+    with suppress(OSError):  # a missing signature is reported when it is needed
         address = urljoin(place if place.endswith(("/", ".html")) else f"{place}/", name)
         with urlopen(address, timeout=SIGNATURE_S) as reply:
             wheel.with_name(name).write_bytes(reply.read(LARGEST))
@@ -317,11 +326,11 @@ def _little(file: Path) -> bytes:
 
 
 def _verified(versions: Versions, wheel: Path) -> str:
-    """Returns the comment of a wheel's signature, by a key of the version that runs.
+    """Verifies a wheel with the keys of the running version; returns the trusted comment.
 
     Raises:
-        BadSignature: it has none, or it is not one of a key that this version knows.
-        DeviceError: this version knows no keys.
+        BadSignature: there is no signature by one of these keys.
+        DeviceError: the running version has no keys.
     """
     file = versions.folder / "versions" / versions.current / "units" / KEYS
     try:
@@ -337,7 +346,7 @@ def _verified(versions: Versions, wheel: Path) -> str:
 
 
 def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path) -> str:
-    """Installs a wheel beside the present versions, with its own installer; returns its name."""
+    """Installs a wheel as another version, with its own installer; returns its name."""
     try:
         with zipfile.ZipFile(wheel) as pack:
             script = Path(pack.extract("pegboard/appliance/install.sh", folder))
@@ -345,15 +354,15 @@ def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path
         raise DeviceError(UpdateFault.BROKEN_WHEEL, wheel=str(wheel), why=error) from error
     command = ["sh", str(script), "--stage", str(versions.folder), "--wheel", str(wheel)]
     command += ["--packages", str(packages)] if packages else []
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=STAGE_S)
-    if done.returncode:
+    process = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=STAGE_S)
+    if process.returncode:
         raise DeviceError(UpdateFault.NOT_STAGED, wheel=wheel.name)
-    return Path(done.stdout.splitlines()[-1]).name
+    return Path(process.stdout.splitlines()[-1]).name
 
 
 def _refresh(version: Path) -> None:
-    """Sets up rules, groups and units as a version needs them."""
+    """Sets up udev rules, groups and units for a version."""
     script = version / "units" / "install.sh"
-    done = subprocess.run(["sh", str(script), "--refresh"], timeout=STAGE_S)
-    if done.returncode:
+    process = subprocess.run(["sh", str(script), "--refresh"], timeout=STAGE_S)
+    if process.returncode:
         raise DeviceError(UpdateFault.NOT_REFRESHED, script=str(script))

@@ -1,4 +1,4 @@
-"""`pegboard verify`: a record's cards checked against the seed bound before the first deal."""
+"""`pegboard verify`: checks a record's cards against the seed committed before the first deal."""
 
 import json
 import sys
@@ -26,41 +26,41 @@ def verify_command(
         cannot be told; 2 for a file that cannot be read.
     """
     try:
-        found = check(read_record(record), str(record))
+        finding = check(read_record(record), str(record))
     except (OSError, NotationError) as error:
-        says = getattr(error, "strerror", None) or str(error)
-        says = says if str(record) in says else f"{record}: {says}"
+        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason if str(record) in reason else f"{record}: {reason}"
         if as_json:
-            print(json.dumps({"file": str(record), "error": says}))
-        print(f"pegboard verify: {says}", file=sys.stderr)
+            print(json.dumps({"file": str(record), "error": reason}))
+        print(f"pegboard verify: {reason}", file=sys.stderr)
         return UNUSABLE
-    print(json.dumps(_as_json(record, found)) if as_json else _in_words(found))
-    return DONE if found.fair else NOT_PROVED
+    print(json.dumps(_as_json(record, finding)) if as_json else _in_words(finding))
+    return DONE if finding.fair else NOT_PROVED
 
 
-def _as_json(file: Path, found: Finding) -> dict[str, object]:
+def _as_json(file: Path, finding: Finding) -> dict[str, object]:
     return {
         "file": str(file),
-        "fair": found.fair,
-        "deals": found.deals,
-        "commitment": found.commitment or None,
-        "missing": found.missing or None,
+        "fair": finding.fair,
+        "deals": finding.deals,
+        "commitment": finding.commitment or None,
+        "missing": finding.missing or None,
         "faults": [
-            {"line": fault.line, "deal": fault.deal, "says": fault.says} for fault in found.faults
+            {"line": fault.line, "deal": fault.deal, "says": fault.says} for fault in finding.faults
         ],
     }
 
 
-def _in_words(found: Finding) -> str:
-    if found.missing:
-        return f"cannot be verified: {found.missing}"
-    if found.fair:
-        deals = "1 deal" if found.deals == 1 else f"{found.deals} deals"
+def _in_words(finding: Finding) -> str:
+    if finding.missing:
+        return f"cannot be verified: {finding.missing}"
+    if finding.fair:
+        deals = "1 deal" if finding.deals == 1 else f"{finding.deals} deals"
         return (
             f"fair: the cards of {deals} follow from the seed\n"
-            f"Is this the commitment you were shown before the first deal? {found.commitment}"
+            f"Is this the commitment you were shown before the first deal? {finding.commitment}"
         )
-    return "\n".join(["not fair:", *map(_line, found.faults)])
+    return "\n".join(["not fair:", *map(_line, finding.faults)])
 
 
 def _line(fault: Fault) -> str:

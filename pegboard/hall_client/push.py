@@ -38,7 +38,7 @@ from pegboard.hall_client.signed_cards import Signatures, SignedCardQueue
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, encode
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.retrying import Backoff
 from pegboard.storage.journal_queries import JournalQueries
 from pegboard.storage.port import RunBlocking
@@ -309,7 +309,7 @@ class HallPush:
         if not self._connected:
             self._connected, self._fault = True, None
             self.remote.on_connection(is_connected=True)
-            tell(log, "hall.connected")
+            log_event(log, "hall.connected")
             self._on_change()
             if not hall.hall and side.hall_key is not None:
                 membership = Membership(hall.url, side.hall_key.hex())
@@ -318,7 +318,7 @@ class HallPush:
     def _on_loss(self, error: Exception) -> None:
         fault = fault_of(error, self._url, self.to_send)
         if self._connected or self._fault is None or fault.code != self._fault.code:
-            tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
+            log_event(log, "hall.lost", logging.WARNING, code=str(fault.code))
         self._connected, self._fault = False, fault
         self.remote.on_connection(is_connected=False)
         self._on_change()

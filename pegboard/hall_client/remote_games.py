@@ -20,7 +20,7 @@ from pegboard.errors import DeviceError, IllegalAction, PegboardError, WireError
 from pegboard.hall_client.codes import RemoteRefusal
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Away, Look, Post, Present
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.state_file import StateFile
 from pegboard.remote.game import RemoteGame, commitment_to
 from pegboard.remote.messages import Envelope, Invite, Leave, encode_body, open_envelope, seal
@@ -243,7 +243,7 @@ class RemoteGames:
             saved = await asyncio.to_thread(self._file.read)
         except (OSError, ValueError) as error:
             file = str(self._file.path)
-            tell(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
+            log_event(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
             return
         if saved is not None:
             await self._open(RemoteGame(saved))
@@ -268,9 +268,11 @@ class RemoteGames:
                     continue
                 await self._receive(envelope)
             except WireError as error:
-                tell(log, "far.letter", logging.WARNING, code=str(error.code), board=post.board)
+                log_event(
+                    log, "far.letter", logging.WARNING, code=str(error.code), board=post.board
+                )
             except DeviceError as error:  # unconfirmed, so it will be resent
-                tell(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
+                log_event(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
 
     async def _receive(self, envelope: Envelope) -> None:
         game = self._game
@@ -307,7 +309,7 @@ class RemoteGames:
         try:
             await self._update(call)
         except PegboardError as error:
-            tell(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
+            log_event(log, "far.trouble", logging.WARNING, code=str(error.code), says=str(error))
             await asyncio.sleep(RESEND_S)
 
     async def _update(self, call: Callable[[RemoteGame], T]) -> T:
@@ -347,5 +349,5 @@ class RemoteGames:
                 await self._table.start(game.saved)
                 await self._table.follow(game.saved)
             except PegboardError as error:  # retried with the next change
-                tell(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
+                log_event(log, "far.table", logging.ERROR, code=str(error.code), says=str(error))
         self._table.changed()

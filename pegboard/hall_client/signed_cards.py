@@ -15,7 +15,7 @@ from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Seat, Sign
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.state_file import StateFile
 from pegboard.storage.state_names import HALL_CARDS
 
@@ -61,7 +61,7 @@ class SignedCardQueue:
 
     Args:
         folder: the board's state folder.
-        signs: collects the players' signatures.
+        signatures: collects the players' signatures.
         wake: wakes the connection to send new messages.
     """
 
@@ -110,7 +110,7 @@ class SignedCardQueue:
     def _remove(self, code: str) -> None:
         """Removes cards that the hall has accepted or refused."""
         if code:
-            tell(log, "hall.cards", logging.WARNING, code=code)
+            log_event(log, "hall.cards", logging.WARNING, code=code)
         self._signs.on_answer(self._waiting.pop(0).game, code)
         self._schedule_save()
 
@@ -123,4 +123,4 @@ class SignedCardQueue:
         try:
             await asyncio.to_thread(self._file.write, [*self._waiting])
         except DeviceError as error:
-            tell(log, "hall.cards", logging.WARNING, code=str(error.code))
+            log_event(log, "hall.cards", logging.WARNING, code=str(error.code))

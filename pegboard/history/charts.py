@@ -1,6 +1,6 @@
-"""The charts of the history as SVG: scores of a game, distributions, bars, and courses over time.
+"""SVG charts of the history: scores of a game, distributions, bars, and values over time.
 
-Each is drawn as wide as the page has room, so that its text is as large as any other.
+Each is drawn at the width available on the page, so that its text has the normal size.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ from pegboard.analysis.svg import (
 from pegboard.cribbage.show import HIGHEST
 
 NARROW = 500
-"""A narrower chart has less room for names, and shows fewer numbers."""
+"""Width in pixels below which charts show fewer labels."""
 INK, MUTED, RULE = "#2a1a10", "#6a5442", "#d8c4a2"
 
 _text = partial(text_at, color=INK)
@@ -33,13 +33,13 @@ _mark = partial(shape, rim="")
 def score_curve(
     scores: Sequence[tuple[int, Sequence[int]]], names: Sequence[str], target: int, width: int
 ) -> str:
-    """Draws the scores of all sides over a game, with a mark of each side after each deal.
+    """Draws the scores of all sides over a game, with a marker per side after each deal.
 
     Args:
         scores: after each action, the number of its deal and the score of each side.
-        names: of the sides.
-        target: of the game.
-        width: in pixels.
+        names: names of the sides.
+        target: target score of the game.
+        width: width in pixels.
     """
     narrow = width < NARROW
     left, right, top, height = 34, 122 if narrow else 140, 14, 240
@@ -66,11 +66,14 @@ def score_curve(
     ]
     final = scores[-1][1]
     order = sorted(range(len(final)), key=lambda side: -final[side])
-    told = [(y(final[side]) + 5, f"{final[side]} {names[side]}") for side in order]
-    placed = labels(told, 11 if narrow else 13, bottom + 28)
+    ends_at = [(y(final[side]) + 5, f"{final[side]} {names[side]}") for side in order]
+    placed = labels(ends_at, 11 if narrow else 13, bottom + 28)
     for side, lines in zip(order, placed, strict=True):
         color = color_of(side)
-        points = [(x(0), y(0)), *((x(n + 1), y(each[side])) for n, (_, each) in enumerate(scores))]
+        points = [
+            (x(0), y(0)),
+            *((x(n + 1), y(score[side])) for n, (_, score) in enumerate(scores)),
+        ]
         parts.append(steps(points, color))
         parts += [_mark(side, x(n + 1), y(scores[n][1][side]), color, 5) for n in ends]
         parts.append(_mark(side, width - right + 16, lines[0][0] - 5, color))
@@ -79,7 +82,7 @@ def score_curve(
 
 
 def distribution(here: Mapping[str, int], expected: Mapping[str, int], width: int) -> str:
-    """Returns a chart of how often each number of points came, beside the expected frequencies."""
+    """Draws how often each number of points occurred, next to the expected frequencies."""
     left, top, height = 44, 14, 190
     bottom, step = top + height, (width - left - 8) / (HIGHEST + 1)
     mine, theirs = _shares(here), _shares(expected)
@@ -115,7 +118,7 @@ def course(
     label: Callable[[float], str],
     side: int = 0,
 ) -> str:
-    """Returns a chart with one mark per game and the mean of the last ten, from `low` to `high`."""
+    """Draws one marker per game and the mean of the last ten, on a scale from `low` to `high`."""
     left, top, height = 52, 10, 130
 
     def x(number: int) -> float:
@@ -138,31 +141,31 @@ def course(
 
 
 class Row(NamedTuple):
-    """One bar: its label, its length, the marks of others, its text."""
+    """A bar: label, length, reference marker and text."""
 
     label: str
     value: float
     mark: float | None
-    said: str
+    text: str
     strong: bool
 
 
 def bars(rows: Sequence[Row], width: int) -> str:
-    """Draws horizontal bars, each with a mark for the figures of others."""
+    """Draws horizontal bars, each with a marker for a reference value."""
     narrow, row = width < NARROW, 34
     left, right = (104, 88) if narrow else (150, 110)
-    most = max(1.0, *(max(each.value, each.mark or 0) for each in rows))
+    most = max(1.0, *(max(row.value, row.mark or 0) for row in rows))
 
     def x(value: float) -> float:
         return left + (width - left - right) * value / most
 
     parts: list[str] = []
-    for number, (label, value, mark, said, strong) in enumerate(rows):
+    for number, (label, value, mark, text, strong) in enumerate(rows):
         y = 3 + row * number
         parts += [
             _text(0, y + 22, label, bold=strong),
             bar(left, y + 5, max(0, x(value) - left), row - 12, color_of(0 if strong else 2)),
-            _text(width - right + 12, y + 22, said, bold=strong),
+            _text(width - right + 12, y + 22, text, bold=strong),
         ]
         if mark is not None:
             parts.append(line_between(x(mark), y, x(mark), y + row - 2, color=INK, width=2))

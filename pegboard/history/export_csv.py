@@ -1,8 +1,7 @@
-"""The history as a table for a spreadsheet: one row per hand counted and per score pegged.
+"""CSV export: one row per hand counted and per score pegged.
 
-Comma separated values by RFC 4180 (lines end with CR LF, a quote inside quotes is doubled), UTF-8.
-A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a line end)
-has an apostrophe before it.
+RFC 4180 (lines end with CR LF, quotes inside quotes are doubled), UTF-8. Text that a spreadsheet
+would take for a formula (it begins with = + - @, a tab or a line end) is preceded by an apostrophe.
 """
 
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from pegboard.cribbage.events import Claimed, Counted, Scored, StarterCut
 from pegboard.cribbage.replay import fold_undos, replay_steps
 from pegboard.errors import PegboardError
 from pegboard.history.players import seat_names
-from pegboard.history.stored_game import Source
+from pegboard.history.stored_game import StoredGame
 from pegboard.history.summary import GameLine
 
 COLUMNS = {
@@ -45,13 +44,13 @@ def header() -> str:
     return _line(list(COLUMNS))
 
 
-def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
+def rows(source: StoredGame, line: GameLine, started: str) -> Iterator[str]:
     """Yields the lines of one game, each with its line end.
 
     Args:
-        source: the game. One that cannot be replayed yields only the lines before the error.
-        line: its line.
-        started: when it was begun, as text.
+        source: the game; one that cannot be replayed yields only the lines before the error.
+        line: summary of the game.
+        started: start time, as text.
     """
     rules = source.head.rules
     names = seat_names(line) if line.names else tuple(f"Seat {n + 1}" for n in range(4))
@@ -59,9 +58,9 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
     deal, dealer, starter = 0, None, ""
     fronts = list(rules.handicap[: rules.sides])
     try:
-        kept = fold_undos(source.actions)
-        steps = replay_steps(rules, source.head.dealer, [action for _, action in kept])
-        for (place, action), step in zip(kept, steps, strict=True):
+        moments = fold_undos(source.actions)
+        steps = replay_steps(rules, source.head.dealer, [action for _, action in moments])
+        for (place, action), step in zip(moments, steps, strict=True):
             if isinstance(action, Deal):
                 deal, dealer, starter = deal + 1, action.dealer, ""
             for event in step.events:
@@ -70,15 +69,15 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
                         starter = str(card)
                         continue
                     case Counted(seat=seat, crib=crib, cards=cards, score=score):
-                        what = ["crib" if crib else "hand", score.total, format_cards(cards)]
+                        columns = ["crib" if crib else "hand", score.total, format_cards(cards)]
                         row = "hand"
                     case Claimed(seat=seat, crib=crib, points=points) if not _follows(
                         step.events, event
                     ):
-                        what = ["crib" if crib else "hand", points, ""]
+                        columns = ["crib" if crib else "hand", points, ""]
                         row = "hand"
                     case Scored(seat=seat, item=item):
-                        what = [item.kind.value, item.points, format_cards(item.cards)]
+                        columns = [item.kind.value, item.points, format_cards(item.cards)]
                         row = "peg"
                         fronts[rules.side_of(seat)] += item.points
                     case _:
@@ -87,7 +86,7 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
                 yield _line(
                     [
                         *game, deal, source.entries[place].seq, row, seat, names[seat], role,
-                        *what, starter, fronts[rules.side_of(seat)],
+                        *columns, starter, fronts[rules.side_of(seat)],
                     ]
                 )  # fmt: skip
             fronts = [front for front, _ in step.state.pegs]
@@ -96,7 +95,7 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
 
 
 def _follows(events: tuple[object, ...], claimed: Claimed) -> bool:
-    """Returns whether a claimed hand also has a row as counted."""
+    """Returns whether a claimed hand also appears as a counted hand."""
     after = events[events.index(claimed) + 1 :]
     return any(
         isinstance(event, Counted) and (event.seat, event.crib) == (claimed.seat, claimed.crib)

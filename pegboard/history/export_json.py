@@ -1,4 +1,4 @@
-"""The whole history as JSON: one object per game, with every line as committed.
+"""JSON export: one object per game, with every line as committed.
 
     {"format": "pegboard-history", "version": 1, "games": [
       {"id": …, "number": 1, "started": seconds since 1970, "mode": "score",
@@ -6,39 +6,39 @@
        "entries": [[seq, id, at, by, action], …],
        "result": {"names": […], "scores": […], "winner": side or null, "skunk": 0}}, …]}
 
-Hidden data stay on the board (see `source.without_secrets`): an unfinished game has
-neither the seed of its shuffle nor the cards of the current deal, and `over` is false. `by` is
-the kind of client (`web`, `buttons`, `computer`), without its address.
+Hidden data stays on the board (see `stored_game.without_secrets`): an unfinished game has neither
+the seed of its shuffle nor the cards of the current deal, and `over` is false. `by` is the kind of
+client (`web`, `buttons`, `computer`), without its address.
 """
 
 import json
 from dataclasses import replace
 
 from pegboard.history.players import seat_names
-from pegboard.history.stored_game import Source, without_secrets
+from pegboard.history.stored_game import StoredGame, without_secrets
 from pegboard.history.summary import GameLine
 
 FORMAT = "pegboard-history"
 VERSION = 1
 
 HEAD = f'{{"format": "{FORMAT}", "version": {VERSION}, "games": ['
-"""Text before the games; a comma separates two of them."""
+"""Text before the games, which are separated by commas."""
 TAIL = "\n]}\n"
 """Text after the games."""
 
 
-def game_json(source: Source, line: GameLine) -> str:
+def game_json(source: StoredGame, line: GameLine) -> str:
     """Returns one game as a JSON object, on one line."""
-    shown = shareable(source)
+    shared = shareable(source)
     return json.dumps(
         {
-            "id": shown.id,
-            "number": shown.number,
-            "started": shown.started,
-            "mode": shown.mode,
-            "header": shown.header,
+            "id": shared.id,
+            "number": shared.number,
+            "started": shared.started,
+            "mode": shared.mode,
+            "header": shared.header,
             "over": source.over,
-            "entries": shown.entries,
+            "entries": shared.entries,
             "result": {
                 "names": seat_names(line),
                 "scores": line.scores,
@@ -50,10 +50,10 @@ def game_json(source: Source, line: GameLine) -> str:
     )
 
 
-def shareable(source: Source) -> Source:
-    """Returns a game without hidden cards and without the address of a phone."""
-    shown = without_secrets(source)
+def shareable(source: StoredGame) -> StoredGame:
+    """Returns a game without hidden cards and client addresses."""
+    shared = without_secrets(source)
     entries = tuple(
-        entry._replace(by=entry.by.split(" ", 1)[0] if entry.by else "") for entry in shown.entries
+        entry._replace(by=entry.by.split(" ", 1)[0] if entry.by else "") for entry in shared.entries
     )
-    return replace(shown, entries=entries)
+    return replace(shared, entries=entries)

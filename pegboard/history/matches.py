@@ -1,18 +1,18 @@
-"""Matches: agreed on at the start, or consecutive games between the same players."""
+"""Matches: agreed at the start, or consecutive games between the same players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pegboard.history.players import NOBODY, Who, is_ours, who_played
+from pegboard.history.players import NOBODY, PlayerKey, is_ours, seat_players
 from pegboard.history.summary import GameLine
 
 PAUSE_S = 12 * 3600.0
-"""Without an agreed match, a game begun this long after the last one is not part of it."""
+"""Seconds between games after which they are not one match, unless a match was agreed."""
 
 
 class Agreed(NamedTuple):
-    """The agreed length of a match, and the number of its games played before a game."""
+    """The agreed length of a match, and the number of its games played so far."""
 
     first_to: int
     length: int
@@ -20,7 +20,7 @@ class Agreed(NamedTuple):
 
 
 def agreed(line: GameLine) -> Agreed | None:
-    """Returns the match that a game's record names; None if no match was agreed on."""
+    """Returns the match named in a game's header; None if none was agreed."""
     match line.match.split():
         case ["games" | "first-to" as of, many, "played", played, *_] if (
             many.isdecimal() and played.isdecimal()
@@ -35,9 +35,9 @@ class Match:
     """Finished games between the same players in the same seats, by the same rules.
 
     Attributes:
-        games: in the order they were begun.
-        won: by side, games won by the table of the rules: a skunk may count for more than one.
-        agreed: how long it was to be; None if nobody said.
+        games: games in the order in which they were started.
+        won: games won by side; a skunk may count for more than one, as the rules say.
+        agreed: agreed length; None if none was agreed.
     """
 
     games: list[GameLine] = field(default_factory=list)
@@ -45,9 +45,9 @@ class Match:
     agreed: Agreed | None = None
 
     @property
-    def who(self) -> tuple[Who, ...]:
+    def players(self) -> tuple[PlayerKey, ...]:
         """The players by seat."""
-        return who_played(self.games[0])
+        return seat_players(self.games[0])
 
     @property
     def over(self) -> bool:
@@ -60,17 +60,20 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that are ahead; more than one if they are level."""
+        """The leading sides; more than one if they are level."""
         return tuple(side for side, won in enumerate(self.won) if won == max(self.won))
 
-    def goes_on_with(self, line: GameLine) -> bool:
-        """Returns whether a game belongs to the match."""
-        last, said = self.games[-1], agreed(line)
-        if _kind(line) != _kind(last) or (said is None) != (self.agreed is None):
+    def continues_with(self, line: GameLine) -> bool:
+        """Returns whether a game continues the match."""
+        last, agreement = self.games[-1], agreed(line)
+        if _kind(line) != _kind(last) or (agreement is None) != (self.agreed is None):
             return False
-        if said is not None:
-            return said.played == len(self.games) and said[:2] == (self.agreed or said)[:2]
-        return NOBODY not in who_played(line) and line.started - last.ended < PAUSE_S
+        if agreement is not None:
+            return (
+                agreement.played == len(self.games)
+                and agreement[:2] == (self.agreed or agreement)[:2]
+            )
+        return NOBODY not in seat_players(line) and line.started - last.ended < PAUSE_S
 
     def add(self, line: GameLine) -> None:
         """Adds a game."""
@@ -80,20 +83,20 @@ class Match:
 
 
 def matches(lines: Iterable[GameLine]) -> list[Match]:
-    """Returns all matches, from summaries in the order the games were begun.
+    """Returns all matches, given summaries in the order in which the games were started.
 
-    If no match was agreed on, two or more consecutive games form one, until
-    somebody else plays, the rules change, or half a day passes.
+    Without an agreement, two or more consecutive games form a match until somebody else plays, the
+    rules change, or half a day passes.
     """
-    found: list[Match] = []
+    series: list[Match] = []
     for line in filter(is_ours, lines):
         if line.winner is None:
             continue
-        if not found or not found[-1].goes_on_with(line):
-            found.append(Match(agreed=agreed(line)))
-        found[-1].add(line)
-    return [match for match in found if match.agreed or len(match.games) > 1]
+        if not series or not series[-1].continues_with(line):
+            series.append(Match(agreed=agreed(line)))
+        series[-1].add(line)
+    return [match for match in series if match.agreed or len(match.games) > 1]
 
 
 def _kind(line: GameLine) -> tuple[object, ...]:
-    return who_played(line), line.partners, line.target, line.table
+    return seat_players(line), line.partners, line.target, line.table

@@ -1,18 +1,18 @@
-"""The pages of the history as JSON objects: numbers, no sentences.
+"""The pages of the history as JSON objects, with numbers rather than sentences.
 
-Unknown values are null or missing; a page says so in its reader's language.
+Unknown values are null or missing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pegboard.history.matches import Match
-from pegboard.history.players import NOBODY, Who, is_ours, seat_names, spellings, who_played
+from pegboard.history.players import NOBODY, PlayerKey, is_ours, seat_names, seat_players, spellings
 from pegboard.history.published import (
     CRIBS,
+    DISCARD_HANDS,
     EVERY_HAND,
     FIRST_DEALER_WINS,
-    KEPT_HANDS,
     PER_DEAL,
     ROLES,
 )
@@ -38,15 +38,17 @@ def game_row(line: GameLine, reviews: Reviews | None = None) -> JsonObject:
         "partners": line.partners,
         "target": line.target,
         "seats": [
-            {"name": name, **who_json(who), "side": line.side_of(seat)}
-            for seat, (name, who) in enumerate(zip(seat_names(line), who_played(line), strict=True))
+            {"name": name, **player_json(player), "side": line.side_of(seat)}
+            for seat, (name, player) in enumerate(
+                zip(seat_names(line), seat_players(line), strict=True)
+            )
         ],
         "scores": line.scores,
         "winner": line.winner,
         "skunk": max(line.skunks, default=0),
         "dealer": line.first_dealer,
         "deals": len(line.deals),
-        "known": line.known,
+        "known": line.attribution,
         "reviewed": reviews is not None and line.id in reviews,
         "fault": line.fault,
         "open": is_open(line),
@@ -54,7 +56,7 @@ def game_row(line: GameLine, reviews: Reviews | None = None) -> JsonObject:
 
 
 def is_open(line: GameLine) -> bool:
-    """Returns whether people can go on with a game."""
+    """Returns whether a game can be continued."""
     return line.winner is None and kind_of(line.mode).has_people and not line.fault and line.seq > 0
 
 
@@ -68,42 +70,44 @@ def games_page(
     lines: Sequence[GameLine],
     reviews: Reviews,
     *,
-    who: Who = NOBODY,
+    player: PlayerKey = NOBODY,
     mode: str = "",
     page: int = 0,
     size: int = 25,
 ) -> JsonObject:
-    """Returns one page of games, the newest first.
+    """Returns one page of games, newest first.
 
     Args:
-        lines: of every game, oldest first.
-        reviews: in short.
-        who: only games of this player; NOBODY: of all.
-        mode: only games played like this; empty: all but demos.
-        page: from 0.
-        size: games on a page.
+        lines: summaries of all games, oldest first.
+        reviews: short reviews.
+        player: only games of this player; NOBODY for all.
+        mode: only games of this mode; empty for all but demos.
+        page: number of the page, from 0.
+        size: games per page.
     """
     chosen = [
         line
         for line in reversed(lines)
         if line.seq
         and (line.mode == mode if mode else kind_of(line.mode).has_people)
-        and (who == NOBODY or who in who_played(line))
+        and (player == NOBODY or player in seat_players(line))
     ]
-    shown = chosen[page * size : (page + 1) * size]
+    visible = chosen[page * size : (page + 1) * size]
     names = spellings(filter(is_ours, lines))
     return {
         "total": len(chosen),
         "page": page,
         "size": size,
         "modes": sorted({line.mode for line in lines if line.seq}),
-        "players": sorted(({"name": name, **who_json(w)} for w, name in names.items()), key=_name),
-        "games": [game_row(line, reviews) for line in shown],
+        "players": sorted(
+            ({"name": name, **player_json(w)} for w, name in names.items()), key=_name
+        ),
+        "games": [game_row(line, reviews) for line in visible],
     }
 
 
 def game_page(line: GameLine, story: Sequence[TimelineEntry], reviews: Reviews) -> JsonObject:
-    """Returns one game: its row, the course of its score, its timeline, and its deals."""
+    """Returns one game: its row, scores over time, timeline and deals."""
     return {
         **game_row(line, reviews),
         "seq": line.seq,
@@ -130,26 +134,26 @@ def game_page(line: GameLine, story: Sequence[TimelineEntry], reviews: Reviews) 
             for deal in line.deals
         ],
         "story": [
-            {"deal": each.deal, "at": each.at, "scores": each.scores, "says": each.says}
-            for each in story
+            {"deal": entry.deal, "at": entry.at, "scores": entry.scores, "says": entry.lines}
+            for entry in story
         ],
     }
 
 
-def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> JsonObject:
-    """Returns all who finished a game: people first, most games first; and published figures."""
+def players_page(players: Mapping[PlayerKey, Tally], lines: Iterable[GameLine]) -> JsonObject:
+    """Returns all players who finished a game, people first, and the published figures."""
     names = spellings(filter(is_ours, lines))
-    finished = [(who, tally) for who, tally in players.items() if tally.games]
+    finished = [(player, tally) for player, tally in players.items() if tally.games]
     rows = [player_row(tally, names.get(who, "")) for who, tally in finished]
     rows.sort(key=lambda row: (row["level"] is not None, -row["games"], row["name"].casefold()))
     return {"players": rows, "published": published()}
 
 
 def player_row(tally: Tally, name: str) -> JsonObject:
-    """Returns a player as a row of a list: results, and points per deal at tables of two."""
+    """Returns a player as a row of a list: results, and points per deal in games of two."""
     return {
         "name": name,
-        **who_json(tally.who),
+        **player_json(tally.player),
         "games": tally.games,
         "unfinished": tally.unfinished,
         "wins": tally.wins,
@@ -162,10 +166,10 @@ def player_row(tally: Tally, name: str) -> JsonObject:
 
 
 def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> JsonObject:
-    """Returns everything about one player."""
+    """Returns all statistics of one player."""
     names = spellings(filter(is_ours, lines))
     return {
-        **player_row(tally, names.get(tally.who, "")),
+        **player_row(tally, names.get(tally.player, "")),
         "tables": {str(size): _averages(tally, size) for size in _sizes(tally)},
         "first": [tally.first, tally.first_wins],
         "second": [tally.second, tally.second_wins],
@@ -184,7 +188,7 @@ def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> Js
             for best in tally.best
         ],
         "opponents": sorted(
-            (_against(who, names.get(who, ""), it) for who, it in tally.opponents.items()),
+            (_against(player, names.get(player, ""), it) for player, it in tally.opponents.items()),
             key=lambda row: -row["games"],
         ),
         "best_win": _final(tally.best_win),
@@ -194,22 +198,22 @@ def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> Js
         else dict(zip(("points", "game", "at"), tally.best_deal, strict=True)),
         "pegs_only": tally.pegs_only,
         "left_out": dict(sorted(tally.deals_left_out.items())),
-        "course": course(tally.who, lines, reviews),
+        "course": course(tally.player, lines, reviews),
         "published": published(),
     }
 
 
-def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[JsonObject]:
+def course(player: PlayerKey, lines: Sequence[GameLine], reviews: Reviews) -> list[JsonObject]:
     """Returns a player's luck and skill over time: one entry per reviewed game."""
-    found = []
+    entries = []
     for line in filter(is_ours, lines):
-        everybody = who_played(line)
+        everybody = seat_players(line)
         short = reviews.get(line.id)
-        if short is None or who not in everybody:
+        if short is None or player not in everybody:
             continue
-        seat = everybody.index(who)
+        seat = everybody.index(player)
         side = short["sides"][line.side_of(seat)]
-        found.append(
+        entries.append(
             {
                 "game": line.id,
                 "at": line.started,
@@ -220,14 +224,14 @@ def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[JsonOb
                 **short["seats"][seat],
             }
         )
-    return found
+    return entries
 
 
 def short_review(message: Mapping[str, Any]) -> JsonObject:
-    """Returns the part of a review that a player's course needs; see `report.as_message`.
+    """Returns the part of a review needed for a player's `course`; see `report.as_message`.
 
-    By side `luck` and `skill` in the review's unit; by seat how many `decisions` were judged, how
-    many were as `good` as any, and the `points` that the others gave away.
+    By side: `luck` and `skill` in the review's unit. By seat: the number of `decisions` judged, the
+    number that were optimal (`good`), and the `points` lost by the others.
     """
     seats = [{"decisions": 0, "good": 0, "points": 0.0} for _ in message["names"]]
     for decision in message["decisions"]:
@@ -245,8 +249,8 @@ def short_review(message: Mapping[str, Any]) -> JsonObject:
     }
 
 
-def matches_page(found: Sequence[Match], reviews: Reviews) -> JsonObject:
-    """Returns all matches, the newest first."""
+def matches_page(matches: Sequence[Match], reviews: Reviews) -> JsonObject:
+    """Returns all matches, newest first."""
     return {
         "matches": [
             {
@@ -260,7 +264,7 @@ def matches_page(found: Sequence[Match], reviews: Reviews) -> JsonObject:
                 "started": match.games[0].started,
                 "games": [game_row(line, reviews) for line in match.games],
             }
-            for match in reversed(found)
+            for match in reversed(matches)
         ]
     }
 
@@ -269,25 +273,25 @@ def published() -> JsonObject:
     """Returns the published figures, each with its source."""
     return {
         "per_deal": [
-            {"role": role, "what": what, "value": figure.value, "source": figure.source}
-            for (role, what), figure in PER_DEAL.items()
+            {"role": role, "what": category, "value": figure.value, "source": figure.source}
+            for (role, category), figure in PER_DEAL.items()
         ],
         "first_dealer_wins": {
             "value": FIRST_DEALER_WINS.value,
             "source": FIRST_DEALER_WINS.source,
         },
-        "hands": _counts(KEPT_HANDS),
+        "hands": _counts(DISCARD_HANDS),
         "cribs": _counts(CRIBS),
         "every_hand": _counts(EVERY_HAND),
     }
 
 
-def who_json(who: Who) -> JsonObject:
+def player_json(player: PlayerKey) -> JsonObject:
     """Returns a seat's player as JSON.
 
-    `key` is a person's name as it is compared, `level` a computer's.
+    `key` is a person's folded name, `level` that of a computer.
     """
-    return {"key": who.name or None, "level": who.level or None}
+    return {"key": player.name or None, "level": player.level or None}
 
 
 def _averages(tally: Tally, size: int) -> dict[str, JsonObject]:
@@ -303,8 +307,8 @@ def _average(average: Average) -> JsonObject:
     return {
         "deals": n,
         **{
-            what: round(getattr(average, what) / n, 2)
-            for what in ("hand", "crib", "play", "other", "total")
+            category: round(getattr(average, category) / n, 2)
+            for category in ("hand", "crib", "play", "other", "total")
         },
         "error": None if average.error is None else round(average.error, 2),
     }
@@ -314,16 +318,16 @@ def _sizes(tally: Tally) -> list[int]:
     return sorted({size for size, _ in tally.averages})
 
 
-def _against(who: Who, name: str, it: Against) -> JsonObject:
+def _against(player: PlayerKey, name: str, results: Against) -> JsonObject:
     return {
         "name": name,
-        **who_json(who),
-        "games": it.games,
-        "wins": it.wins,
-        "skunks": it.skunks,
-        "skunked": it.skunked,
-        "points": it.points,
-        "against": it.against,
+        **player_json(player),
+        "games": results.games,
+        "wins": results.wins,
+        "skunks": results.skunks,
+        "skunked": results.skunked,
+        "points": results.points,
+        "against": results.against,
     }
 
 

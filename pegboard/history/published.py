@@ -1,4 +1,4 @@
-"""Published figures for comparison. Each has its source."""
+"""Published figures for comparison, each with its source."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,8 +12,8 @@ class Figure:
     """A published figure.
 
     Attributes:
-        value: in points a deal, or a share from 0 to 1.
-        source: who says so.
+        value: points per deal, or a fraction from 0 to 1.
+        source: publication.
     """
 
     value: float
@@ -34,23 +34,23 @@ PER_DEAL: dict[tuple[Role, str], Figure] = {
     ("dealer", "play"): Figure(3.5, EVERYTHING2),
     ("pone", "play"): Figure(2.1, EVERYTHING2),
 }
-"""Averages of good players, two at the table, by role and by what was pegged."""
+"""Averages of good players in games of two, by role and category."""
 
 FIRST_DEALER_WINS = Figure(0.555, CRIBBAGE_PRO)
-"""The share of games to 121 that the first dealer wins."""
+"""Fraction of games to 121 won by the first dealer."""
 
 EVERY_HAND: dict[int, int] = {
     0: 1009008, 1: 99792, 2: 2813796, 3: 505008, 4: 2855676, 5: 697508, 6: 1800268, 7: 751324,
     8: 1137236, 9: 361224, 10: 388740, 11: 51680, 12: 317340, 13: 19656, 14: 90100, 15: 9168,
     16: 58248, 17: 11196, 18: 2708, 20: 8068, 21: 2496, 22: 444, 23: 356, 24: 3680, 28: 76, 29: 4,
 }  # fmt: skip
-"""Points -> how many of all 12,994,800 hands (four cards and a starter) are worth so much.
+"""Number of the 12,994,800 hands (four cards and a starter) by points.
 
-Counted here: `pegboard score --all --json` prints the same. Hands that were chosen from six cards
-are worth more: what a player throws away is not random.
+Computed by `pegboard score --all --json`. Hands chosen from six cards are worth more, because
+discards are not random.
 """
 
-KEPT_HANDS: dict[int, int] = {
+DISCARD_HANDS: dict[int, int] = {
     0: 477, 1: 25, 2: 5248, 3: 1324, 4: 12032, 5: 3613, 6: 15689, 7: 6863, 8: 18097, 9: 6394,
     10: 8441, 11: 1495, 12: 10454, 13: 740, 14: 3451, 15: 463, 16: 3169, 17: 672, 18: 211,
     20: 585, 21: 191, 22: 34, 23: 26, 24: 301, 28: 5,
@@ -60,7 +60,7 @@ CRIBS: dict[int, int] = {
     10: 1536, 11: 165, 12: 1464, 13: 60, 14: 261, 15: 52, 16: 283, 17: 67, 18: 9, 20: 35, 21: 11,
     22: 1, 24: 18,
 }  # fmt: skip
-"""The same for hands that were chosen: 50,000 deals at the start of a game, seed 1, in which the
-expert of this program laid away for both. A hand is worth 8.07 on the average, a crib 4.70: the
-published figures above within a tenth of a point.
+"""Number of hands by points after discards by the expert: 50,000 deals at the start of a game, seed
+1. A hand is worth 8.07 on average, a crib 4.70, within a tenth of a point of the published
+figures above.
 """

@@ -1,26 +1,26 @@
-"""One player's statistics: results, averages, hands, opponents."""
+"""Statistics of a player: results, averages, hands, opponents."""
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pegboard.history.players import NOBODY, Who, is_ours, seat_names, who_played
+from pegboard.history.players import NOBODY, PlayerKey, is_ours, seat_names, seat_players
 from pegboard.history.published import Role
 from pegboard.history.summary import DealLine, GameLine, HandLine
 
 BEST = 10
-"""Number of best hands kept."""
+"""Number of best hands stored."""
 
 
 @dataclass(slots=True)
 class Average:
-    """Points pegged in complete deals, in one role, at tables of one size.
+    """Points pegged in complete deals, in one role, with one number of seats.
 
     Attributes:
-        deals: how many.
-        hand, crib, play, other: points of all of them; his heels belong to the play.
-        squares: of the totals, for how sure the average is.
+        deals: number of deals.
+        hand, crib, play, other: total points by category; his heels count as play.
+        squares: sum of squared totals, for the standard error.
     """
 
     deals: int = 0
@@ -32,7 +32,7 @@ class Average:
 
     @property
     def error(self) -> float | None:
-        """The standard error of the average total; None if there are too few deals."""
+        """Standard error of the average total; None with too few deals."""
         if self.deals < 2:
             return None
         spread = self.squares - self.total**2 / self.deals
@@ -40,11 +40,11 @@ class Average:
 
     @property
     def total(self) -> int:
-        """The sum of all points."""
+        """Sum of all points."""
         return self.hand + self.crib + self.play + self.other
 
     def add(self, deal: DealLine, seat: int) -> None:
-        """Adds a deal from a seat's point of view."""
+        """Adds a deal as seen from a seat."""
         self.deals += 1
         self.hand += deal.hand(seat)
         self.crib += deal.crib(seat)
@@ -55,7 +55,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """A notable hand: its game, its owner, and the game's date."""
+    """A notable hand, with its game, owner and date."""
 
     points: int
     cards: str
@@ -68,14 +68,14 @@ class BestHand:
 
 @dataclass(slots=True)
 class Against:
-    """A player's results against another, by sides: partners share a result.
+    """A player's results against an opponent, by sides: partners share a result.
 
     Attributes:
-        games: finished ones.
-        wins: of the player.
+        games: finished games.
+        wins: games won by the player.
         skunks: wins by a skunk or better.
-        skunked: losses by one.
-        points, against: pegged in them, by the player's side and by the other's.
+        skunked: losses by a skunk or worse.
+        points, against: points pegged by the player's side and by the opponent's.
     """
 
     games: int = 0
@@ -98,30 +98,30 @@ class Final:
 
 @dataclass(slots=True)
 class Tally:
-    """The totals of one player.
+    """Totals of one player.
 
     Attributes:
-        who: the player.
-        games: finished ones; `unfinished` those that are not.
-        wins: of them.
-        skunks: by how the beaten side was beaten, wins: plain, skunk, double skunk.
-        skunked: the same for the losses.
-        first: games in which the player dealt first; `first_wins` those of them that were won.
-        second: games of two sides in which another did; `second_wins` the won ones.
-        streak: most wins in a row.
-        averages: by (seats at the table, role).
-        hands: points -> hands that were counted, at any table.
-        cribs: the same for cribs.
-        best: hands and cribs whose cards are known, best first.
-        opponents: by who it was.
-        worst_loss, best_win: by the difference, in games of two sides to 121.
-        best_deal: most points in one deal that was played to its end: (points, game, at).
-        pegs_only: finished games of which nothing but the score is known.
-        deals_left_out: deals that are in no average, by why.
-        first_at, last_at: when the first and the last game began.
+        player: the player.
+        games: finished games; `unfinished`: the others.
+        wins: games won.
+        skunks: wins by margin: plain, skunk, double skunk.
+        skunked: losses by margin.
+        first: games in which the player dealt first; `first_wins`: those won.
+        second: games of two sides in which the opponent dealt first; `second_wins`: those won.
+        streak: longest winning streak.
+        averages: averages by (number of seats, role).
+        hands: number of counted hands by points.
+        cribs: number of counted cribs by points.
+        best: best hands and cribs with known cards, best first.
+        opponents: results by opponent.
+        worst_loss, best_win: final scores with the largest margin, in games of two sides to 121.
+        best_deal: most points in one complete deal: (points, game, at).
+        pegs_only: finished games of which only the score is known.
+        deals_left_out: deals that are in no average, by reason.
+        first_at, last_at: start times of the first and the last game.
     """
 
-    who: Who = NOBODY
+    player: PlayerKey = NOBODY
     games: int = 0
     unfinished: int = 0
     wins: int = 0
@@ -136,7 +136,7 @@ class Tally:
     hands: Counter[int] = field(default_factory=Counter)
     cribs: Counter[int] = field(default_factory=Counter)
     best: list[BestHand] = field(default_factory=list)
-    opponents: dict[Who, Against] = field(default_factory=dict)
+    opponents: dict[PlayerKey, Against] = field(default_factory=dict)
     best_win: Final | None = None
     worst_loss: Final | None = None
     best_deal: tuple[int, str, float] | None = None
@@ -146,8 +146,8 @@ class Tally:
     last_at: float = 0.0
     _run: int = 0
 
-    def add(self, line: GameLine, seat: int, everybody: Sequence[Who]) -> None:
-        """Adds a game for the player at this seat; games must come in the order they were begun."""
+    def add(self, line: GameLine, seat: int, everybody: Sequence[PlayerKey]) -> None:
+        """Adds a game of the player at a seat; games must be added in order."""
         self.first_at = self.first_at or line.started
         self.last_at = line.started
         for deal in line.deals:
@@ -156,7 +156,7 @@ class Tally:
             self.unfinished += 1
             return
         self.games += 1
-        self.pegs_only += line.known == "none"
+        self.pegs_only += line.attribution == "none"
         side = line.side_of(seat)
         won = side == line.winner
         self.wins += won
@@ -196,58 +196,58 @@ class Tally:
             hand.points, hand.cards, deal.starter, hand.crib, line.id, line.started, hand.seat
         )
         self.best.append(best)
-        self.best.sort(key=lambda one: -one.points)  # of equals the older one stays
+        self.best.sort(key=lambda best: -best.points)  # stable: of equals the older one stays first
         del self.best[BEST:]
 
     def _add_final(self, line: GameLine, side: int, won: bool) -> None:
         if line.sides != 2 or line.target != 121:
             return
-        mine, other = line.scores[side], line.scores[1 - side]
-        final = Final(mine, other, line.id, line.started)
-        if won and (self.best_win is None or other < self.best_win.against):
+        mine, theirs = line.scores[side], line.scores[1 - side]
+        final = Final(mine, theirs, line.id, line.started)
+        if won and (self.best_win is None or theirs < self.best_win.against):
             self.best_win = final
         if not won and (self.worst_loss is None or mine < self.worst_loss.score):
             self.worst_loss = final
 
-    def _add_opponents(self, line: GameLine, side: int, everybody: Sequence[Who]) -> None:
-        met: dict[Who, int] = {}
-        for seat, who in enumerate(everybody):
-            if line.side_of(seat) != side and who not in (NOBODY, self.who):
-                met.setdefault(who, line.side_of(seat))
-        for who, other in met.items():
-            against = self.opponents.setdefault(who, Against())
+    def _add_opponents(self, line: GameLine, side: int, everybody: Sequence[PlayerKey]) -> None:
+        met: dict[PlayerKey, int] = {}
+        for seat, player in enumerate(everybody):
+            if line.side_of(seat) != side and player not in (NOBODY, self.player):
+                met.setdefault(player, line.side_of(seat))
+        for player, their_side in met.items():
+            against = self.opponents.setdefault(player, Against())
             against.games += 1
-            # At a table of three or four a game is won over one who came behind.
+            # With 3 or 4 sides a win counts against every opponent, a loss only against the winner.
             ahead = line.winner == side
-            behind = line.winner == other
+            behind = line.winner == their_side
             against.wins += ahead
-            against.skunks += ahead and line.skunks[other] > 0
+            against.skunks += ahead and line.skunks[their_side] > 0
             against.skunked += behind and line.skunks[side] > 0
             against.points += line.scores[side]
-            against.against += line.scores[other]
+            against.against += line.scores[their_side]
 
 
-def tallies(lines: Iterable[GameLine]) -> dict[Who, Tally]:
-    """Returns every player's totals, from summaries in the order the games were begun.
+def tallies(lines: Iterable[GameLine]) -> dict[PlayerKey, Tally]:
+    """Returns every player's totals, given summaries in the order in which the games were started.
 
     Demos are left out.
     """
-    found: dict[Who, Tally] = {}
+    totals: dict[PlayerKey, Tally] = {}
     for line in filter(is_ours, lines):
-        everybody = who_played(line)
-        for seat, who in enumerate(everybody):
-            # A name that stands at two seats is one player at the first of them.
-            if who != NOBODY and everybody.index(who) == seat:
-                found.setdefault(who, Tally(who)).add(line, seat, everybody)
-    return found
+        everybody = seat_players(line)
+        for seat, player in enumerate(everybody):
+            # A name at two seats is counted once, at the first of them.
+            if player != NOBODY and everybody.index(player) == seat:
+                totals.setdefault(player, Tally(player)).add(line, seat, everybody)
+    return totals
 
 
 def result(line: GameLine) -> str:
-    """Returns the result by names: `Ann 121, Ben 97`."""
+    """Returns the result of a game as text: `Ann 121, Ben 97`."""
     names = seat_names(line)
     sides = [
         f"{names[side]} and {names[side + 2]}" if line.partners else names[side]
         for side in range(len(line.scores))
     ]
-    told = zip(sides, line.scores, strict=True)
-    return ", ".join(f"{name} {score}" for name, score in told)
+    scores = zip(sides, line.scores, strict=True)
+    return ", ".join(f"{name} {score}" for name, score in scores)

@@ -1,4 +1,4 @@
-"""A game as the journal holds it, and the part of it that may leave the board."""
+"""A game as stored in the journal, and the part of it that may leave the board."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +12,7 @@ from pegboard.cribbage.state import Dealing
 from pegboard.errors import PegboardError
 
 
-class Line(NamedTuple):
+class StoredLine(NamedTuple):
     """One committed line of a game, like `ports.Entry`."""
 
     seq: int
@@ -23,16 +23,16 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Source:
+class StoredGame:
     """One game of the journal.
 
     Attributes:
-        id: its own.
-        number: games in the order they were begun, from 1.
+        id: id of the game.
+        number: position in the order in which games were started, from 1.
         started: seconds since 1970.
-        mode: how it was played.
-        header: the record's header lines, the seed of its shuffle among them.
-        entries: every line, undone ones and their undos included.
+        mode: `score`, `computer` or `demo`.
+        header: header lines of the record, including the seed of the shuffle.
+        entries: all lines, including undone ones and their undos.
     """
 
     id: str
@@ -40,54 +40,52 @@ class Source:
     started: float
     mode: str
     header: str
-    entries: tuple[Line, ...] = ()
+    entries: tuple[StoredLine, ...] = ()
 
     @cached_property
     def head(self) -> Header:
-        """The rules, the first dealer and the names."""
+        """Rules, first dealer and names."""
         return parse_record(self.header, "header").header
 
     @cached_property
     def tags(self) -> dict[str, str]:
-        """The tags of the header."""
+        """Tags of the header."""
         return tags.read(self.header)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """The actions of the entries."""
+        """Actions of the entries."""
         return tuple(parse_action(entry.action) for entry in self.entries)
 
     @cached_property
     def over(self) -> bool:
-        """True if the game was finished. One that cannot be replayed was not."""
+        """True if the game is finished; False if it cannot be replayed."""
         try:
             return replay(self.head.rules, self.head.dealer, self.actions).over
         except PegboardError:
             return False
 
 
-def record_to_show(source: Source) -> str:
+def public_record(source: StoredGame) -> str:
     """Returns the game as a record without hidden cards or seed.
 
-    A finished game is told whole, with the seed of its shuffle below its last line. Of an
-    unfinished one that was dealt by the board, the deal under way is left out (it may go on, and
-    its cards are hidden), and so is the seed.
+    A finished game is complete, with the seed of its shuffle after the last line. An unfinished
+    game dealt by the board lacks the seed and the current deal, whose cards are still hidden.
     """
-    shown = without_secrets(source)
+    public = without_secrets(source)
     below = {}
     if source.over and "seed" in source.tags and "hall" not in source.tags:
         below = {"seed": source.tags["seed"]}
     return tags.write(
-        format_record(Record(shown.head, shown.actions)), tags.public(source.tags), below
+        format_record(Record(public.head, public.actions)), tags.public(source.tags), below
     )
 
 
-def without_secrets(source: Source) -> Source:
-    """Returns the same game without its secrets: see `record_to_show`.
+def without_secrets(source: StoredGame) -> StoredGame:
+    """Returns the game without its secrets; see `public_record`.
 
-    The seed is gone from the header of an unfinished game, and of its entries only those are left
-    that count and stand before the end of its last deal that came to one. A game of table deals
-    hides nothing, and keeps all its entries.
+    An unfinished game loses the seed in its header, and all entries that were undone or follow its
+    last complete deal. A game with real cards has no secrets and keeps all its entries.
     """
     if source.over:
         return source
@@ -95,17 +93,19 @@ def without_secrets(source: Source) -> Source:
     return replace(source, header=header, entries=_open_entries(source))
 
 
-def _open_entries(source: Source) -> tuple[Line, ...]:
+def _open_entries(source: StoredGame) -> tuple[StoredLine, ...]:
     if not any(isinstance(action, Deal) and action.hands for action in source.actions):
         return source.entries
-    # Not simply a beginning of them: a deal that was taken back may be dealt again, card for card.
+    # Not simply a prefix: an undone deal may be dealt again with the same cards.
     try:
-        kept = fold_undos(source.actions)
+        effective = fold_undos(source.actions)
         last = 0
-        steps = replay_steps(source.head.rules, source.head.dealer, [action for _, action in kept])
+        steps = replay_steps(
+            source.head.rules, source.head.dealer, [action for _, action in effective]
+        )
         for number, step in enumerate(steps, 1):
             if isinstance(step.state.stage, Dealing):
                 last = number
     except PegboardError:
         return ()
-    return tuple(source.entries[place] for place, _ in kept[:last])
+    return tuple(source.entries[place] for place, _ in effective[:last])

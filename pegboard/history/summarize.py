@@ -1,4 +1,4 @@
-"""Makes the summary of a game: replays it once and assigns every point."""
+"""Summarizes a game: replays it once and attributes every point."""
 
 from dataclasses import dataclass, field, replace
 
@@ -20,31 +20,31 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item, Kind
 from pegboard.cribbage.state import Dealing, State, new_game
 from pegboard.errors import PegboardError
-from pegboard.history.stored_game import Source
-from pegboard.history.summary import DealLine, Deals, GameLine, HandLine, LeftOut, how_known
+from pegboard.history.stored_game import StoredGame
+from pegboard.history.summary import DealLine, Deals, GameLine, HandLine, LeftOut, attribution_of
 from pegboard.kinds import PERSON, REMOTE_PLAYER, kind_of
 
 _OTHER = (Kind.MUGGINS, Kind.PENALTY)
 
 
-def digest(source: Source) -> GameLine:
-    """Returns the summary of a game; if it cannot be replayed, little more than its `fault`."""
+def summarize(source: StoredGame) -> GameLine:
+    """Returns the summary of a game; little more than `fault` if it cannot be replayed."""
     ended = source.entries[-1].at if source.entries else source.started
     line = GameLine(
         source.id, source.number, source.mode, source.started, ended, len(source.entries)
     )
     try:
-        return _told(line, source)
+        return _with_setup(line, source)
     except PegboardError as error:
         return replace(line, fault=str(error))
 
 
-def _told(line: GameLine, source: Source) -> GameLine:
+def _with_setup(line: GameLine, source: StoredGame) -> GameLine:
     head, rules = source.head, source.head.rules
     work = _Work(rules)
     state = new_game(rules, head.dealer)
-    kept = [action for _, action in fold_undos(source.actions)]
-    for step in replay_steps(rules, head.dealer, kept):
+    actions = [action for _, action in fold_undos(source.actions)]
+    for step in replay_steps(rules, head.dealer, actions):
         work.step(state, step)
         state = step.state
     deals = work.lines()
@@ -67,7 +67,7 @@ def _told(line: GameLine, source: Source) -> GameLine:
         _skunks(state),
         games_won(state) if state.over else (),
         Deals(deals),
-        how_known(deals, any(work.loose) or work.corrected > 0),
+        attribution_of(deals, any(work.loose) or work.corrected > 0),
         any(hand.cards for deal in deals for hand in deal.hands),
         tuple(work.loose),
         work.corrected,
@@ -75,17 +75,17 @@ def _told(line: GameLine, source: Source) -> GameLine:
     )
 
 
-def levels(source: Source) -> tuple[str | None, ...]:
-    """Returns the level of the computer at each seat; None for people.
+def levels(source: StoredGame) -> tuple[str | None, ...]:
+    """Returns the computer level at each seat; None for people.
 
-    It is written above the record (see `pegboard.schema.setup`). A level that nobody wrote down is
-    empty: the usual one of that board.
+    Levels are in the header of the record (see `pegboard.schema.setup`). An unrecorded level is
+    empty and means the board's default.
     """
     players, level = source.head.rules.players, source.tags.get("level", "")
     seats = source.tags.get("seats", "").split()
     if len(seats) != players:
         seats = [*kind_of(source.mode, source.tags).default_seats(players, level)]
-    return tuple(None if who in (PERSON, REMOTE_PLAYER) else who for who in seats)
+    return tuple(None if player in (PERSON, REMOTE_PLAYER) else player for player in seats)
 
 
 def _skunks(state: State) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def _skunks(state: State) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class _Deal:
-    """A deal while it is being summarised."""
+    """Running totals of a deal."""
 
     dealer: int
     play: list[int]
@@ -132,7 +132,7 @@ class _Deal:
 
 
 class _Work:
-    """All the deals of a game."""
+    """The deals of a game being summarized."""
 
     def __init__(self, rules: Rules) -> None:
         self.loose = [0] * rules.players
@@ -142,9 +142,9 @@ class _Work:
         self._open: _Deal | None = None
 
     def step(self, before: State, step: ReplayStep) -> None:
-        """Adds one action."""
-        hand: HandLine | None = None  # whose points come next
-        bonus, by = 0, 0  # the dealer's, pegged just before the deal it belongs to
+        """Adds an action."""
+        hand: HandLine | None = None  # its points follow
+        bonus, by = 0, 0  # dealer's bonus, pegged just before its deal
         for event in step.events:
             match event:
                 case Dealt(dealer=dealer):
@@ -156,11 +156,11 @@ class _Work:
                 case StarterCut(card=card) if self._open:
                     self._open.starter = str(card)
                 case Claimed(seat=seat, crib=crib, points=points):
-                    hand = self._lay(HandLine(seat, crib, points, 0))
+                    hand = self._add_hand(HandLine(seat, crib, points, 0))
                 case Counted(seat=seat, crib=crib, cards=cards, score=score):
                     old = hand if hand and (hand.seat, hand.crib) == (seat, crib) else None
                     text = format_cards(cards)
-                    hand = self._lay(HandLine(seat, crib, score.total, 0, text), old)
+                    hand = self._add_hand(HandLine(seat, crib, score.total, 0, text), old)
                 case TakenBack(seat=seat, points=points):
                     self._take_back(seat)
                 case Corrected():
@@ -173,7 +173,7 @@ class _Work:
                     hand = self._score(before, step.action, hand, seat, item.kind, item.points)
                 case Played():
                     hand = None
-        self.loose[by] += bonus  # it won the game: there was no deal
+        self.loose[by] += bonus  # the bonus won the game: there was no deal
         if step.state.over and self._open:
             self._open.is_over = True
         elif isinstance(step.state.stage, Dealing) and self._open:
@@ -181,10 +181,10 @@ class _Work:
             self._open = None
 
     def lines(self) -> tuple[DealLine, ...]:
-        """Returns every deal."""
+        """Returns the deals."""
         return tuple(deal.line() for deal in self._deals)
 
-    def _lay(self, hand: HandLine, instead: HandLine | None = None) -> HandLine:
+    def _add_hand(self, hand: HandLine, instead: HandLine | None = None) -> HandLine:
         assert self._open is not None
         if instead is not None:
             self._open.hands[self._open.hands.index(instead)] = hand
@@ -193,7 +193,7 @@ class _Work:
         return hand
 
     def _take_back(self, seat: int) -> None:
-        """Removes the previous count of a hand that is counted again."""
+        """Removes the previous count of a hand that is recounted."""
         assert self._open is not None
         self._open.hands = [h for h in self._open.hands if h.crib or h.seat != seat]
 
@@ -208,14 +208,14 @@ class _Work:
     ) -> HandLine | None:
         deal = self._open
         if kind == Kind.MUGGINS and deal is None and self._deals:
-            deal = self._deals[-1]  # of the crib, called when the deal is over
+            deal = self._deals[-1]  # muggins on the crib, called after the deal
         if deal is None:
             self.loose[seat] += points
         elif kind in _OTHER:
             deal.other[seat] += points
         elif hand is not None:
-            worth = HandLine(hand.seat, hand.crib, hand.points, hand.pegged + points, hand.cards)
-            return self._lay(worth, hand)
+            updated = HandLine(hand.seat, hand.crib, hand.points, hand.pegged + points, hand.cards)
+            return self._add_hand(updated, hand)
         elif isinstance(action, Peg) and not _pegs_the_play(before, deal):
             deal.other[seat] += points
             deal.is_mixed = True
@@ -225,8 +225,8 @@ class _Work:
 
 
 def _pegs_the_play(before: State, deal: _Deal) -> bool:
-    """Counts points entered between cut and first hand of a table deal as points of the play.
+    """Attributes points pegged by hand between the cut and the first hand to the play.
 
-    If the program follows the cards, it pegs the play itself, and such points have another reason.
+    Not if the program follows the cards: it pegs the play itself then.
     """
     return not before.is_open and not before.plays and bool(deal.starter) and not deal.hands

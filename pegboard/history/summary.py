@@ -1,7 +1,7 @@
 """The summary of a game: all that the statistics need.
 
-A line is made from a whole replay (see `summarize`) and takes a few hundred bytes as JSON, so that
-a thousand games are counted in the time it takes to read them.
+It is made by replaying the game (see `summarize`) and takes a few hundred bytes of JSON, so that
+statistics of a thousand games take only the time to read it.
 """
 
 import json
@@ -10,23 +10,23 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, overload
 
 VERSION = 2
-"""Version of the summaries; those of another version are made again."""
+"""Version of the summaries; those of other versions are recomputed."""
 
 LeftOut = Literal["", "over", "unfinished", "by_hand", "no_play"]
-"""Reason a deal is in no average: it ended the `game`, is not at its end, has points pegged or
-corrected by hand that nobody told apart, or nobody pegged its play."""
+"""Reason for leaving a deal out of averages: it ended the game, is unfinished, has points pegged
+or corrected by hand, or its play was not pegged."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand or crib that was counted.
+    """A counted hand or crib.
 
     Attributes:
-        seat: whose it is.
-        crib: whether it is the crib.
-        points: what it is worth; where its cards are not known, what was claimed for it.
-        pegged: what it brought: less where too little was claimed, or the game ended.
-        cards: its four cards, or nothing where they are not known.
+        seat: seat of its owner.
+        crib: True for the crib.
+        points: its value; the claimed points if its cards are unknown.
+        pegged: points pegged: fewer if too little was claimed, or the game ended.
+        cards: its four cards; empty if unknown.
     """
 
     seat: int
@@ -38,15 +38,15 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """One deal.
+    """Summary of a deal.
 
     Attributes:
-        dealer: whose crib it is.
-        starter: the card, or nothing.
-        hands: in the order in which they were counted.
-        play: by seat, points pegged while cards were laid, his heels among them.
-        other: by seat, what is none of these: muggins, penalties, bonus, points by hand.
-        left_out: why it is in no average; empty if it is.
+        dealer: seat of the dealer.
+        starter: the starter; empty if unknown.
+        hands: hands in the order in which they were counted.
+        play: points pegged in the play by seat, including his heels.
+        other: other points by seat: muggins, penalties, bonus, pegged by hand.
+        left_out: reason for leaving it out of averages; empty if included.
     """
 
     dealer: int
@@ -57,7 +57,7 @@ class DealLine:
     left_out: LeftOut = ""
 
     def hand(self, seat: int) -> int:
-        """Returns a seat's points for its hand."""
+        """Returns a seat's points for hands."""
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and not hand.crib)
 
     def crib(self, seat: int) -> int:
@@ -65,25 +65,25 @@ class DealLine:
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and hand.crib)
 
     def total(self, seat: int) -> int:
-        """Returns a seat's points in the whole deal."""
+        """Returns a seat's points in the deal."""
         return self.hand(seat) + self.crib(seat) + self.play[seat] + self.other[seat]
 
 
 class Deals(Sequence[DealLine]):
-    """The deals of a game, in order; stored as text, and parsed on first use.
+    """The deals of a game in order, stored as text and parsed on first use.
 
-    A thousand games are ten thousand deals, and most pages need none of them.
+    A thousand games have ten thousand deals, and most pages need none of them.
     """
 
     __slots__ = ("_text",)
 
     def __init__(self, deals: Iterable[DealLine] = (), text: str = "") -> None:
-        """Stores deals, or the `text` of others."""
+        """Stores deals, or their serialized `text`."""
         self._text = text or json.dumps([_deal_json(deal) for deal in deals])
 
     @property
     def text(self) -> str:
-        """All deals as text."""
+        """The deals as JSON text."""
         return self._text
 
     def __iter__(self) -> Iterator[DealLine]:
@@ -116,44 +116,44 @@ def _deal_json(deal: DealLine) -> list[Any]:
 
 def _deal(values: list[Any]) -> DealLine:
     dealer, starter, hands, play, other, left_out = values
-    laid = tuple(HandLine(seat, bool(crib), *rest) for seat, crib, *rest in hands)
-    return DealLine(dealer, starter, laid, tuple(play), tuple(other), left_out)
+    counted = tuple(HandLine(seat, bool(crib), *rest) for seat, crib, *rest in hands)
+    return DealLine(dealer, starter, counted, tuple(play), tuple(other), left_out)
 
 
 NO_DEALS = Deals()
-Known = Literal["all", "some", "none"]
-"""The share of a game's points that can be attributed: every deal, some, or none (pegs only)."""
+Attribution = Literal["all", "some", "none"]
+"""Deals whose points can be attributed: all, some, or none (pegs only)."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game.
+    """Summary of a game.
 
     Attributes:
-        id: the journal's.
-        number: games in the order they were begun, from 1.
-        mode: how it was played: score, computer, demo.
+        id: id in the journal.
+        number: position in the order in which games were started, from 1.
+        mode: `score`, `computer` or `demo`.
         started: seconds since 1970.
-        ended: when its last line was written; `started` where there is none.
-        seq: how many lines the journal had of it.
-        players: seats.
-        partners: whether they played in two sides.
-        target: what was played to.
-        table: the table of games won.
-        names: of the seats; empty if nobody said.
-        levels: by seat, the level of a computer; None for people.
-        first_dealer: who dealt first.
-        scores: by side.
-        winner: the side that won, or None while the game is not over.
-        skunks: by side, how it was beaten: 0, 1, 2; the winner's is 0.
-        won: by side, what the game is worth by its table; empty while it is not over.
-        deals: in order.
-        known: how much of its points can be told apart.
-        has_cards: whether the cards of any hand are known.
-        loose: by seat, points pegged by hand outside any deal.
+        ended: time of the last line, seconds since 1970; `started` without lines.
+        seq: number of lines in the journal.
+        players: number of seats.
+        partners: True for two sides of two partners.
+        target: target score.
+        table: scoring table for games won.
+        names: names of the seats; empty for anonymous ones.
+        levels: computer level by seat; None for people.
+        first_dealer: seat of the first dealer.
+        scores: scores by side.
+        winner: winning side; None for an unfinished game.
+        skunks: skunks by side (0, 1, 2); 0 for the winner.
+        won: games won by side, by the table; empty for an unfinished game.
+        deals: the deals in order.
+        attribution: how many of its points can be attributed to hands and play.
+        has_cards: True if the cards of any hand are known.
+        loose: points by seat pegged by hand outside any deal.
         corrected: number of pegs corrected by hand.
-        match: what its record says of the match it belongs to, as `session.setup` writes it.
-        fault: why the game cannot be replayed; the other fields are then unset.
+        match: the match in its header, as written by `session.setup`.
+        fault: reason why the game cannot be replayed; the other fields are then unset.
     """
 
     id: str
@@ -174,7 +174,7 @@ class GameLine:
     skunks: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
     deals: Deals = NO_DEALS
-    known: Known = "none"
+    attribution: Attribution = "none"
     has_cards: bool = False
     loose: tuple[int, ...] = ()
     corrected: int = 0
@@ -191,12 +191,12 @@ class GameLine:
         return seat % 2 if self.partners else seat
 
 
-def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
-    """Returns how much of a game's points can be attributed.
+def attribution_of(deals: Sequence[DealLine], is_moved: bool) -> Attribution:
+    """Returns how many of a game's points can be attributed to hands and play.
 
     Args:
-        deals: of the game.
-        is_moved: whether a peg was moved outside any deal, or corrected, by hand.
+        deals: the deals of the game.
+        is_moved: True if a peg was moved or corrected by hand outside any deal.
     """
     counted = sum(not deal.left_out for deal in deals)
     if not counted:
@@ -206,7 +206,7 @@ def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
 
 
 def as_json(line: GameLine) -> list[Any]:
-    """Returns a summary as JSON: its fields in order, the deals as text."""
+    """Serializes a summary as a JSON list: its fields in order, the deals as text."""
     return [
         value.text if isinstance(value, Deals) else value
         for value in (getattr(line, field.name) for field in fields(line))
@@ -214,14 +214,14 @@ def as_json(line: GameLine) -> list[Any]:
 
 
 def from_json(values: list[Any]) -> GameLine:
-    """Returns the summary from the output of `as_json`.
+    """Restores a summary from the output of `as_json`.
 
     Raises:
-        ValueError, TypeError: it is anything else.
+        ValueError, TypeError: the value is anything else.
     """
-    told: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
+    items: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
     names = [field.name for field in fields(GameLine)]
-    if len(told) != len(names):
+    if len(items) != len(names):
         raise ValueError("not a line")
-    told[names.index("deals")] = Deals(text=told[names.index("deals")])
-    return GameLine(*told)
+    items[names.index("deals")] = Deals(text=items[names.index("deals")])
+    return GameLine(*items)

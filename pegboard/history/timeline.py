@@ -6,51 +6,51 @@ from pegboard.cribbage.actions import Deal
 from pegboard.cribbage.replay import fold_undos, replay_steps
 from pegboard.cribbage.state import new_game
 from pegboard.errors import PegboardError
-from pegboard.history.stored_game import Source
+from pegboard.history.stored_game import StoredGame
 from pegboard.narration.events import narrate
 
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """One action that was not undone.
+    """An action that was not undone.
 
     Attributes:
-        seq: of its entry in the journal.
+        seq: number of its journal entry.
         deal: number of the deal, from 1; 0 before the first.
         at: seconds since 1970.
-        scores: by side, after it.
-        says: lines as on the board's page; none for what only moves cards unseen.
+        scores: scores by side after the action.
+        lines: its log lines as on the board's page; empty for hidden card movements.
     """
 
     seq: int
     deal: int
     at: float
     scores: tuple[int, ...]
-    says: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
-def timeline(source: Source, names: tuple[str, ...]) -> tuple[TimelineEntry, ...]:
-    """Returns the actions that count, in order, as far as the game can be replayed.
+def timeline(source: StoredGame, names: tuple[str, ...]) -> tuple[TimelineEntry, ...]:
+    """Returns the actions that were not undone, as far as the game can be replayed.
 
-    It is made from events, which contain nothing that is still hidden at the table.
+    It is built from events, which contain nothing that is hidden at the table.
 
     Args:
         source: the game.
-        names: of the seats, none empty.
+        names: names of the seats, none empty.
     """
-    found: list[TimelineEntry] = []
+    entries: list[TimelineEntry] = []
     rules, deal = source.head.rules, 0
     try:
-        kept = fold_undos(source.actions)
-        steps = replay_steps(rules, source.head.dealer, [action for _, action in kept])
+        moments = fold_undos(source.actions)
+        steps = replay_steps(rules, source.head.dealer, [action for _, action in moments])
         state = new_game(rules, source.head.dealer)
-        for (place, action), step in zip(kept, steps, strict=True):
+        for (place, action), step in zip(moments, steps, strict=True):
             entry, state = source.entries[place], step.state
             deal += isinstance(action, Deal)
             scores = tuple(front for front, _ in state.pegs)
-            found.append(
+            entries.append(
                 TimelineEntry(entry.seq, deal, entry.at, scores, tuple(narrate(step.events, names)))
             )
     except PegboardError:
         pass
-    return tuple(found)
+    return tuple(entries)

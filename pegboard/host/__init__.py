@@ -1,1 +1,1 @@
-"""The machine that a process runs on: its log, systemd, its watchdog, its files."""
+"""Process infrastructure: logging, systemd notifications, the watchdog and atomic files."""

@@ -1,7 +1,7 @@
-"""Writes files atomically: complete or not at all, whatever happens meanwhile.
+"""Atomic file writes: after a crash a file is either old or new, never partial.
 
-Written beside their place, synced, renamed, and the folder synced: a plug that is pulled leaves
-the old file or the new one, never half of either.
+The content goes to a temporary file in the same folder, which is synced and renamed over the
+target; then the folder is synced.
 """
 
 import os
@@ -14,24 +14,24 @@ from uuid import uuid4
 from pegboard.errors import Common, DeviceError
 
 PART = ".part"
-"""Ends the name of what is not whole yet; one that a dead process left may be removed."""
+"""Suffix of incomplete files; those left by a dead process may be deleted."""
 
 
 def atomic_write(path: Path, content: bytes, *, mode: int = 0o600) -> None:
     """Writes or replaces a file; see `atomic_open`.
 
     Raises:
-        OSError: it could not be written; the old file is as it was.
+        OSError: the file cannot be written; the old one is unchanged.
     """
     with atomic_open(path, mode=mode) as file:
         file.write(content)
 
 
 def save(path: Path, content: bytes, *, mode: int = 0o600) -> None:
-    """Writes or replaces a file, and makes its folder first; see `atomic_open`.
+    """Writes or replaces a file, creating its folder; see `atomic_open`.
 
     Raises:
-        DeviceError: it could not be written; the old file is as it was.
+        DeviceError: the file cannot be written; the old one is unchanged.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,11 +46,11 @@ def atomic_open(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
     """Opens a file that replaces the old one when the block ends, and is deleted if it fails.
 
     Args:
-        path: its place; what is there is replaced.
-        mode: who may read it.
+        path: the file to write or replace.
+        mode: permission bits of the file.
 
     Raises:
-        OSError: it could not be written; the old file is as it was.
+        OSError: the file cannot be written; the old one is unchanged.
     """
     part = path.with_name(f".{path.name}.{uuid4().hex[:8]}{PART}")
     descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, mode)
@@ -68,7 +68,7 @@ def atomic_open(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
 
 
 def sync_file(path: Path) -> None:
-    """Flushes a file to disk before it returns."""
+    """Flushes a file to disk; blocks until it is there."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -77,7 +77,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flushes a folder's names to disk before it returns."""
+    """Flushes a folder's entries to disk; blocks until they are there."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)

@@ -17,48 +17,48 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
-from pegboard.host.repeated_lines import SparingHandler
+from pegboard.host.repeated_lines import RateLimitedHandler
 
 PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
-"""Priorities of syslog by Python's level; above them it is 2."""
+"""Syslog priorities by Python level; 2 above these."""
 LONGEST = 1000
-"""Characters of one value; the rest is cut."""
+"""Maximum length of a value in characters."""
 _PLAIN = re.compile(r"[\w./:@+-]+")
 
 
-def tell(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
+def log_event(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
     """Logs an event with its fields.
 
     Args:
-        log: whose event it is.
-        event: what happened, `game.begun`.
-        level: of `logging`.
-        fields: further data; nothing personal.
+        log: logger of the module in which it happened.
+        event: name of the event, such as `game.begun`.
+        level: level as defined by `logging`.
+        fields: additional values; no personal data.
     """
     if log.isEnabledFor(level):
         log.log(level, event, extra={"fields": fields})
 
 
-class Lines(logging.Formatter):
+class LogfmtFormatter(logging.Formatter):
     """Formats every record as one line."""
 
     def __init__(self, *, priorities: bool) -> None:
-        """Stores `priorities`: whether lines begin with theirs, for journald."""
+        """Stores whether each line begins with its priority, as journald expects."""
         super().__init__()
         self._priorities = priorities
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the line, without its line end."""
+        """Returns the record as one line, without a line end."""
         fields: Mapping[str, object] | None = getattr(record, "fields", None)
         if fields is None:
             name = record.name.removeprefix("pegboard.")
-            told: dict[str, object] = {"event": name, "says": record.getMessage()}
+            pairs: dict[str, object] = {"event": name, "says": record.getMessage()}
         else:
-            told = {"event": record.getMessage(), **fields}
+            pairs = {"event": record.getMessage(), **fields}
         if record.exc_info and record.exc_info[1] is not None:
-            told["error"] = record.exc_info[1].__class__.__name__
-            told["at"] = _places(record.exc_info[1])
-        line = " ".join(f"{key}={_value(value)}" for key, value in told.items())
+            pairs["error"] = record.exc_info[1].__class__.__name__
+            pairs["at"] = _places(record.exc_info[1])
+        line = " ".join(f"{key}={_value(value)}" for key, value in pairs.items())
         if not self._priorities:
             return f"{record.levelname} {line}"
         levels = [priority for level, priority in PRIORITIES.items() if record.levelno <= level]
@@ -68,17 +68,17 @@ class Lines(logging.Formatter):
 def _value(value: object) -> str:
     text = str(value)
     if len(text) > LONGEST:
-        # A traceback says the most at its end.
+        # The end of a traceback is the most informative part.
         text = f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
     if _PLAIN.fullmatch(text):
         return text
-    # Line ends and other controls become \n and \u…: one event stays one line.
+    # Escape line ends and other control characters, so that an event stays on one line.
     quoted = json.dumps(text, ensure_ascii=False)
     return re.sub("[\x7f-\x9f\u2028\u2029]", lambda m: f"\\u{ord(m[0]):04x}", quoted)
 
 
 def _places(error: BaseException) -> str:
-    """Returns the places an error passed through, innermost last: `moves.py:58 commands.py:63`."""
+    """Returns the locations in a traceback, innermost last: `moves.py:58 commands.py:63`."""
     places, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -88,7 +88,7 @@ def _places(error: BaseException) -> str:
 
 
 def for_journald(stream: TextIO) -> bool:
-    """Returns whether output goes to journald, by its JOURNAL_STREAM."""
+    """Returns whether a stream is connected to journald, according to JOURNAL_STREAM."""
     device, _, inode = os.environ.get("JOURNAL_STREAM", "").partition(":")
     try:
         status = os.fstat(stream.fileno())
@@ -97,19 +97,19 @@ def for_journald(stream: TextIO) -> bool:
     return (device, inode) == (str(status.st_dev), str(status.st_ino))
 
 
-def start(level: str, stream: TextIO | None = None) -> None:
+def configure_logging(level: str, stream: TextIO | None = None) -> None:
     """Starts logging as `key=value` lines; a second call changes the level.
 
     Args:
-        level: of `[log]`.
-        stream: where to; stderr if not said.
+        level: `level` in the `[log]` section of the configuration.
+        stream: destination; stderr by default.
     """
     stream = stream or sys.stderr
     journald = for_journald(stream)
     if level == "auto":
         level = "info" if journald else "warning"
-    handler = SparingHandler(stream)
-    handler.setFormatter(Lines(priorities=journald))
+    handler = RateLimitedHandler(stream)
+    handler.setFormatter(LogfmtFormatter(priorities=journald))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # Libraries tell their own troubles and nothing else: what they say in passing may name anybody.
+    # Log only warnings from libraries: their info lines may contain personal data.
     logging.getLogger("pegboard").setLevel(level.upper())

@@ -1,4 +1,4 @@
-"""The memory of this machine, as Linux reports it."""
+"""Memory figures of this machine from /proc/meminfo."""
 
 import re
 
@@ -6,11 +6,11 @@ FILE = "/proc/meminfo"
 
 
 def kib(report: str, figure: str) -> int | None:
-    """Returns a figure of the report in KiB, such as `MemAvailable`; None if it has none.
+    """Returns a figure in KiB, such as `MemAvailable`; None if the report lacks it.
 
     Args:
-        report: the text of `FILE`.
-        figure: its name.
+        report: content of `FILE`.
+        figure: name of the figure.
     """
-    found = re.search(rf"^{figure}:\s+(\d+) kB$", report, re.M)
-    return None if found is None else int(found[1])
+    match = re.search(rf"^{figure}:\s+(\d+) kB$", report, re.M)
+    return None if match is None else int(match[1])

@@ -1,7 +1,7 @@
-"""A log handler that writes what repeats a few times, and then how often it came.
+"""A log handler that rate-limits repeated warnings and reports how many it dropped.
 
-A stranger may cause a warning with each request; the log is on a card that wears, and what matters
-would drown in it. So of the same warning `FREELY` lines are written, and after `SPAN_S` one more:
+Any client can trigger a warning with each request; that would wear out the SD card and bury
+important lines. So at most `FREELY` identical warnings are written per `SPAN_S`, then one summary:
 
     WARNING event=log.repeated of=uvicorn.error times=40312 says="Invalid HTTP request received."
 """
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import TextIO
 
 FREELY = 5
-"""Lines of one kind that are written within a span."""
+"""Number of identical lines that are written within a span."""
 SPAN_S = 60.0
-"""Seconds after which lines of that kind are written again."""
+"""Length of a span in seconds."""
 KINDS = 200
-"""The most kinds that are counted; beyond that the oldest is told early."""
+"""Maximum number of kinds counted; beyond it the oldest is reported early."""
 
 Kind = tuple[str, int, str, str]
 
@@ -29,15 +29,15 @@ class _Count:
     left_out: int = 0
 
 
-class SparingHandler(logging.StreamHandler[TextIO]):
-    """Writes log lines to a stream, repeated warnings and errors only a few times."""
+class RateLimitedHandler(logging.StreamHandler[TextIO]):
+    """Writes log lines to a stream; limits repeated warnings and errors."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
-        """Starts with nothing counted.
+        """Creates a handler with empty counts.
 
         Args:
-            stream: where to.
-            clock: monotonic seconds.
+            stream: destination of the lines.
+            clock: returns monotonic seconds.
         """
         super().__init__(stream)
         self._clock = clock
@@ -45,9 +45,9 @@ class SparingHandler(logging.StreamHandler[TextIO]):
         """By kind, in the order in which their spans began."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes a record, unless it has been written often enough."""
+        """Writes a record unless its limit is reached."""
         now = self._clock()
-        self._tell_ended(now - SPAN_S)
+        self._report_ended(now - SPAN_S)
         if record.levelno >= logging.WARNING:
             count = self._counts.setdefault(_kind(record), _Count(now))
             if count.written == FREELY:
@@ -55,41 +55,41 @@ class SparingHandler(logging.StreamHandler[TextIO]):
                 return
             count.written += 1
             if len(self._counts) > KINDS:
-                self._tell(next(iter(self._counts)))
+                self._report(next(iter(self._counts)))
         super().emit(record)
 
     def close(self) -> None:
-        """Writes what is still to be told, if the stream is still there."""
+        """Writes pending summaries if the stream is still open, then closes."""
         self.acquire()
         try:
             for kind in [] if self.stream.closed else list(self._counts):
-                self._tell(kind)
+                self._report(kind)
         finally:
             self.release()
         super().close()
 
-    def _tell_ended(self, before: float) -> None:
-        """Tells the kinds whose span began before that time."""
+    def _report_ended(self, before: float) -> None:
+        """Writes the summaries of spans that began before a time."""
         while self._counts:
             kind, count = next(iter(self._counts.items()))
             if count.since > before:
                 return
-            self._tell(kind)
+            self._report(kind)
 
-    def _tell(self, kind: Kind) -> None:
+    def _report(self, kind: Kind) -> None:
         count = self._counts.pop(kind)
         if not count.left_out:
             return
-        name, level, says, _ = kind
+        name, level, text, _ = kind
         record = logging.LogRecord(name, level, "", 0, "log.repeated", None, None)
-        record.fields = {"of": name, "times": count.left_out, "says": says}
+        record.fields = {"of": name, "times": count.left_out, "says": text}
         super().emit(record)
 
 
 def _kind(record: logging.LogRecord) -> Kind:
-    """Returns what lines have in common that say the same: their text without its facts."""
+    """Returns the key under which identical lines are counted: the text without its arguments."""
     fields = getattr(record, "fields", None)
     error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
-    # An event tells apart by its fields: two devices that are lost are two pieces of news.
-    told = repr(sorted(fields.items())) if fields else ""
-    return record.name, record.levelno, str(record.msg), f"{error} {told}"
+    # Fields are part of the key: losing two different devices is two events.
+    facts = repr(sorted(fields.items())) if fields else ""
+    return record.name, record.levelno, str(record.msg), f"{error} {facts}"

@@ -1,4 +1,4 @@
-"""Pauses between tries that grow, and tasks of which the first to end stops the others."""
+"""Retry backoff, and task groups that stop when their first task ends."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -6,28 +6,28 @@ from typing import Any
 
 
 class Backoff:
-    """The pauses of one thing that is tried again and again; the last one repeats.
+    """Pauses between the attempts of one operation; the last one repeats.
 
     Args:
-        pauses_s: seconds, shortest first.
+        pauses_s: pauses in seconds, shortest first.
     """
 
     def __init__(self, pauses_s: Sequence[float]) -> None:
         self._pauses_s, self._tries = pauses_s, 0
 
     def next_s(self) -> float:
-        """Returns the pause before the next try, in seconds."""
+        """Returns the pause before the next attempt, in seconds."""
         pause_s = self._pauses_s[min(self._tries, len(self._pauses_s) - 1)]
         self._tries += 1
         return pause_s
 
     def reset(self) -> None:
-        """Begins with the shortest pause again: it has worked."""
+        """Restarts at the shortest pause, after a success."""
         self._tries = 0
 
 
 def doubled(first_s: float, longest_s: float) -> tuple[float, ...]:
-    """Returns pauses of which each is twice as long as the one before."""
+    """Returns exponentially doubled pauses from `first_s` up to `longest_s`."""
     pauses_s = [first_s]
     while pauses_s[-1] < longest_s:
         pauses_s.append(min(2 * pauses_s[-1], longest_s))
@@ -35,8 +35,8 @@ def doubled(first_s: float, longest_s: float) -> tuple[float, ...]:
 
 
 async def until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs all until one ends, then stops the others; re-raises an error of that one."""
-    tasks = [asyncio.create_task(each) for each in coroutines]
+    """Runs coroutines until one ends, then cancels the others; re-raises that one's error."""
+    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -46,7 +46,7 @@ async def until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
 
 
 async def end(*tasks: asyncio.Task[None]) -> None:
-    """Cancels tasks until they are over: what waits by `wait_for` can lose a cancellation."""
+    """Cancels tasks until they have ended, because `wait_for` can lose a cancellation."""
     for _ in range(20):
         for task in tasks:
             task.cancel()
@@ -55,4 +55,4 @@ async def end(*tasks: asyncio.Task[None]) -> None:
             break
     for task in tasks:
         if task.done() and not task.cancelled():
-            task.exception()  # it was looked at
+            task.exception()  # marks the exception as retrieved

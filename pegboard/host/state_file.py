@@ -1,10 +1,10 @@
-"""A small JSON file with one value of a known form: read whole, written atomically.
+"""A small JSON file that holds one typed value: validated on reading, written atomically.
 
     file = StateFile(folder / state_names.STRIP, StripLength)
     file.write(StripLength(leds=240))
     leds = file.read_or(StripLength()).leds
 
-Fields that a newer version may have added are ignored.
+Unknown fields, which a newer version may have added, are ignored.
 """
 
 import json
@@ -21,27 +21,27 @@ T = TypeVar("T")
 Default = TypeVar("Default")
 
 LONGEST = 64 * 1024
-"""Bytes that are read, unless a file says otherwise."""
+"""Default maximum size of a file in bytes."""
 
 
 def spaced(value: Any, /, *, end: str = "", **layout: Any) -> bytes:
-    """Returns JSON on one line, with spaces."""
+    """Returns an encoder for JSON on one line, with spaces."""
     return (json.dumps(msgspec.to_builtins(value), **layout) + end).encode()
 
 
 indented = partial(spaced, end="\n", indent=1, ensure_ascii=False)
-"""JSON that people may read, a line for each value."""
+"""Encoder for readable JSON, one line per value."""
 
 
 class StateFile(Generic[T]):
-    """A file and the form of its content. Its methods block: they use the disk.
+    """A JSON file and the type of its content. Its methods block on the disk.
 
     Args:
-        path: its place; the folder is made when it is first written.
-        form: type of the content, which msgspec checks.
-        longest: bytes; a longer file counts as damaged.
-        mode: who may read it.
-        encode: the layout of its JSON, compact unless it is given.
+        path: location of the file; its folder is created by the first write.
+        form: type of the content, validated by msgspec.
+        longest: maximum size in bytes; a larger file counts as damaged.
+        mode: permission bits of the file.
+        encode: JSON encoder; compact by default.
     """
 
     def __init__(
@@ -57,11 +57,11 @@ class StateFile(Generic[T]):
         self._mode, self._encode = mode, encode
 
     def read(self) -> T | None:
-        """Returns the content; None if there is no file.
+        """Returns the content; None if the file does not exist.
 
         Raises:
-            OSError: it cannot be read.
-            ValueError: it is damaged, too long, or has another form.
+            OSError: the file cannot be read.
+            ValueError: the content is damaged, too long, or of another type.
         """
         try:
             with self.path.open("rb") as file:
@@ -76,17 +76,17 @@ class StateFile(Generic[T]):
             raise ValueError("it is nested too deeply") from error
 
     def read_or(self, default: Default) -> T | Default:
-        """Returns the content; the default if there is no file, or it cannot be used."""
+        """Returns the content; the default if the file is missing or unusable."""
         try:
-            found = self.read()
+            content = self.read()
         except (OSError, ValueError):
             return default
-        return default if found is None else found
+        return default if content is None else content
 
     def write(self, value: T) -> None:
         """Replaces the content atomically.
 
         Raises:
-            DeviceError: it could not be written; the file is as it was.
+            DeviceError: the file cannot be written; it is unchanged.
         """
         save(self.path, self._encode(value), mode=self._mode)

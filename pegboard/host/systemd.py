@@ -11,30 +11,30 @@ log = logging.getLogger(__name__)
 
 
 class Systemd:
-    """The way to systemd: one socket, opened at the start and kept.
+    """The notification socket of systemd, opened once at the start.
 
-    A socket of its own for each message could not be had once all files are in use, and then the
-    watchdog would end a service that is alive.
+    A new socket for each message would fail when the process is out of file descriptors, and the
+    watchdog would then kill a live service.
     """
 
     def __init__(self) -> None:
-        """Opens the socket if systemd listens; see `NOTIFY_SOCKET`."""
+        """Opens the socket if `NOTIFY_SOCKET` is set."""
         address = os.environ.get("NOTIFY_SOCKET", "")
         self._socket: socket.socket | None = None
         if address.startswith(("/", "@")):
             self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
             self._socket.setblocking(False)
-        # An address that begins with @ is abstract: no file, a zero byte instead.
+        # A leading @ stands for the zero byte of an abstract socket.
         self._address = address.replace("@", "\0", 1) if address.startswith("@") else address
 
-    def tell(self, *lines: str) -> bool:
+    def notify(self, *lines: str) -> bool:
         """Sends a message: `READY=1`, `WATCHDOG=1`, `STOPPING=1`, `STATUS=…`.
 
-        Never raises: systemd's socket may be gone, and a game continues without it. It may come
-        back as another, so the address is looked up for each message.
+        Never raises: a game continues without systemd. The address is resolved for each message,
+        because systemd recreates its socket when it restarts.
 
         Returns:
-            True if systemd listens.
+            True if systemd received it.
         """
         if self._socket is None:
             return False
@@ -46,7 +46,7 @@ class Systemd:
         return True
 
     def close(self) -> None:
-        """Closes the socket; nothing is told any more."""
+        """Closes the socket; later messages are dropped."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -55,7 +55,7 @@ class Systemd:
 def watchdog_s() -> float | None:
     """Returns systemd's watchdog interval in seconds; None without a watchdog."""
     if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
-        return None  # it is meant for the process that started us
+        return None  # the variable addresses the parent process
     try:
         span = int(os.environ["WATCHDOG_USEC"]) / 1e6
     except (KeyError, ValueError):

@@ -1,12 +1,12 @@
-"""The watchdog of systemd, fed only after the loop, the journal and the strip have each answered.
+"""systemd's watchdog, fed only while the event loop, the journal and the strip all respond.
 
-A service that hangs looks alive from outside. So systemd wants a sign within WatchdogSec=, and
-restarts it where none comes. The sign is given by the loop that owns the game, and only once every
-part it cannot do without has answered since the sign before: a loop that is stuck gives none, and
-neither does one whose journal or strip is stuck in a driver.
+A hanging service looks alive from outside, so systemd restarts it unless it is notified within
+WatchdogSec=. The event loop that owns the game sends the notification, and only after every
+essential part has responded since the previous one. So a stuck loop is restarted, and so is a
+service whose journal or strip is stuck in a driver.
 
-An error is an answer. A full disk or a strip without power is named on the page, and starting the
-service again would not cure it.
+An error counts as a response: a full disk or an unpowered strip is reported on the page, and a
+restart would not cure it.
 """
 
 import asyncio
@@ -18,60 +18,59 @@ from pegboard.host.systemd import Systemd, watchdog_s
 
 log = logging.getLogger(__name__)
 
-Asks = Mapping[str, Callable[[], Awaitable[object]]]
-"""A check by part name: it answers by returning, or by raising."""
+Checks = Mapping[str, Callable[[], Awaitable[object]]]
+"""Checks by name of the part; returning and raising both count as a response."""
 
-STARTED_LOOK_S = 0.01
+START_POLL_S = 0.01
 
 
-async def attend(asks: Asks, started: Callable[[], bool], systemd: Systemd) -> None:
-    """Reports to systemd that the service has started, then feeds its watchdog until cancelled.
+async def run_watchdog(checks: Checks, has_started: Callable[[], bool], systemd: Systemd) -> None:
+    """Notifies systemd once the service has started, then feeds its watchdog until cancelled.
 
     Args:
-        asks: the parts that have to answer.
-        started: whether the page is served by now.
-        systemd: who is told.
+        checks: the parts that have to respond.
+        has_started: returns whether the page is being served.
+        systemd: receives the notifications.
     """
-    while not started():
-        await asyncio.sleep(STARTED_LOOK_S)
-    systemd.tell("READY=1", "STATUS=playing")
+    while not has_started():
+        await asyncio.sleep(START_POLL_S)
+    systemd.notify("READY=1", "STATUS=playing")
     span = watchdog_s()
     if span is not None:
-        await feed(asks, span / 3, systemd.tell)
+        await feed(checks, span / 3, systemd.notify)
 
 
-async def feed(asks: Asks, every_s: float, tell: Callable[..., object]) -> None:
-    """Checks every part repeatedly, and feeds the watchdog after each round in which all answered.
+async def feed(checks: Checks, every_s: float, notify: Callable[..., object]) -> None:
+    """Checks every part repeatedly; feeds the watchdog after each round in which all responded.
 
     Args:
-        asks: the parts that have to answer.
-        every_s: seconds from one round to the next; a third of what systemd waits, so that one
-            slow answer is forgiven.
-        tell: takes the lines for systemd.
+        checks: the parts that have to respond.
+        every_s: seconds between rounds; a third of WatchdogSec= tolerates one slow response.
+        notify: sends lines to systemd.
     """
-    asked: dict[str, asyncio.Task[None]] = {}
-    says = ""
+    running: dict[str, asyncio.Task[None]] = {}
+    status = ""
     try:
         while True:
-            for name, ask in asks.items():
-                # A part that has not answered yet is not asked again: its queue would only grow.
-                if name not in asked:
-                    asked[name] = asyncio.create_task(_answer(ask))
-            done, _ = await asyncio.wait(asked.values(), timeout=every_s)
-            silent = [name for name, task in asked.items() if task not in done]
-            asked = {name: task for name, task in asked.items() if task not in done}
-            was, says = says, f"waiting for {' and '.join(silent)}" if silent else ""
-            if silent and says != was:
-                log.warning("watchdog: %s", says)
-                tell(f"STATUS={says}")
+            for name, check in checks.items():
+                # Do not start a second check of a busy part: its queue would only grow.
+                if name not in running:
+                    running[name] = asyncio.create_task(_answer(check))
+            done, _ = await asyncio.wait(running.values(), timeout=every_s)
+            silent = [name for name, task in running.items() if task not in done]
+            running = {name: task for name, task in running.items() if task not in done}
+            previous, status = status, f"waiting for {' and '.join(silent)}" if silent else ""
+            if silent and status != previous:
+                log.warning("watchdog: %s", status)
+                notify(f"STATUS={status}")
             elif not silent:
-                tell("WATCHDOG=1", *(["STATUS=playing"] if was else []))
+                notify("WATCHDOG=1", *(["STATUS=playing"] if previous else []))
                 await asyncio.sleep(every_s)
     finally:
-        for task in asked.values():
+        for task in running.values():
             task.cancel()
 
 
-async def _answer(ask: Callable[[], Awaitable[object]]) -> None:
+async def _answer(check: Callable[[], Awaitable[object]]) -> None:
     with suppress(Exception):
-        await ask()
+        await check()

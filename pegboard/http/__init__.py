@@ -1,1 +1,1 @@
-"""Serving pages safely: origins, headers, files, and the limits of connections."""
+"""HTTP server parts: origin checks, security headers, static files and connection limits."""

@@ -1,4 +1,4 @@
-"""Addresses as the network gives them, and what they stand for."""
+"""Parsing and grouping of IP addresses."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
@@ -6,9 +6,10 @@ Address = IPv4Address | IPv6Address
 
 
 def parse_address(host: str) -> Address | None:
-    """Returns a numeric address; None if it is none.
+    """Parses a numeric address; returns None if the text is not one.
 
-    A socket that listens on `::` calls 127.0.0.1 `::ffff:127.0.0.1`; it is 127.0.0.1 here.
+    IPv4-mapped addresses, as sockets on `::` report them, become IPv4: `::ffff:127.0.0.1` is
+    127.0.0.1.
     """
     try:
         address = ip_address(host.strip("[]"))
@@ -18,15 +19,16 @@ def parse_address(host: str) -> Address | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Returns whether an address is the machine's own."""
+    """Returns whether an address is a loopback address."""
     address = parse_address(host)
     return address is not None and address.is_loopback
 
 
-def house(host: str) -> str:
-    """Returns the key under which connections of one place are counted.
+def network_key(host: str) -> str:
+    """Returns the key under which connections from one device or network are counted.
 
-    An address of IPv4; of IPv6 the /64 in which a single device may take any number of addresses.
+    The whole address for IPv4; the /64 prefix for IPv6, within which one device may use any number
+    of addresses.
     """
     address = parse_address(host)
     if isinstance(address, IPv6Address) and not address.is_loopback:

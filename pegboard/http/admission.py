@@ -1,15 +1,15 @@
-"""Admission: how many connections each place and all strangers together may hold open.
+"""Admission control: limits of open connections per address and per group.
 
-A connection is counted before it has said anything, so only its address is known. There are three
-groups, and none can take the places of another:
+A connection is counted before it has sent anything, so only its address is known. There are three
+groups with separate limits:
 
-    own        the board's own machine
-    known      addresses from which a paired device has been heard since the start
+    local      this machine
+    trusted    addresses from which a paired device has sent a valid token since the start
     strangers  all others
 
-Where a group is full, the oldest connection that the board is not at work for goes: one that is
-idle, or slow to say what it wants. Who connects and asks at once is therefore served, however many
-sit there in silence. Only where all of them are at work is the new one refused.
+When a group is full, its oldest connection without a request in progress is closed: an idle one,
+or one that is slow to send its request. So a client that sends its request at once is served,
+however many others sit idle. A new connection is refused only if all others are busy.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,61 +17,61 @@ from dataclasses import dataclass
 
 from starlette.types import Scope
 
-from pegboard.http.addresses import house, is_loopback
+from pegboard.http.addresses import is_loopback, network_key
 
-KNOWN_KEPT = 128
-"""The most known addresses; the one not heard of for longest is forgotten first."""
+MOST_TRUSTED = 128
+"""Maximum number of trusted addresses; the least recently used is forgotten first."""
 CONNECTION = "connection"
 """Key of a request's connection in the `state` of its scope."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The most connections of a group, and of one address in it."""
+    """The maximum number of connections of a group, and of one address in it."""
 
-    all: int
-    each: int
+    total: int
+    per_address: int
 
 
-# Together fewer than the 1,024 files that a process may open without being asked for more.
-OWN = Group(all=384, each=384)
-KNOWN = Group(all=256, each=64)
-STRANGERS = Group(all=256, each=24)
+# The totals stay below 1,024, the default limit of open files of a process.
+LOCAL = Group(total=384, per_address=384)
+TRUSTED = Group(total=256, per_address=64)
+STRANGERS = Group(total=256, per_address=24)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server: its groups, and how many known addresses it remembers."""
+    """The limits of a server: one per group, and how many trusted addresses it remembers."""
 
-    own: Group = OWN
-    known: Group = KNOWN
+    local: Group = LOCAL
+    trusted: Group = TRUSTED
     strangers: Group = STRANGERS
-    known_kept: int = KNOWN_KEPT
+    most_trusted: int = MOST_TRUSTED
 
 
 LIMITS = Limits()
 
 
 class Connection:
-    """One open connection. `busy` while the board is at work for it."""
+    """One open connection; `busy` while a request is in progress."""
 
     def __init__(
         self, admission: "Admission", address: str, group: Group, end: Callable[[], None]
     ) -> None:
-        """Stores its place; see `Admission.enter`."""
+        """Stores the connection's place; see `Admission.enter`."""
         self.address, self.group, self.end = address, group, end
         self.busy = False
         self.is_device = False
-        """True once a paired device has been heard on it."""
+        """True once a paired device has authenticated on it."""
         self._admission = admission
 
     def trust(self) -> None:
-        """Marks it and its address as those of a paired device."""
+        """Marks the connection and its address as those of a paired device."""
         self.is_device = True
         self._admission.trust(self.address)
 
     def leave(self) -> None:
-        """Gives its place back; ignores one that is gone."""
+        """Frees its place; does nothing if already freed."""
         self._admission.leave(self)
 
 
@@ -79,39 +79,41 @@ class Admission:
     """The open connections of one server. Use from one event loop only."""
 
     def __init__(
-        self, is_own: Callable[[str], bool] = is_loopback, limits: Limits = LIMITS
+        self, is_local: Callable[[str], bool] = is_loopback, limits: Limits = LIMITS
     ) -> None:
-        """Starts without connections.
+        """Creates an admission without connections.
 
         Args:
-            is_own: whether an address is the board's own machine.
-            limits: the most connections of each group.
+            is_local: returns whether an address belongs to this machine.
+            limits: maximum number of connections of each group.
         """
-        self._is_own, self._limits = is_own, limits
+        self._is_local, self._limits = is_local, limits
         self._open: dict[Connection, None] = {}
         """In order of arrival."""
-        self._known: dict[str, None] = {}
-        """Addresses of paired devices, the one heard of last at the end."""
+        self._trusted: dict[str, None] = {}
+        """Addresses of paired devices, most recently used last."""
 
     def __len__(self) -> int:
         """Returns the number of open connections."""
         return len(self._open)
 
     def enter(self, host: str, end: Callable[[], None]) -> Connection | None:
-        """Returns the place of a new connection; None if it is to be refused.
+        """Admits a new connection; returns None if it must be refused.
 
         Args:
-            host: the address it comes from.
-            end: ends it at once, when its place is given to another.
+            host: remote address.
+            end: closes the connection at once, when its place is given to another.
         """
-        address = house(host)
-        own, known, strangers = self._limits.own, self._limits.known, self._limits.strangers
-        group = own if self._is_own(host) else known if address in self._known else strangers
-        there = [each for each in self._open if each.group is group]
-        same = [each for each in there if each.address == address]
-        for those, most in ((same, group.each), (there, group.all)):
-            if len(those) >= most:
-                if not self._end_one(those):
+        address = network_key(host)
+        local, trusted, strangers = self._limits.local, self._limits.trusted, self._limits.strangers
+        group = (
+            local if self._is_local(host) else trusted if address in self._trusted else strangers
+        )
+        in_group = [connection for connection in self._open if connection.group is group]
+        from_address = [connection for connection in in_group if connection.address == address]
+        for rivals, most in ((from_address, group.per_address), (in_group, group.total)):
+            if len(rivals) >= most:
+                if not self._close_idle_one(rivals):
                     return None
                 break
         connection = Connection(self, address, group, end)
@@ -119,32 +121,32 @@ class Admission:
         return connection
 
     def trust(self, address: str) -> None:
-        """Counts an address among the known ones, and the connections it has."""
-        fresh = address not in self._known
-        self._known.pop(address, None)
-        self._known[address] = None
-        if len(self._known) > self._limits.known_kept:
-            del self._known[next(iter(self._known))]
-        if fresh:
-            for each in self._open:
-                if each.address == address and each.group is self._limits.strangers:
-                    each.group = self._limits.known
+        """Moves an address, with its open connections, to the trusted group."""
+        is_new = address not in self._trusted
+        self._trusted.pop(address, None)
+        self._trusted[address] = None
+        if len(self._trusted) > self._limits.most_trusted:
+            del self._trusted[next(iter(self._trusted))]
+        if is_new:
+            for connection in self._open:
+                if connection.address == address and connection.group is self._limits.strangers:
+                    connection.group = self._limits.trusted
 
     def leave(self, connection: Connection) -> None:
-        """Gives the place of a connection back; ignores one that is gone."""
+        """Frees the place of a connection; does nothing if already freed."""
         self._open.pop(connection, None)
 
-    def _end_one(self, those: Iterable[Connection]) -> bool:
-        for each in those:
-            if not each.busy:
-                self.leave(each)
-                each.end()
+    def _close_idle_one(self, connections: Iterable[Connection]) -> bool:
+        for connection in connections:
+            if not connection.busy:
+                self.leave(connection)
+                connection.end()
                 return True
         return False
 
 
 def trust(scope: Scope) -> None:
-    """Marks the address a request came from as that of a paired device."""
+    """Marks the remote address of a request as that of a paired device."""
     connection = scope.get("state", {}).get(CONNECTION)
     if isinstance(connection, Connection):
         connection.trust()

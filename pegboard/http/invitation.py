@@ -1,8 +1,7 @@
-"""An invitation to pair: a QR code and six digits; two minutes, used once.
+"""A pairing invitation: a QR code and a six-digit PIN, valid once and for two minutes.
 
-Six digits can be guessed, so they have few tries: five wrong ones from an address, or ten from all
-of them, and these digits are void. Nobody can guess the QR code: it stays good, whatever others
-try, and so does the next invitation.
+Six digits can be guessed, so the PIN becomes void after five wrong attempts from one address or
+ten in total. The QR code cannot be guessed: it stays valid, and so does the next invitation.
 """
 
 import hmac
@@ -15,19 +14,18 @@ from pegboard.errors import Code, PegboardError
 VALID_S = 120.0
 """Seconds an invitation is valid, and a request waits for its press."""
 TRIES = 5
-"""Number of wrong answers from one address before its lock."""
+"""Number of wrong PINs from one address before it is locked."""
 TRIES_OF_ALL = 10
-"""Number of wrong answers from all addresses before an invitation has no PIN any more."""
+"""Number of wrong PINs from all addresses before the PIN becomes void."""
 LOCKED_S = 60.0
 """Duration of the first lock; each later one lasts twice as long."""
 LONGEST_LOCK_S = 3600.0
 ADDRESSES = 256
-"""The most addresses whose tries are counted; of those that are not locked the first is forgotten
-first."""
+"""Maximum number of addresses counted; the oldest that is not locked is forgotten first."""
 
 
 class PinFault(Code):
-    """Codes of `Refused`: an address that guesses."""
+    """Codes of `Refused` for an address that guesses PINs."""
 
     TOO_MANY_TRIES = "too-many-tries", "Too many wrong PINs. Wait {n} seconds."
 
@@ -37,37 +35,37 @@ class Refused(PegboardError, ValueError):
 
     @property
     def wait_s(self) -> float:
-        """Seconds until another try may succeed; 0 if waiting does not help."""
+        """Seconds until another attempt may succeed; 0 if waiting does not help."""
         wait_s = self.facts.get("wait_s", 0.0)
         return float(wait_s) if isinstance(wait_s, int | float) else 0.0
 
 
 class Invitation:
-    """An invitation, shown on the board's own page to those in front of it."""
+    """A pairing invitation, shown on the board's own page."""
 
     def __init__(self, until: float) -> None:
-        """Creates a fresh invitation.
+        """Creates an invitation with a new code and PIN.
 
         Args:
-            until: when it ends, on the registry's clock.
+            until: expiry time on the registry's clock, seconds.
         """
         self.until = until
         self.code = secrets.token_urlsafe(16)
-        """128 bits, for the QR; nobody types it."""
+        """Secret in the QR code, 128 bits."""
         self.pin = f"{secrets.randbelow(10**6):06d}"
         """Six digits, for people."""
         self.wrong = 0
-        """Wrong answers so far."""
+        """Number of wrong PINs entered."""
         self.pin_void = False
-        """Whether the digits were guessed at too often."""
+        """True after too many wrong PINs."""
 
-    def has_code(self, given: str) -> bool:
-        """Returns whether an answer is the QR's. Takes equally long for every wrong one."""
-        return hmac.compare_digest(given.replace(" ", "").encode(), self.code.encode())
+    def has_code(self, answer: str) -> bool:
+        """Returns whether an answer is the QR code's secret, compared in constant time."""
+        return hmac.compare_digest(answer.replace(" ", "").encode(), self.code.encode())
 
-    def has_pin(self, given: str) -> bool:
-        """Returns whether an answer is the PIN. Takes equally long for every wrong one."""
-        return hmac.compare_digest(given.replace(" ", "").encode(), self.pin.encode())
+    def has_pin(self, answer: str) -> bool:
+        """Returns whether an answer is the PIN, compared in constant time."""
+        return hmac.compare_digest(answer.replace(" ", "").encode(), self.pin.encode())
 
 
 @dataclass(slots=True)
@@ -77,48 +75,48 @@ class _Address:
     until: float = 0.0
 
 
-class Tries:
-    """Counts the wrong answers of each address while there is an invitation."""
+class PinTries:
+    """Counts wrong PINs per address, and locks addresses that guess."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._addresses: dict[str, _Address] = {}
 
     def check(self, address: str) -> None:
-        """Raises an error while an address is locked.
+        """Raises `Refused` while an address is locked.
 
         Raises:
-            Refused: it is, with the seconds to wait.
+            Refused: the address is locked; the error has the seconds to wait.
         """
-        known = self._addresses.get(address)
-        wait_s = known.until - self._clock() if known else 0.0
+        record = self._addresses.get(address)
+        wait_s = record.until - self._clock() if record else 0.0
         if wait_s > 0:
             seconds = max(1, round(wait_s))
             raise Refused(PinFault.TOO_MANY_TRIES, n=seconds, wait_s=wait_s)
 
-    def wrong(self, address: str, invitation: Invitation) -> int:
-        """Counts a wrong answer; returns how many are left to this address. With none it is locked.
+    def record_wrong(self, address: str, invitation: Invitation) -> int:
+        """Records a wrong PIN; returns the attempts left to this address, which is locked at 0.
 
         Args:
-            address: that gave it.
-            invitation: that it was given to; with no tries left its PIN is void.
+            address: remote address of the attempt.
+            invitation: the invitation tried; its PIN becomes void when no attempts are left.
         """
-        known = self._addresses.setdefault(address, _Address())
+        record = self._addresses.setdefault(address, _Address())
         if len(self._addresses) > ADDRESSES:
             now = self._clock()
-            free = (each for each, other in self._addresses.items() if other.until <= now)
+            free = (host for host, other in self._addresses.items() if other.until <= now)
             oldest = next(iter(self._addresses))
-            del self._addresses[next((each for each in free if each != address), oldest)]
-        known.wrong += 1
+            del self._addresses[next((host for host in free if host != address), oldest)]
+        record.wrong += 1
         invitation.wrong += 1
-        left = TRIES - known.wrong
+        left = TRIES - record.wrong
         if not left:
-            known.wrong = 0
-            known.until = self._clock() + min(LONGEST_LOCK_S, LOCKED_S * 2**known.locks)
-            known.locks += 1
+            record.wrong = 0
+            record.until = self._clock() + min(LONGEST_LOCK_S, LOCKED_S * 2**record.locks)
+            record.locks += 1
         invitation.pin_void |= not left or invitation.wrong >= TRIES_OF_ALL
         return left
 
-    def right(self, address: str) -> None:
-        """Forgets the wrong answers of an address after a right one."""
+    def record_right(self, address: str) -> None:
+        """Clears the record of an address after a correct PIN."""
         self._addresses.pop(address, None)

@@ -1,4 +1,4 @@
-"""Reads the JSON body of a request, and checks its type, size and form."""
+"""Reads and validates the JSON body of a request: content type, size and schema."""
 
 from typing import TypeVar
 
@@ -23,31 +23,31 @@ class BadBody(PegboardError, ValueError):
 
     @property
     def status(self) -> int:
-        """The status of the answer."""
+        """HTTP status of the response."""
         status = self.facts.get("status", 400)
         return status if isinstance(status, int) else 400
 
 
 async def json_body(request: Request, form: type[Form], most_bytes: int = MESSAGE_BYTES) -> Form:
-    """Parses the JSON object in a body into a form.
+    """Parses the JSON object in a request body.
 
     Args:
-        request: with the body.
-        form: of it.
-        most_bytes: that it may have.
+        request: the request to read.
+        form: type to decode into.
+        most_bytes: maximum size of the body.
 
     Raises:
-        BadBody: not called JSON (415), or not one JSON object of that form (400).
-        HTTPException: it is too long (413).
+        BadBody: not declared as JSON (415), or not one JSON object of that type (400).
+        HTTPException: the body is too long (413).
     """
     return parse_body(await json_bytes(request, most_bytes), form)
 
 
 def parse_body(content: bytes, form: type[Form]) -> Form:
-    """Parses a body that has been read into a form.
+    """Parses a body that has been read.
 
     Raises:
-        BadBody: it is not one JSON object of that form (400).
+        BadBody: not one JSON object of that type (400).
     """
     try:
         return decode(content, form, len(content))
@@ -59,14 +59,14 @@ async def json_bytes(request: Request, most_bytes: int = MESSAGE_BYTES) -> bytes
     """Returns the raw body of a request that is declared as JSON.
 
     Raises:
-        BadBody: not called JSON (415), or it broke off (400).
-        HTTPException: it is too long (413).
+        BadBody: not declared as JSON (415), or incomplete (400).
+        HTTPException: the body is too long (413).
     """
-    # A page elsewhere may send forms and plain text unasked, but not this.
+    # Other origins can send forms and plain text without a preflight request, but not JSON.
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise BadBody(BodyFault.NOT_JSON, status=415)
-    body = bytearray()  # of which no more than the limit is ever held
+    body = bytearray()  # never buffers more than the limit
     try:
         async for chunk in request.stream():
             body += chunk

@@ -1,16 +1,16 @@
-"""The address at which a phone finds this board."""
+"""The LAN address at which a phone reaches this board."""
 
 import io
 import socket
 from ipaddress import ip_address
 
 FAR_AWAY = "192.0.2.1"
-"""An address that is nobody's (RFC 5737): only the way there is looked up, nothing is sent."""
+"""A reserved address (RFC 5737): only the route is looked up, nothing is sent."""
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-def own_address() -> str | None:
-    """Returns this machine's address on its network; None if it has none."""
+def local_ip() -> str | None:
+    """Returns this machine's IPv4 address on its network; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((FAR_AWAY, 9))
@@ -21,15 +21,15 @@ def own_address() -> str | None:
 
 
 def page_address(host: str, port: int) -> tuple[str, bool]:
-    """Returns the page's address for a phone, and whether a phone can reach it at all.
+    """Returns the page's URL for a phone, and whether a phone can reach it.
 
     Args:
-        host: what the service listens on.
-        port: the same.
+        host: host that the service listens on.
+        port: port that the service listens on.
     """
     if host in EVERYWHERE:
-        own = own_address()
-        name = own or f"{socket.gethostname()}.local"
+        local = local_ip()
+        name = local or f"{socket.gethostname()}.local"
         return f"http://{name}:{port}/", True
     try:
         loopback = ip_address(host).is_loopback
@@ -40,8 +40,8 @@ def page_address(host: str, port: int) -> tuple[str, bool]:
 
 
 def qr_code(text: str) -> str:
-    """Returns a QR code as SVG, dark on white, without a size of its own."""
-    import segno  # loaded when somebody wants a code, and not before
+    """Returns a QR code as SVG, dark on white, without fixed dimensions."""
+    import segno  # slow to import, and rarely needed
 
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(

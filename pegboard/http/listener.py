@@ -1,4 +1,4 @@
-"""The socket that a service listens on."""
+"""Listening sockets of a service."""
 
 import socket
 
@@ -6,7 +6,7 @@ from pegboard.errors import Code, DeviceError
 
 PORTS_TRIED = 50
 UNREAD_MS = 30_000
-"""Milliseconds until a connection ends whose client takes nothing of what it is sent."""
+"""Milliseconds until a connection is closed whose client does not acknowledge data."""
 
 
 class WebPort(Code):
@@ -17,7 +17,7 @@ class WebPort(Code):
 
 
 class NetworkPort(Code):
-    """Codes of `DeviceError` for a page that phones on the network cannot open."""
+    """Codes of `DeviceError` for a page that cannot be served on the network."""
 
     NOT_FREE = (
         "network-port-not-free",
@@ -27,7 +27,7 @@ class NetworkPort(Code):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Returns a listening socket on the port, or on the next free one.
+    """Opens a listening socket on the port, or on the next free one.
 
     Raises:
         DeviceError: the host is not an address of this machine, or no port is free.
@@ -47,20 +47,20 @@ def listen(host: str, port: int) -> socket.socket:
     raise DeviceError(WebPort.NONE_FREE, first=port, last=port + PORTS_TRIED - 1, host=host)
 
 
-def listen_beside(own: socket.socket) -> socket.socket:
-    """Returns a socket that listens on the network, on the port of one that listens on loopback.
+def listen_on_network(loopback: socket.socket) -> socket.socket:
+    """Opens a socket on all IPv4 interfaces, on the port of a socket bound to loopback.
 
-    A connection to loopback stays with `own`, the more specific of the two. Linux lets two sockets
-    of the same user listen on one port if both say so; a program that does not is still refused.
+    Connections to loopback stay with `loopback`, the more specific binding. With SO_REUSEPORT Linux
+    lets two sockets of one user share a port; other programs are still refused.
 
     Raises:
-        DeviceError: another program listens there.
+        DeviceError: another program uses the port.
     """
-    port: int = own.getsockname()[1]
+    port: int = loopback.getsockname()[1]
     listener = _unbound(socket.AF_INET)
     try:
-        for each in own, listener:
-            each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        for sock in loopback, listener:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(("0.0.0.0", port))
         listener.listen(128)
     except OSError as error:
@@ -70,11 +70,11 @@ def listen_beside(own: socket.socket) -> socket.socket:
 
 
 def _unbound(family: socket.AddressFamily) -> socket.socket:
-    """Returns a socket with the options of every listener."""
-    # Named in full, or asyncio would not send small answers at once (TCP_NODELAY).
+    """Creates a socket with the options that all listeners share."""
+    # asyncio sets TCP_NODELAY only if the protocol is given explicitly.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    # Not SO_REUSEADDR alone decides: a port that another service listens on is refused.
+    # On Linux this still refuses a port on which another service listens.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    # Each connection has it from here: a client that reads nothing is not kept for ever.
+    # Accepted connections inherit it: drop clients that never read.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
     return listener

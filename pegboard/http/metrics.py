@@ -11,7 +11,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def metrics_routes(read: Callable[[], Awaitable[bytes]]) -> list[BaseRoute]:
-    """Returns the route; `read` returns its content."""
+    """Returns the route of the metrics; `read` returns their text."""
 
     async def metrics(request: Request) -> Response:
         return Response(await read(), headers={"Content-Type": CONTENT_TYPE})

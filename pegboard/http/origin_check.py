@@ -1,19 +1,18 @@
-"""Origin check: a guard in front of the whole application.
+"""Host and Origin checks in front of the whole application.
 
-A page on any site in the world can make the reader's browser send requests to this machine.
-Three of these checks keep such a page out, and none of them needs a password:
+Any web page can make the reader's browser send requests to this machine. These checks reject such
+requests without a password:
 
-* Host. Every request must be addressed to a name in the list, to a name that this machine has on
-  its network (`own_names.py`), or to the very address it arrived at. A page that re-points its own
-  domain at our address (DNS rebinding) still sends its own name as Host, and a name is never an
-  address.
-* Origin. A WebSocket, and every request that may change something, must come from a page that
-  this very host and port served. Browsers send Origin with all of these and no script can forge
-  it. The same-origin rule does not cover WebSockets, so no browser makes this check.
-* One length. A body that is announced both by its length and in chunks may end at two places, and
-  what stands between them would be a second request that nobody checked.
-* No Origin at all means a program, not a page. Programs on this machine (loopback) are accepted.
-  Elsewhere they send a token, or request pairing: no page can do either without an Origin.
+* Host. A request must be addressed to a name in the list, to a name of this machine on its
+network (`host_names.py`), or to the address it arrived at. With DNS rebinding, a page points its
+own domain at our address, but still sends that domain as Host.
+* Origin. A WebSocket, and every unsafe request, must come from a page served by this host and
+port. Browsers always send Origin with these, and no script can forge it. The same-origin policy
+does not cover WebSockets, so browsers do not check this themselves.
+* One length. A body with both Content-Length and Transfer-Encoding has two possible ends, and
+the bytes between them could be taken for a second, unchecked request (request smuggling).
+* No Origin means a program, not a page. Programs on this machine (loopback) are accepted.
+Elsewhere they need a token or request pairing; a page cannot do either without an Origin.
 """
 
 from collections.abc import Iterable
@@ -24,13 +23,13 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.http import addresses
-from pegboard.http.own_names import OwnNames, plain_name
+from pegboard.http.host_names import HostNames, plain_name
 
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
-"""The names under which a machine speaks to itself."""
+"""Host names for loopback connections."""
 
 ASKING = ("/api/pair", "/api/pair/answer")
-"""Paths open to a program without a token."""
+"""Paths open to programs without a token."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _DEFAULT_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 
@@ -42,52 +41,52 @@ class Guard:
         self,
         app: ASGIApp,
         allowed_hosts: Iterable[str] = LOOPBACK_HOSTS,
-        asking: tuple[str, ...] = ASKING,
+        open_paths: tuple[str, ...] = ASKING,
         name: str = "board",
-        own_names: OwnNames | None = None,
+        host_names: HostNames | None = None,
     ) -> None:
-        """Guards `app`.
+        """Wraps an application.
 
         Args:
             app: the application behind the guard.
             allowed_hosts: names without a port, IPv6 addresses with or without brackets.
-            asking: paths open to a program without a token, from everywhere.
-            name: the word for this service in a refusal.
-            own_names: the names of this machine on its network; None if only the list counts.
+            open_paths: paths that programs may use from anywhere without a token.
+            name: name of the service in refusals.
+            host_names: names of this machine on its network; None if only the list counts.
         """
-        self.app, self.asking, self.name, self.own_names = app, asking, name, own_names
+        self.app, self.open_paths, self.name, self.host_names = app, open_paths, name, host_names
         self.allowed = frozenset(_bracketed(plain_name(host)) for host in allowed_hosts) - {""}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one request."""
-        if scope["type"] not in ("http", "websocket"):  # "lifespan" comes from no one outside
+        if scope["type"] not in ("http", "websocket"):  # "lifespan" is internal
             await self.app(scope, receive, send)
             return
-        refusal = self.refusal(scope, is_own=await self._is_own_name(scope))
+        refusal = self.refusal(scope, is_host_name=await self._is_host_name(scope))
         if refusal is None:
             await self.app(scope, receive, send)
         else:
             await _refuse(scope, receive, send, *refusal)
 
-    async def _is_own_name(self, scope: Scope) -> bool:
+    async def _is_host_name(self, scope: Scope) -> bool:
         name = _name(_host(Headers(scope=scope)))
-        if self.own_names is None or name in self.allowed:
+        if self.host_names is None or name in self.allowed:
             return False
-        return await self.own_names.include(name)
+        return await self.host_names.include(name)
 
-    def refusal(self, scope: Scope, *, is_own: bool = False) -> tuple[int, str] | None:
-        """Returns why a request is refused: status and a plain sentence; None lets it pass.
+    def refusal(self, scope: Scope, *, is_host_name: bool = False) -> tuple[int, str] | None:
+        """Returns the status and sentence with which a request is refused; None if it may pass.
 
         Args:
-            scope: of the request.
-            is_own: True if its Host is a name of this machine that is not in the list.
+            scope: ASGI scope of the request.
+            is_host_name: True if Host is a name of this machine beyond the list.
         """
         headers = Headers(scope=scope)
         if len(headers.getlist("content-length")) + len(headers.getlist("transfer-encoding")) > 1:
             return 400, "A request has one Content-Length or one Transfer-Encoding."
         host = _host(headers)
         name = _name(host)
-        if not (is_own or name in self.allowed or _is_own_address(scope, name)):
+        if not (is_host_name or name in self.allowed or _is_own_address(scope, name)):
             return 400, (
                 f"This {self.name} does not answer to the host name {host!r}. "
                 "If that is its name, add it to web.allowed_hosts in its configuration."
@@ -96,9 +95,9 @@ class Guard:
             return None
         origins = headers.getlist("origin")
         if not origins:
-            asks = scope.get("path") in self.asking
-            known = asks or is_loopback(scope) or _shows_a_token(headers)
-            if known and headers.get("sec-fetch-site") in (None, "same-origin"):
+            is_open = scope.get("path") in self.open_paths
+            is_trusted = is_open or is_loopback(scope) or _has_token(headers)
+            if is_trusted and headers.get("sec-fetch-site") in (None, "same-origin"):
                 return None
             return 403, (
                 "A command without an Origin is accepted only from this machine or with a token."
@@ -109,11 +108,11 @@ class Guard:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
-    """Refuses with a plain sentence; closes a WebSocket before it opens."""
-    if scope["type"] == "websocket":  # the server makes a bare 403 of it
+    """Sends a refusal; closes a WebSocket before it opens."""
+    if scope["type"] == "websocket":  # the server turns this into a bare 403
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
     else:
-        # Nothing behind it is read: it may be the rest of the body.
+        # Read nothing more on this connection: the rest may belong to the body.
         answer = PlainTextResponse(sentence + "\n", status, {"connection": "close"})
         await answer(scope, receive, send)
 
@@ -129,7 +128,7 @@ def _host(headers: Headers) -> str:
 
 
 def _name(host: str) -> str:
-    """Returns a Host without its port, plain; a bracketed address keeps its brackets."""
+    """Returns a Host without its port; an IPv6 address keeps its brackets."""
     if host.startswith("["):
         name, bracket, rest = host.partition("]")
         return name + bracket if not rest or _is_port(rest) else ""
@@ -138,9 +137,13 @@ def _name(host: str) -> str:
 
 
 def _is_own_address(scope: Scope, name: str) -> bool:
-    """Returns whether a Host is the numeric address of the interface the request came in by."""
-    server, asked = scope.get("server"), addresses.parse_address(name)
-    return server is not None and asked is not None and asked == addresses.parse_address(server[0])
+    """Returns whether a Host is the numeric address at which the request arrived."""
+    server, requested = scope.get("server"), addresses.parse_address(name)
+    return (
+        server is not None
+        and requested is not None
+        and requested == addresses.parse_address(server[0])
+    )
 
 
 def _is_port(text: str) -> bool:
@@ -148,10 +151,7 @@ def _is_port(text: str) -> bool:
 
 
 def _same_host(origin: str, host: str) -> bool:
-    """Returns whether this Host served a page of this origin.
-
-    The same name, the same port.
-    """
+    """Returns whether an origin has the same name and port as a Host."""
     try:
         parts = urlsplit(origin)
     except ValueError:
@@ -162,12 +162,12 @@ def _same_host(origin: str, host: str) -> bool:
     return parts.netloc.removesuffix(port) == host.removesuffix(port)
 
 
-def _shows_a_token(headers: Headers) -> bool:
-    """Returns whether a program sends a token, valid or not."""
+def _has_token(headers: Headers) -> bool:
+    """Returns whether a request has a token, valid or not."""
     return headers.get("authorization", "").lower().startswith("bearer ")
 
 
 def is_loopback(scope: Scope) -> bool:
-    """Returns whether a request comes from the board's own machine."""
+    """Returns whether a request comes from this machine."""
     client = scope.get("client")
     return client is not None and addresses.is_loopback(client[0])

@@ -1,7 +1,7 @@
 """Metrics in Prometheus's text format (version 0.0.4). Off unless `[web] metrics` is on.
 
-Exports no personal data; seats are numbered. Imported only where metrics are served: the library
-loads 140 modules.
+Exports no personal data; seats are numbered. Imported only when metrics are served, because the
+library loads 140 modules.
 """
 
 import platform
@@ -19,34 +19,34 @@ from prometheus_client.registry import Collector
 from pegboard import __version__
 
 
-def counter(name: str, says: str, label: str, values: Mapping[str, int]) -> Metric:
-    """Returns a counter with one label; its name ends in `_total`."""
-    family = CounterMetricFamily(name, says, labels=[label])
+def counter(name: str, description: str, label: str, values: Mapping[str, int]) -> Metric:
+    """Returns a counter with one label; its name must end in `_total`."""
+    family = CounterMetricFamily(name, description, labels=[label])
     for key, value in sorted(values.items()):
         family.add_metric([key], value)
     return family
 
 
-def gauge(name: str, says: str, value: float) -> Metric:
-    """Returns one value that goes up and down."""
-    return GaugeMetricFamily(name, says, value)
+def gauge(name: str, description: str, value: float) -> Metric:
+    """Returns a gauge without labels."""
+    return GaugeMetricFamily(name, description, value)
 
 
-def gauges(name: str, says: str, label: str, values: Mapping[str, float]) -> Metric:
-    """Returns a gauge for each value of a label."""
-    family = GaugeMetricFamily(name, says, labels=[label])
+def gauges(name: str, description: str, label: str, values: Mapping[str, float]) -> Metric:
+    """Returns a gauge with one label."""
+    family = GaugeMetricFamily(name, description, labels=[label])
     for key, value in values.items():
         family.add_metric([key], value)
     return family
 
 
-def summary(name: str, says: str, count: int, total: float) -> Metric:
-    """Returns the count and the sum of some measurements."""
-    return SummaryMetricFamily(name, says, count, total)
+def summary(name: str, description: str, count: int, total: float) -> Metric:
+    """Returns a summary: count and sum of some measurements."""
+    return SummaryMetricFamily(name, description, count, total)
 
 
 def process(proc: str = "/proc") -> Iterator[Metric]:
-    """Yields the version, and this process's figures under the standard names."""
+    """Yields the version, and the standard process metrics."""
     info = GaugeMetricFamily("pegboard_info", "Version in use.", labels=["version", "python"])
     info.add_metric([__version__, platform.python_version()], 1)
     yield info
@@ -54,12 +54,12 @@ def process(proc: str = "/proc") -> Iterator[Metric]:
 
 
 def text(metrics: Iterable[Metric]) -> bytes:
-    """Returns the metrics as text."""
-    return generate_latest(_Gathered(metrics))
+    """Returns metrics in the text format."""
+    return generate_latest(_CollectedMetrics(metrics))
 
 
-class _Gathered(Collector):
-    """Metrics gathered earlier."""
+class _CollectedMetrics(Collector):
+    """A collector of metrics computed in advance."""
 
     def __init__(self, metrics: Iterable[Metric]) -> None:
         self._metrics = metrics

@@ -1,8 +1,8 @@
-"""uvicorn's protocols with the limits that it lacks: time for a request, and places.
+"""uvicorn protocols with request timeouts and connection limits, which uvicorn lacks.
 
-uvicorn waits for ever for the rest of a request. Here its header must be there in ten seconds, and
-then its body in ten more; a body that is long, such as a backup, gets a second for every 16 KiB of
-it. An idle connection that was used is ended by uvicorn itself, after `IDLE_S`.
+uvicorn waits for ever for the rest of a request. Here the header must arrive within ten seconds
+and the body within ten more, plus one second for every 16 KiB received, so that a backup can be
+uploaded. uvicorn itself closes idle keep-alive connections after `IDLE_S`.
 """
 
 import asyncio
@@ -16,22 +16,22 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from pegboard.http.admission import CONNECTION, Admission, Connection
 
 REQUEST_S = 10.0
-"""Seconds for a request's header, and again for its body."""
+"""Timeout in seconds for the header of a request, and again for its body."""
 BODY_BYTES_PER_S = 16 * 1024
-"""Speed from which on a body may take longer."""
+"""Minimum transfer rate at which a body may take longer."""
 IDLE_S = 5
-"""Seconds after an answer until a connection that asks nothing more is ended."""
+"""Seconds after a response until an idle connection is closed."""
 
 DEVICE_PING_S = 3.0
 DEVICE_PONG_S = 4.0
-"""Seconds between two pings to a paired device, and for its pong: the others at the table learn
-within ten seconds that a player's phone is gone."""
+"""Interval of pings to a paired device, and timeout of the pong, in seconds: a lost phone is
+noticed within ten seconds."""
 
 LEAVE_S = 1.0
-"""Seconds for a client that sent no pong to read why its WebSocket is closed."""
+"""Seconds for a client without pong to read why its WebSocket is closed."""
 
 WAITING = 1024
-"""Connections that wait to be accepted. The kernel drops more: a page then lost a second."""
+"""Length of the accept queue; the kernel drops further connections, which retry after a second."""
 
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\ncontent-length: 0\r\n"
@@ -43,21 +43,21 @@ Part = Literal["header", "body"]
 
 
 class HttpProtocol(H11Protocol):
-    """HTTP/1.1 for one connection, with a place among the others and time limits."""
+    """HTTP/1.1 connection with admission control and request timeouts."""
 
-    def __init__(self, admission: Admission, **given: Any) -> None:
-        """Stores the admission that all connections share; the rest is uvicorn's."""
-        super().__init__(**given)
+    def __init__(self, admission: Admission, **kwargs: Any) -> None:
+        """Stores the shared admission; passes the rest to uvicorn."""
+        super().__init__(**kwargs)
         self._admission = admission
         self._place: Connection | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._part: Part | None = None
-        """The part of a request that is being waited for."""
+        """The part of a request that has not arrived yet."""
         self._since, self._received = 0.0, 0
         self._upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Takes a place, or refuses."""
+        """Admits or refuses the connection."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         self._place = self._admission.enter(host, transport.abort)
@@ -66,54 +66,57 @@ class HttpProtocol(H11Protocol):
             transport.close()
             return
         self.app_state = {**self.app_state, CONNECTION: self._place}
-        self._look()
+        self._update()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gives the place back."""
+        """Frees the connection's place."""
         self._wait_for(None)
         if self._place is not None:
             self._place.leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Reads on, and sees what is missing of the request."""
+        """Parses received data and updates the timeout."""
         self._received += len(data)
         super().data_received(data)
-        self._look()
+        self._update()
 
     def on_response_complete(self) -> None:
-        """Begins to wait for the next request."""
+        """Waits for the next request."""
         super().on_response_complete()
-        self._look()
+        self._update()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hands the connection and its place over to the WebSocket."""
+        """Hands the connection over to the WebSocket protocol."""
         self._upgraded = True
         self._wait_for(None)
         super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
-        """Remembers that the client does not read: it may have to go."""
+        """Marks the connection as idle while the client does not read."""
         super().pause_writing()
-        self._look()
+        self._update()
 
     def resume_writing(self) -> None:
-        """Remembers that it reads on."""
+        """Marks the connection as active again."""
         super().resume_writing()
-        self._look()
+        self._update()
 
-    def _look(self) -> None:
-        """Measures the time of whatever is missing, and says whether the board is at work."""
+    def _update(self) -> None:
+        """Restarts the timeout for the missing part, and updates whether the connection is busy."""
         if self._upgraded or self._place is None or self.transport.is_closing():
             return
-        state, answered = self.conn.their_state, self.cycle is None or self.cycle.response_complete
+        state, is_answered = (
+            self.conn.their_state,
+            self.cycle is None or self.cycle.response_complete,
+        )
         part: Part | None = None
         if state is h11.SEND_BODY:
             part = "body"
         elif state is h11.IDLE and (self.cycle is None or self.conn.trailing_data[0]):
             part = "header"
         self._wait_for(part)
-        self._place.busy = part is None and not answered and not self.flow.write_paused
+        self._place.busy = part is None and not is_answered and not self.flow.write_paused
 
     def _wait_for(self, part: Part | None) -> None:
         if part == self._part:
@@ -124,19 +127,19 @@ class HttpProtocol(H11Protocol):
         self._part = part
         if part is not None:
             self._since, self._received = self.loop.time(), 0
-            self._timer = self.loop.call_later(REQUEST_S, self._late)
+            self._timer = self.loop.call_later(REQUEST_S, self._on_timeout)
 
-    def _late(self) -> None:
-        """Ends a connection whose request is late; a body that keeps coming gets more time."""
+    def _on_timeout(self) -> None:
+        """Closes a connection whose request is late; extends the limit while a body arrives."""
         self._timer = None
         if self.transport.is_closing():
             return
         if self._part == "body":
             due_s = REQUEST_S + self._received / BODY_BYTES_PER_S
             left_s = self._since + due_s - self.loop.time()
-            # Nor is it the client's fault if the board does not read on.
+            # A paused transport is our delay, not the client's.
             if left_s > 0 or self.flow.read_paused:
-                self._timer = self.loop.call_later(max(left_s, 1.0), self._late)
+                self._timer = self.loop.call_later(max(left_s, 1.0), self._on_timeout)
                 return
         begun = self._part == "body" and (self.cycle is None or self.cycle.response_started)
         if begun or (not self.conn.trailing_data[0] and self._part == "header"):
@@ -147,10 +150,10 @@ class HttpProtocol(H11Protocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket in the place of the connection that it was made of."""
+    """WebSocket that takes over the place of its HTTP connection."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keeps the place: an open WebSocket is never idle."""
+        """Marks the connection as busy: an open WebSocket is never idle."""
         super().connection_made(transport)
         place = self.app_state.get(CONNECTION)
         self._place = place if isinstance(place, Connection) else None
@@ -158,18 +161,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self._place.busy = True
 
     def start_keepalive(self) -> None:
-        """Asks a player's device more often than those who only watch."""
+        """Starts pinging, more often for players' devices than for watchers."""
         if self._place is not None and self._place.is_device:
             self.ping_interval, self.ping_timeout = DEVICE_PING_S, DEVICE_PONG_S
         super().start_keepalive()
 
     def keepalive_timeout(self) -> None:
-        """Drops a client that sent no pong. It may be gone: nothing waits until it has read."""
+        """Aborts the connection of a client that sent no pong, without waiting for it to read."""
         super().keepalive_timeout()
         self.loop.call_later(LEAVE_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gives the place back."""
+        """Frees the connection's place."""
         if self._place is not None:
             self._place.leave()
         super().connection_lost(exc)
@@ -179,7 +182,7 @@ def protocols(admission: Admission | None = None) -> dict[str, Any]:
     """Returns uvicorn's settings for these protocols.
 
     Args:
-        admission: counts the connections; a new one if there is none.
+        admission: limits the connections; a new one by default.
     """
     return {
         "http": partial(HttpProtocol, Admission() if admission is None else admission),

@@ -1,4 +1,4 @@
-"""Security headers of every response: trust nothing that is not ours."""
+"""Security headers for every response: allow only resources of this server."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,15 +17,15 @@ ALWAYS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""Sent with everything, refusals included."""
+"""Headers of every response, including refusals."""
 
 BUNDLED = "/static/page-"
-"""The beginning of the addresses that are named by their content, see `bundle/`."""
+"""Prefix of URLs that contain a hash of their content; see `bundle/`."""
 FOR_EVER = "max-age=31536000, immutable"
 
 
 class SafeHeaders:
-    """ASGI middleware that adds the headers; dynamic content is not stored."""
+    """ASGI middleware that adds the headers, and forbids caching of dynamic content."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -36,8 +36,8 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
         path: str = scope["path"]
-        # A file may be kept but must be asked about (ETag): an updated board is never half old.
-        # Browsers heed it, and do not complain of it, where nobody can listen in between.
+        # Cached files are revalidated (ETag), so that no page mixes two versions after an update.
+        # On insecure origins browsers ignore Cross-Origin-Opener-Policy, and warn about it.
         secure = scope.get("scheme") == "https" or is_loopback(scope)
         fresh = path == "/" or path.startswith("/static/")
         fixed = path.startswith(BUNDLED)
@@ -48,9 +48,9 @@ class SafeHeaders:
                 headers.update(ALWAYS)
                 if not secure:
                     del headers["Cross-Origin-Opener-Policy"]
-                found = message["status"] in (200, 304)
+                is_found = message["status"] in (200, 304)
                 headers["Cache-Control"] = (
-                    FOR_EVER if fixed and found else "no-cache" if fresh else "no-store"
+                    FOR_EVER if fixed and is_found else "no-cache" if fresh else "no-store"
                 )
             await send(message)
 

@@ -1,4 +1,4 @@
-"""uvicorn's server, which stops at once and leaves signals to the service."""
+"""uvicorn's server, changed to stop at once and to leave signals to the service."""
 
 import asyncio
 import contextlib
@@ -8,37 +8,37 @@ from typing import Any
 
 import uvicorn
 
-LOOK_AGAIN_S = 0.05
-"""Seconds between two looks for connections that came while the server was stopping."""
+POLL_S = 0.05
+"""Seconds between checks for connections accepted while the server was stopping."""
 
 
 Connection = Any
-"""A protocol of uvicorn's, for HTTP or a WebSocket: it has a `transport` and a `shutdown()`."""
+"""A uvicorn protocol for HTTP or WebSocket, with `transport` and `shutdown()`."""
 
 
 class Server(uvicorn.Server):
-    """A server that the service stops in an order of its own."""
+    """A server whose shutdown order is controlled by the service."""
 
     def __init__(
         self, config: uvicorn.Config, on_start: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Serves nothing yet.
+        """Creates a server that is not started.
 
         Args:
-            config: uvicorn's settings.
-            on_start: called once the server serves.
+            config: settings of uvicorn.
+            on_start: called once the server is ready.
         """
         super().__init__(config)
         self._on_start = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts to serve."""
+        """Starts serving."""
         await super().startup(sockets)
         if self.started and self._on_start is not None:
             await self._on_start()
 
     async def add(self, listener: socket.socket) -> asyncio.Server:
-        """Serves one more socket, while the server runs."""
+        """Starts serving another socket."""
 
         def protocol() -> asyncio.Protocol:
             made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
@@ -54,20 +54,20 @@ class Server(uvicorn.Server):
         return server
 
     def remove(self, server: asyncio.Server) -> None:
-        """Serves a socket no longer; its connections stay."""
+        """Stops serving a socket; its connections stay open."""
         server.close()
         self.servers.remove(server)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Captures none: the service has its own handlers."""
+        """Captures no signals: the service has its own handlers."""
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stops listening and ends all connections, those that came in the meantime too.
+        """Stops listening and closes all connections, including those just accepted.
 
-        One that was accepted in this very turn of the loop is not among those that uvicorn ends.
-        It may never ask for anything, and uvicorn would wait for it until its time is up.
+        uvicorn misses a connection accepted in this iteration of the event loop. If it sent no
+        request, uvicorn would wait for its timeout.
         """
         ending = asyncio.create_task(self._end_late(set(self.server_state.connections)))
         try:
@@ -77,7 +77,7 @@ class Server(uvicorn.Server):
 
     async def _end_late(self, ended: set[object]) -> None:
         while True:
-            await asyncio.sleep(LOOK_AGAIN_S)
+            await asyncio.sleep(POLL_S)
             late = self.server_state.connections - ended
             for connection in late:
                 connection.shutdown()

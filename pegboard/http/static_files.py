@@ -1,7 +1,7 @@
-"""Serves the page's files: compressed once, cached, with ETags by content.
+"""Static files: compressed once, cached, with content-based ETags.
 
-Only these files are compressed. The board's answers are not: if one holds a secret next to
-something a stranger chose, its length must not reveal how similar they are (BREACH).
+Dynamic responses are not compressed: if one held a secret next to attacker-controlled text, its
+length would reveal how similar they are (BREACH).
 """
 
 import gzip
@@ -18,34 +18,34 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
-"""The files of all pages: the board's and, in `hall/`, the hall's, which share what they draw."""
+"""Static files of all pages: those of the board, and in `hall/` those of the hall."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """One file, ready to send."""
+class CachedFile:
+    """A file in memory, ready to send."""
 
     stamp: tuple[int, int]
-    """Modification time (ns) and size (bytes): with another stamp it is read again."""
+    """Modification time (ns) and size (bytes) of the file when it was read."""
     etag: str
     plain: bytes
     packed: bytes
-    """The same by gzip; empty if that is no shorter."""
+    """The gzip encoding; empty if it is not shorter."""
 
 
 class Files(StaticFiles):
-    """A folder of files, each sent in the shortest encoding the browser accepts."""
+    """A folder of files, each sent in the shortest encoding the client accepts."""
 
     def __init__(self, folder: Path, fill: Mapping[str, str] | None = None) -> None:
-        """Starts with no file read.
+        """Creates an empty cache.
 
         Args:
-            folder: where they are.
-            fill: what stands for what in the HTML files.
+            folder: folder with the files.
+            fill: replacements for placeholders in HTML files.
         """
         super().__init__(directory=folder)
         self._fill = fill or {}
-        self._kept: dict[str, Kept] = {}
+        self._cache: dict[str, CachedFile] = {}
 
     def file_response(
         self,
@@ -54,42 +54,42 @@ class Files(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """Returns the answer with one file, or that the browser already has it."""
-        asked = Headers(scope=scope)
-        kept = self._keep(Path(full_path), (stat_result.st_mtime_ns, stat_result.st_size))
-        packed = bool(kept.packed) and takes_gzip(asked.get("accept-encoding", ""))
+        """Returns a response with the file, or 304 if the client has it."""
+        request = Headers(scope=scope)
+        file = self._load(Path(full_path), (stat_result.st_mtime_ns, stat_result.st_size))
+        packed = bool(file.packed) and accepts_gzip(request.get("accept-encoding", ""))
         headers = {
-            "ETag": f'"{kept.etag}-gzip"' if packed else f'"{kept.etag}"',
+            "ETag": f'"{file.etag}-gzip"' if packed else f'"{file.etag}"',
             "Vary": "Accept-Encoding",
             **({"Content-Encoding": "gzip"} if packed else {}),
         }
         kind = mimetypes.guess_type(full_path)[0] or "application/octet-stream"
         response = Response(
-            kept.packed if packed else kept.plain, status_code, headers, media_type=kind
+            file.packed if packed else file.plain, status_code, headers, media_type=kind
         )
-        if self.is_not_modified(response.headers, asked):
+        if self.is_not_modified(response.headers, request):
             return NotModifiedResponse(response.headers)
         return response
 
-    def _keep(self, path: Path, stamp: tuple[int, int]) -> Kept:
-        kept = self._kept.get(str(path))
-        if kept is None or kept.stamp != stamp:
+    def _load(self, path: Path, stamp: tuple[int, int]) -> CachedFile:
+        file = self._cache.get(str(path))
+        if file is None or file.stamp != stamp:
             plain = path.read_bytes()
             if path.suffix == ".html":
                 for placeholder, text in self._fill.items():
                     plain = plain.replace(placeholder.encode(), text.encode())
-            kept = self._kept[str(path)] = keep(plain, stamp)
-        return kept
+            file = self._cache[str(path)] = compressed(plain, stamp)
+        return file
 
 
-def keep(plain: bytes, stamp: tuple[int, int] = (0, 0)) -> Kept:
-    """Reads a file and prepares its encodings."""
+def compressed(plain: bytes, stamp: tuple[int, int] = (0, 0)) -> CachedFile:
+    """Returns a file with its gzip encoding and ETag."""
     packed = gzip.compress(plain, 9, mtime=0)
     etag = hashlib.sha256(plain).hexdigest()[:20]
-    return Kept(stamp, etag, plain, packed if len(packed) < len(plain) else b"")
+    return CachedFile(stamp, etag, plain, packed if len(packed) < len(plain) else b"")
 
 
-def takes_gzip(accept_encoding: str) -> bool:
+def accepts_gzip(accept_encoding: str) -> bool:
     """Returns whether an Accept-Encoding header allows gzip (RFC 9110, 12.5.3)."""
     weights: dict[str, float] = {}
     for part in accept_encoding.lower().split(","):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard.config import MqttConfig
 from pegboard.errors import NotationError, PegboardError
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.kinds import REAL_CARDS
 from pegboard.mqtt.commands import lamp, press_id
 from pegboard.mqtt.entities import JsonObject
@@ -159,4 +159,4 @@ class Home:
         except NotationError:
             done = False
         if not done:
-            tell(log, "home.refused", command=command)
+            log_event(log, "home.refused", command=command)

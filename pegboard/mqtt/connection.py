@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from pegboard.config import MqttConfig
 from pegboard.errors import Code, ConfigError, DeviceError, NotationError
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.text_file import read_text
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def _limited(client: "aiomqtt.Client") -> "aiomqtt.Client":
 
     def receive_some(size: int) -> bytes:
         if size > PACKET_BYTES:
-            tell(log, "home.packet_too_long", logging.WARNING, bytes=size)
+            log_event(log, "home.packet_too_long", logging.WARNING, bytes=size)
             raise OSError(errno.EMSGSIZE, "the packet is too long")
         return receive(size)
 

@@ -22,7 +22,7 @@ from uuid import uuid4
 
 from pegboard.config import MqttConfig
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.host.retrying import Backoff, end, until_first
 from pegboard.mqtt import connection
 from pegboard.mqtt.connection import Broker
@@ -165,7 +165,7 @@ class Link:
         else:
             fault = connection.error_of(self._config, error)
         if fault != self.fault:
-            tell(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
+            log_event(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
         self.fault = fault
 
     async def _claim(self, client: "aiomqtt.Client") -> None:
@@ -197,7 +197,7 @@ class Link:
         self._retained.clear()
         link_client.on_connect()
         self.fault = None
-        tell(log, "home.connected")
+        log_event(log, "home.connected")
         link_client.on_connection_change()
         try:
             await until_first(

@@ -1,1 +1,1 @@
-"""Running the board as an appliance: doctor, updates, backups, logs, metrics."""
+"""Operation of the board as an appliance: doctor, updates, backups, settings, safe mode."""

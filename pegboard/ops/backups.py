@@ -1,4 +1,4 @@
-"""Protects the service's games while it runs: nightly copies, backups and restores."""
+"""Nightly copies, backups and restores of the running service."""
 
 import asyncio
 import logging
@@ -21,7 +21,14 @@ from pegboard.storage.journal_errors import JournalDamaged
 from pegboard.storage.journal_files import sweep
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal
-from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
+from pegboard.storage.restore import (
+    Ready,
+    Restored,
+    prepare_restore,
+    replace_games,
+    restore_result,
+    restore_settings,
+)
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
 from pegboard.storage.state_names import JOURNAL
 
@@ -29,20 +36,20 @@ log = logging.getLogger(__name__)
 
 RETRY_S = 5.0
 """Seconds between two attempts to open a journal after a disk error."""
-LOOK_S = 300.0
-"""Between two looks at the clock."""
+POLL_S = 300.0
+"""Seconds between checks of the clock."""
 IDLE_S = 60.0
-"""Seconds without play before a copy is made …"""
-PATIENCE = 24
-"""… but no more than so many looks: where people play day and night there is a copy too."""
-SETTLE_S = 15.0
-"""Seconds without play, or after a game, before the write-ahead log is emptied."""
-FIRST_LOOK_S = 20.0
-"""The start of the service is for the board."""
+"""Seconds without play before a copy is made."""
+MOST_WAITS = 24
+"""Maximum number of checks to wait for idle time, so that a board in constant use is copied too."""
+CHECKPOINT_S = 15.0
+"""Seconds without play, or after a game, before a checkpoint."""
+FIRST_POLL_S = 20.0
+"""Seconds before the first check, to keep the start of the service fast."""
 
 
 class BackupScheduler:
-    """Copies, backs up and restores one journal. Use from one event loop only."""
+    """Copies, backs up and restores a journal. Use from one event loop only."""
 
     def __init__(
         self,
@@ -54,19 +61,19 @@ class BackupScheduler:
         config: Path | None = None,
         wall_clock: Callable[[], float] = time.time,
     ) -> None:
-        """Starts idle.
+        """Creates an idle scheduler; see `attach` and `run`.
 
         Args:
-            journal: the open one.
-            run_blocking: the journal's thread.
-            state: the folder of the journal and of its copies.
-            notices: tells what people must know.
-            config: the configuration file, where there is one.
-            wall_clock: seconds since 1970.
+            journal: the open journal.
+            run_blocking: runs a function on the journal's thread.
+            state: state folder, with the journal and its copies.
+            notices: receives notices for people.
+            config: configuration file; None without one.
+            wall_clock: returns seconds since 1970.
         """
         self.notices = notices
         self.fault: DeviceError | None = None
-        """Reason the last copy was not made; None if it was."""
+        """Reason why the last copy failed; None if it succeeded."""
         self.state = state
         self._journal, self._run_blocking = journal, run_blocking
         self._config, self._wall_clock = config, wall_clock
@@ -75,68 +82,67 @@ class BackupScheduler:
         self._put_back: Callable[[], Awaitable[None]]
         self._changed: Callable[[], None] = lambda: None
 
-    def serve(
+    def attach(
         self, table: Table, put_back: Callable[[], Awaitable[None]], changed: Callable[[], None]
     ) -> None:
-        """Sets the session whose games these are.
+        """Attaches the session that plays the games.
 
         Args:
-            table: where they are played.
-            put_back: puts the latest game of the journal on the table, or a new one.
-            changed: shows what is said here.
+            table: the table on which they are played.
+            put_back: puts the latest game of the journal, or a new one, on the table.
+            changed: called when `fault` or the journal's state has changed.
         """
         self._table, self._put_back, self._changed = table, put_back, changed
 
-    # --- by night
+    # --- nightly copies
 
     async def run(self) -> None:
-        """Makes a copy when one is due and nobody plays, until cancelled.
+        """Makes a copy whenever one is due and nobody plays, until cancelled.
 
-        After a disk error at the start, the journal is opened first, as soon as possible.
+        After a disk error at start-up, first retries to open the journal.
         """
         while self._journal.waits_for:
             await asyncio.sleep(RETRY_S)
-            await self._try_again()
-        await asyncio.sleep(FIRST_LOOK_S)
+            await self._retry_opening()
+        await asyncio.sleep(FIRST_POLL_S)
         waited = 0
         while True:
             if await self._run_blocking(due, self.state, self._wall_clock()):
                 before = self._place()
                 await asyncio.sleep(IDLE_S)
                 waited += 1
-                if self._place() == before or waited > PATIENCE:
+                if self._place() == before or waited > MOST_WAITS:
                     waited = 0
                     await self._run_blocking(sweep, self.state)
                     await self.copy()
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_S)
 
-    async def settle(self) -> None:
-        """Empties the write-ahead log after each game and when nobody plays, until cancelled.
-
-        What is in the database itself has no log to lose.
-        """
+    async def run_checkpoints(self) -> None:
+        """Empties the write-ahead log after each game and when nobody plays, until cancelled."""
         journal, before = self._journal, self._place()
         while True:
-            await asyncio.sleep(SETTLE_S)
-            rests = self._place() == before or (self._table is not None and self._table.state.over)
+            await asyncio.sleep(CHECKPOINT_S)
+            is_idle = self._place() == before or (
+                self._table is not None and self._table.state.over
+            )
             before = self._place()
-            if rests and not journal.settled and journal.waits_for is None:
-                with suppress(DeviceError):  # the next entry will tell
+            if is_idle and not journal.settled and journal.waits_for is None:
+                with suppress(DeviceError):  # the next commit reports the error
                     await self._run_blocking(journal.checkpoint)
 
-    async def _try_again(self) -> None:
-        def again() -> Notice | None:
-            journal, told = open_journal(self.state, self._wall_clock())
+    async def _retry_opening(self) -> None:
+        def reopen() -> Notice | None:
+            journal, notice = open_journal(self.state, self._wall_clock())
             self._journal.adopt(journal)
-            return told
+            return notice
 
         try:
-            told = await self._run_blocking(again)
+            notice = await self._run_blocking(reopen)
         except DeviceError as error:
             self._journal.waits_for = error
         else:
-            if told is not None:
-                self.notices.post(told)
+            if notice is not None:
+                self.notices.post(notice)
             await self._put_back()
         self._changed()
 
@@ -144,7 +150,7 @@ class BackupScheduler:
         return ("", 0) if self._table is None else (self._table.game, self._table.seq)
 
     async def copy(self) -> Copy | None:
-        """Makes a copy now; reports a failure on the page and in the doctor, and retries."""
+        """Makes a copy; reports a failure on the page and in the doctor."""
         async with self._turn:
             before = self.fault
             copy = None
@@ -175,10 +181,10 @@ class BackupScheduler:
     # --- backup and restore
 
     async def backup(self) -> IO[bytes]:
-        """Returns a backup as an open, unnamed file, positioned at its start.
+        """Writes a backup to a temporary file and returns it, positioned at its start.
 
         Raises:
-            DeviceError: the disk is full, or the journal damaged.
+            DeviceError: the disk is full, or the journal is damaged.
         """
         async with self._turn:
             try:
@@ -197,45 +203,47 @@ class BackupScheduler:
         """Replaces the games with a backup, even if the client disconnects meanwhile.
 
         Args:
-            file: the backup.
-            force: even where a game is open.
+            file: path of the backup.
+            force: True to restore even if a game is in progress.
 
         Returns:
-            The result for the people at the board.
+            The result, for the people at the board.
 
         Raises:
-            IllegalAction: a game is open.
-            UnfitBackup: it is no backup, or not whole; nothing was touched.
-            DeviceError: the disk is full or fails; the old games are there.
+            IllegalAction: a game is in progress.
+            UnfitBackup: the file is not a complete backup; nothing was touched.
+            DeviceError: the disk is full or failing; the old games are still there.
         """
         self.refuse_open(force)
         return await asyncio.shield(asyncio.ensure_future(self._restore(file, force)))
 
     async def _restore(self, file: Path, force: bool) -> Restored:
         async with self._turn:
-            looked = looked_at(file, self.state)
-            ready = await asyncio.to_thread(looked.__enter__)
+            preparation = prepare_restore(file, self.state)
+            ready = await asyncio.to_thread(preparation.__enter__)
             try:
                 self.refuse_open(force)
-                aside = await self._exchange(ready)
+                aside = await self._replace_games(ready)
                 try:
-                    told = await asyncio.to_thread(put_settings, self.state, self._config, ready)
+                    message = await asyncio.to_thread(
+                        restore_settings, self.state, self._config, ready
+                    )
                 except DeviceError as error:
-                    told = _("But not the settings: {why}.", why=localize_error(error))
-                return restored(ready, aside, told)
+                    message = _("But not the settings: {why}.", why=localize_error(error))
+                return restore_result(ready, aside, message)
             finally:
-                await asyncio.to_thread(looked.__exit__, None, None, None)
+                await asyncio.to_thread(preparation.__exit__, None, None, None)
 
     def refuse_open(self, force: bool) -> None:
-        """Raises IllegalAction if a game is in progress, unless forced."""
+        """Raises IllegalAction if a game is in progress and `force` is False."""
         if self._table is not None and not force and is_open(self._table):
             raise IllegalAction(RestoreFault.GAME_OPEN)
 
-    async def _exchange(self, ready: Ready) -> Path:
+    async def _replace_games(self, ready: Ready) -> Path:
         now = self._wall_clock()
 
         def swap() -> Path:
-            return exchange(self._journal, ready, now)
+            return replace_games(self._journal, ready, now)
 
         if self._table is None:
             return Path(await self._run_blocking(swap))
@@ -245,7 +253,7 @@ class BackupScheduler:
 
 
 def is_open(table: Table) -> bool:
-    """Returns whether people are in the middle of a game."""
+    """Returns whether a stored game is in progress."""
     return table.is_stored and table.seq > 0 and not table.state.over
 
 

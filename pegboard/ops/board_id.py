@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 def board_id(folder: Path) -> str:
-    """Returns this board's identity; makes one where there is none."""
+    """Returns this board's identity, creating it if necessary."""
     file = folder / BOARD_ID
     with suppress(OSError, ValueError):
         text = file.read_text(encoding="ascii").strip()
@@ -28,10 +28,10 @@ def board_id(folder: Path) -> str:
 
 
 def renew_board_id(folder: Path) -> str:
-    """Replaces this board's identity, as a copy of another board needs; returns the new one.
+    """Replaces this board's identity, as needed on a cloned SD card; returns the new one.
 
     Raises:
-        DeviceError: it cannot be written; the old one still holds.
+        DeviceError: the identity cannot be written; the old one stays.
     """
     made = uuid4().hex[:12]
     save(folder / BOARD_ID, made.encode())

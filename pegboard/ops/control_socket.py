@@ -1,17 +1,18 @@
-"""The control socket: commands reach the running service through a Unix socket in the state folder.
+"""The control socket: a Unix socket in the state folder through which commands reach the service.
 
-One journal, one connection: while the service runs, `pegboard backup` asks it instead of opening
-the file as well. Anyone who may open the folder may use it; it is not on the network.
+Only one connection to the journal is allowed, so while the service runs, `pegboard backup` asks it
+instead of opening the file. Anyone with access to the folder may use the socket.
 
     {"ask": "backup"}                                -> {"ok": true, "bytes": n} and n bytes
     {"ask": "restore", "bytes": n, "force": false}   and n bytes -> {"ok": true, "says": …}
-    {"ask": "open"}                                  -> {"ok": true, "open": whether a game is}
-    {"ask": "strip"}                                 -> {"ok": true}: the LEDs are free until the
-                                                        connection ends
+    {"ask": "open"}                                  -> {"ok": true, "open": a game is in progress}
+    {"ask": "strip"}                                 -> {"ok": true}: the LEDs are released until
+    the connection is closed
     {"ask": "settings", "change": {KEY: VALUE, …}}   -> {"ok": true, "restarts": …}: as if changed
-                                                        on the page; ends when they hold
+    on the page; closed once in effect
 
-Each on a line; `{"ok": false, "code": …, "fault": …}` says why not, to a program and to people.
+Each message is one line. Errors are `{"ok": false, "code": …, "fault": …}`, with a code for
+programs and a sentence for people.
 """
 
 import asyncio
@@ -40,41 +41,41 @@ log = logging.getLogger(__name__)
 
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
-"""Seconds of silence after which a client counts as gone."""
+"""Timeout of a silent client in seconds."""
 RESTART_S = 120.0
-"""Seconds a command waits for a service that starts again: several times what a Pi Zero takes."""
+"""Timeout in seconds for a restart of the service, several times that of a Pi Zero."""
 RESTORE_S = 600.0
-"""Seconds a command waits for the service."""
+"""Timeout of a command in seconds."""
 
 
 class Backups(Protocol):
-    """Interface of what is backed up and restored while it is in use."""
+    """Interface of a service that can be backed up and restored while it runs."""
 
     @property
     def state(self) -> Path:
-        """The folder of it."""
+        """The folder of the data."""
 
     async def backup(self) -> IO[bytes]:
-        """Returns a backup as an open, unnamed file, positioned at its start."""
+        """Writes a backup to a temporary file and returns it, positioned at its start."""
 
     def refuse_open(self, force: bool) -> None:
-        """Raises IllegalAction if it may not be restored now, unless forced."""
+        """Raises IllegalAction if a restore is not possible now and `force` is False."""
 
     async def restore(self, file: Path, *, force: bool = False) -> object:
-        """Restores a backup; returns what is to be said of it."""
+        """Restores a backup; returns the result, which converts to a message."""
 
 
 Change = Callable[[Mapping[str, Any]], Awaitable[bool]]
-"""Changes settings by key; returns whether the service starts again to use them."""
+"""Changes settings by key; returns whether the service restarts to apply them."""
 
 
 class NotRunning(DeviceError):
-    """No service has this state folder open."""
+    """No service uses this state folder."""
 
 
 @contextmanager
 def _short(path: Path) -> Iterator[str]:
-    """Yields a short enough path of a socket, however long its folder's is."""
+    """Yields a path to a socket that is short enough, even if the path of its folder is not."""
     descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         yield f"/proc/self/fd/{descriptor}/{path.name}"
@@ -89,34 +90,34 @@ async def serve_control_socket(
     lend_strip: Callable[[], AbstractAsyncContextManager[None]] | None = None,
     change: Change | None = None,
 ) -> None:
-    """Serves until cancelled; the first step listens already.
+    """Serves the control socket until cancelled.
 
     Args:
-        backups: of the games.
-        folder: of the state, or of a hall.
-        is_open: whether a game is open.
-        lend_strip: frees the LEDs for another program while its block runs; None without LEDs.
-        change: changes settings by key; None without any.
+        backups: backs up and restores the data.
+        folder: state folder of a board, or folder of a hall.
+        is_open: returns whether a game is in progress.
+        lend_strip: context manager that releases the LEDs to another program; None without LEDs.
+        change: changes settings by key; None if there are none.
     """
     path, new = folder / CONTROL_SOCKET, folder / f"{CONTROL_SOCKET}.new"
     listener = socket.socket(socket.AF_UNIX)
     conversations: set[asyncio.Task[None]] = set()
 
-    def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def on_connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(_serve(backups, is_open, lend_strip, change, reader, writer))
         conversations.add(task)
         task.add_done_callback(conversations.discard)
 
     try:
-        # A killed service left them; the journal's lock says that they are ours.
+        # A killed service left its files; we hold the journal's lock, so they are ours.
         new.unlink(missing_ok=True)
         with _short(new) as short:
             listener.bind(short)
         new.chmod(0o600)
         listener.listen()
-        new.replace(path)  # only now: whoever sees it can connect
-        server = await asyncio.start_unix_server(begin, sock=listener)
-    except OSError as error:  # a read-only disk, or one without sockets: everything else works
+        new.replace(path)  # renamed only now, so that a visible socket accepts connections
+        server = await asyncio.start_unix_server(on_connect, sock=listener)
+    except OSError as error:  # the disk is read-only or has no sockets; the service runs without
         listener.close()
         log.warning("control socket: %s", error)
         return
@@ -127,42 +128,42 @@ async def serve_control_socket(
         await asyncio.Event().wait()
     finally:
         server.close()
-        for conversation in conversations:  # a strip that is lent, say, is never waited for
+        for conversation in conversations:  # do not wait, such as for a lent strip
             conversation.cancel()
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
-class AskOpen(Struct, tag_field="ask", tag="open"):
-    """Whether a game is in progress."""
+class OpenRequest(Struct, tag_field="ask", tag="open"):
+    """Asks whether a game is in progress."""
 
 
-class AskStrip(Struct, tag_field="ask", tag="strip"):
-    """Has the LEDs left alone until the connection ends."""
+class StripRequest(Struct, tag_field="ask", tag="strip"):
+    """Asks the service to release the LEDs until the connection is closed."""
 
 
-class AskSettings(Struct, tag_field="ask", tag="settings"):
-    """Has settings changed, by key."""
+class SettingsRequest(Struct, tag_field="ask", tag="settings"):
+    """Changes settings by key."""
 
     change: dict[str, Any]
 
 
-class AskBackup(Struct, tag_field="ask", tag="backup"):
-    """Has a backup written, whose bytes follow the answer."""
+class BackupRequest(Struct, tag_field="ask", tag="backup"):
+    """Requests a backup, whose bytes follow the answer."""
 
 
-class AskRestore(Struct, tag_field="ask", tag="restore"):
-    """Has a backup restored, whose bytes follow the question."""
+class RestoreRequest(Struct, tag_field="ask", tag="restore"):
+    """Restores a backup, whose bytes follow the request."""
 
     bytes: int
     force: bool
 
 
-Question = AskOpen | AskStrip | AskSettings | AskBackup | AskRestore
+Request = OpenRequest | StripRequest | SettingsRequest | BackupRequest | RestoreRequest
 
 
 class Answer(Struct):
-    """An answer; what it has besides `ok` depends on the question."""
+    """An answer; the fields used besides `ok` depend on the request."""
 
     ok: bool
     fault: str = ""
@@ -173,17 +174,17 @@ class Answer(Struct):
     restarts: bool = False
 
 
-def _question(line: bytes) -> Question | None:
-    """Parses a question; None if it is none that is known.
+def _parse_request(line: bytes) -> Request | None:
+    """Parses a request; returns None if it is unknown.
 
     Raises:
-        ValueError: it is not JSON.
+        ValueError: the line is not JSON.
     """
     try:
-        question: Question = msgspec.json.decode(line, type=Question)
+        request: Request = msgspec.json.decode(line, type=Request)
     except msgspec.ValidationError:
         return None
-    return question
+    return request
 
 
 async def _serve(
@@ -196,37 +197,37 @@ async def _serve(
 ) -> None:
     try:
         async with asyncio.timeout(PATIENCE_S):
-            asked = _question(await reader.readline())
-        match asked:
-            case AskOpen():
-                _say(writer, {"ok": True, "open": is_open()})
-            case AskStrip() if lend_strip is not None:
+            request = _parse_request(await reader.readline())
+        match request:
+            case OpenRequest():
+                _send(writer, {"ok": True, "open": is_open()})
+            case StripRequest() if lend_strip is not None:
                 async with lend_strip():
-                    _say(writer, {"ok": True})
-                    await reader.read()  # until the program that borrows it ends
-            case AskSettings(change=wanted) if change is not None:
-                restarts = await change(wanted)
-                _say(writer, {"ok": True, "restarts": restarts})
+                    _send(writer, {"ok": True})
+                    await reader.read()  # until the borrower disconnects
+            case SettingsRequest(change=settings) if change is not None:
+                restarts = await change(settings)
+                _send(writer, {"ok": True, "restarts": restarts})
                 if restarts:
-                    await reader.read()  # until the service ends, or the program that asked
-            case AskBackup():
+                    await reader.read()  # until the service stops or the client disconnects
+            case BackupRequest():
                 with await backups.backup() as source:
-                    _say(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
+                    _send(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
                     while chunk := source.read(CHUNK):
                         writer.write(chunk)
                         async with asyncio.timeout(PATIENCE_S):
                             await writer.drain()
-            case AskRestore(bytes=length, force=force):
-                _say(writer, await _restore(backups, reader, length, force))
+            case RestoreRequest(bytes=length, force=force):
+                _send(writer, await _restore(backups, reader, length, force))
             case _:
-                _say(writer, _refused(DeviceError(RestoreFault.UNKNOWN_QUESTION)))
+                _send(writer, _refused(DeviceError(RestoreFault.UNKNOWN_QUESTION)))
         async with asyncio.timeout(PATIENCE_S):
             await writer.drain()
     except PegboardError as problem:
-        _say(writer, _refused(problem))
+        _send(writer, _refused(problem))
     except (OSError, ValueError, TimeoutError, RecursionError) as problem:
         why = str(problem) or type(problem).__name__
-        _say(writer, _refused(DeviceError(RestoreFault.SOCKET_TROUBLE, why=why)))
+        _send(writer, _refused(DeviceError(RestoreFault.SOCKET_TROUBLE, why=why)))
     finally:
         with suppress(OSError, TimeoutError):
             writer.close()
@@ -238,7 +239,7 @@ def _refused(problem: PegboardError) -> dict[str, Any]:
     return {"ok": False, "code": str(problem.code), "fault": str(problem)}
 
 
-def _say(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
+def _send(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
     writer.write(json.dumps(answer).encode() + b"\n")
 
 
@@ -261,16 +262,16 @@ async def _restore(
         return {"ok": True, "says": str(await backups.restore(file, force=force))}
 
 
-# --- the other side: a command
+# --- client side, for commands
 
 
 @contextmanager
-def _asked(folder: Path, question: Question, body: Path | None = None) -> Iterator[Any]:
-    """Sends a request to the running service; yields a stream of its answer.
+def _sent(folder: Path, request: Request, body: Path | None = None) -> Iterator[Any]:
+    """Sends a request to the running service; yields the stream with its answer.
 
     Raises:
-        NotRunning: none runs.
-        DeviceError: it does not answer, or may not be asked.
+        NotRunning: no service uses the folder.
+        DeviceError: the service does not answer, or access to the socket is denied.
     """
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(RESTORE_S)
@@ -286,11 +287,11 @@ def _asked(folder: Path, question: Question, body: Path | None = None) -> Iterat
             ) from error
         with client.makefile("rwb") as stream:
             try:
-                stream.write(msgspec.json.encode(question) + b"\n")
+                stream.write(msgspec.json.encode(request) + b"\n")
                 if body is not None:
                     with body.open("rb") as source, suppress(BrokenPipeError):
                         shutil.copyfileobj(source, stream, CHUNK)
-                with suppress(BrokenPipeError):  # it may have refused before it read all of it
+                with suppress(BrokenPipeError):  # the service may refuse before reading everything
                     stream.flush()
                 yield stream
             except (TimeoutError, ConnectionError) as error:
@@ -310,14 +311,14 @@ def _answer(stream: Any) -> Answer:
     raise DeviceError(Common.VERBATIM, says=answer.fault)
 
 
-def ask_backup(folder: Path, out: IO[bytes]) -> int:
-    """Has the running service write a backup; returns its size in bytes.
+def request_backup(folder: Path, out: IO[bytes]) -> int:
+    """Requests a backup from the running service; returns its size in bytes.
 
     Raises:
-        NotRunning: no service runs there.
-        DeviceError: it could not.
+        NotRunning: no service uses the folder.
+        DeviceError: the backup failed.
     """
-    with _asked(folder, AskBackup()) as stream:
+    with _sent(folder, BackupRequest()) as stream:
         left = length = _answer(stream).bytes
         while left:
             chunk = stream.read(min(left, CHUNK))
@@ -328,47 +329,47 @@ def ask_backup(folder: Path, out: IO[bytes]) -> int:
     return length
 
 
-def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
-    """Has the running service restore a backup; returns its message.
+def request_restore(folder: Path, file: Path, *, force: bool) -> str:
+    """Restores a backup in the running service; returns its message.
 
     Raises:
-        NotRunning: no service runs there.
-        IllegalAction: a game is open.
-        DeviceError: it could not, or the file is no backup.
+        NotRunning: no service uses the folder.
+        IllegalAction: a game is in progress.
+        DeviceError: the restore failed, or the file is not a backup.
     """
-    question = AskRestore(file.stat().st_size, force)
-    with _asked(folder, question, file) as stream:
+    question = RestoreRequest(file.stat().st_size, force)
+    with _sent(folder, question, file) as stream:
         return _answer(stream).says
 
 
 @contextmanager
 def borrowed_strip(folder: Path) -> Iterator[None]:
-    """Has the running service leave its LEDs alone while the block runs.
+    """Borrows the LEDs of the running service while the block runs.
 
     Raises:
-        NotRunning: no service runs there.
-        DeviceError: it does not answer, or may not be asked.
+        NotRunning: no service uses the folder.
+        DeviceError: the service does not answer, or access to the socket is denied.
     """
-    with _asked(folder, AskStrip()) as stream:
+    with _sent(folder, StripRequest()) as stream:
         _answer(stream)
         yield
 
 
-def ask_settings(folder: Path, change: Mapping[str, Any]) -> None:
-    """Has the running service change settings as its page does; returns once it uses them.
+def request_settings(folder: Path, change: Mapping[str, Any]) -> None:
+    """Changes settings of the running service as its page does; returns once they are in effect.
 
     Raises:
-        NotRunning: no service runs there.
-        DeviceError: it refuses, and why; or it does not answer, or does not come back.
+        NotRunning: no service uses the folder.
+        DeviceError: the service refuses, does not answer, or does not restart.
     """
-    with _asked(folder, AskSettings(dict(change))) as stream:
+    with _sent(folder, SettingsRequest(dict(change))) as stream:
         if not _answer(stream).restarts:
             return
         stream.read()
     until = time.monotonic() + RESTART_S
     while True:
         try:
-            ask_open(folder)
+            is_game_open(folder)
             return
         except DeviceError:
             if time.monotonic() > until:
@@ -376,12 +377,12 @@ def ask_settings(folder: Path, change: Mapping[str, Any]) -> None:
             time.sleep(0.1)
 
 
-def ask_open(folder: Path) -> bool:
+def is_game_open(folder: Path) -> bool:
     """Returns whether a game is in progress at the running service.
 
     Raises:
-        NotRunning: no service runs there.
-        DeviceError: it does not answer.
+        NotRunning: no service uses the folder.
+        DeviceError: the service does not answer.
     """
-    with _asked(folder, AskOpen()) as stream:
+    with _sent(folder, OpenRequest()) as stream:
         return _answer(stream).open

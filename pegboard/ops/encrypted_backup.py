@@ -1,10 +1,10 @@
-"""Backups behind a passphrase: a file that travels tells nobody the games and passwords in it.
+"""Backups encrypted with a passphrase.
 
-    magic, salt (16 bytes), then chunks: ChaCha20-Poly1305 of at most 64 KiB each, and its tag
+    magic, salt (16 bytes), then chunks of at most 64 KiB, each encrypted with ChaCha20-Poly1305
 
-The key is scrypt's of the passphrase. A chunk's nonce is its number and whether it is the last one,
-so that none can be exchanged, repeated or left out (the STREAM construction of Hoang, Reyhanitabar,
-Rogaway and Vizár, 2015).
+The key is derived from the passphrase with scrypt. The nonce of a chunk is its number and a flag
+for the last one, so that chunks cannot be swapped, repeated or left out (the STREAM construction
+by Hoang, Reyhanitabar, Rogaway and Vizár, 2015).
 """
 
 import os
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 MAGIC = b"pegboard encrypted backup 1\n"
 SALT, TAG, CHUNK = 16, 16, 64 * 1024
 COST = 2**15
-"""Scrypt's N; with r = 8 a try takes 32 MiB, and about a second on a Raspberry Pi."""
+"""Scrypt's N; with r = 8 an attempt takes 32 MiB, and about a second on a Raspberry Pi."""
 SHORTEST = 8
-"""Characters of a passphrase."""
+"""Minimum length of a passphrase in characters."""
 
 
 def is_encrypted(file: IO[bytes]) -> bool:
-    """Returns whether a file is an encrypted backup; it is at its beginning again afterwards."""
+    """Returns whether a file is an encrypted backup; rewinds it afterwards."""
     begins = file.read(len(MAGIC))
     file.seek(0)
     return begins == MAGIC
 
 
 def encrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
-    """Writes a backup encrypted.
+    """Encrypts a backup.
 
     Args:
         source: the backup, read to its end.
-        target: where to.
+        target: file to write.
         passphrase: at least 8 characters.
 
     Raises:
@@ -56,12 +56,12 @@ def encrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
 
 
 @contextmanager
-def into(target: IO[bytes], passphrase: str) -> Iterator[IO[bytes]]:
-    """Yields the file to write a backup to: what is written there is encrypted at the end.
+def encrypting(target: IO[bytes], passphrase: str) -> Iterator[IO[bytes]]:
+    """Yields a file to write a backup to, which is encrypted into `target` at the end.
 
     Args:
-        target: where to; without a passphrase it is the file itself.
-        passphrase: at least 8 characters, or none.
+        target: file to write; yielded itself without a passphrase.
+        passphrase: at least 8 characters; None or empty for no encryption.
 
     Raises:
         UnfitBackup: the passphrase is too short.
@@ -76,10 +76,10 @@ def into(target: IO[bytes], passphrase: str) -> Iterator[IO[bytes]]:
 
 
 def decrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
-    """Writes the backup that an encrypted one holds.
+    """Decrypts a backup.
 
     Raises:
-        UnfitBackup: the passphrase is wrong, or the file was changed or cut.
+        UnfitBackup: the passphrase is wrong, or the file was changed or truncated.
     """
     from cryptography.exceptions import InvalidTag
 
@@ -93,30 +93,30 @@ def decrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
 
 
 def decrypted(file: Path, folder: Path, passphrase: Callable[[], str]) -> Path:
-    """Returns a backup as it can be restored: the file itself, or what an encrypted one holds.
+    """Returns a backup in plain form: the file itself, or its decrypted content.
 
     Args:
         file: the backup, encrypted or not.
-        folder: where what it holds is laid; whoever made the folder deletes it.
-        passphrase: called for an encrypted one; returns "" if none was given.
+        folder: folder for the decrypted file, deleted by the caller.
+        passphrase: called for an encrypted backup; returns "" if there is none.
 
     Raises:
-        UnfitBackup: it is encrypted, and the passphrase is missing or wrong.
-        OSError: it cannot be read, or there is no room.
+        UnfitBackup: the passphrase is missing or wrong.
+        OSError: the backup cannot be read, or the disk is full.
     """
     with file.open("rb") as source:
         if not is_encrypted(source):
             return file
-        if not (given := passphrase()):
+        if not (secret := passphrase()):
             raise UnfitBackup(Unfit.ENCRYPTED)
         plain = folder / "decrypted"
         with plain.open("xb") as target:
-            decrypt(source, target, given)
+            decrypt(source, target, secret)
         return plain
 
 
 def _cipher(passphrase: str, salt: bytes) -> "ChaCha20Poly1305":
-    # 7 MiB: a board whose backups are not encrypted never loads it.
+    # takes 7 MiB: import only if needed
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
@@ -129,7 +129,7 @@ def _nonce(number: int, last: bool) -> bytes:
 
 
 def _chunks(source: IO[bytes], size: int) -> Iterator[tuple[bytes, bool]]:
-    """Yields a file in chunks, each with whether it is the last; at least one."""
+    """Yields a file in chunks, at least one, each with a flag for the last one."""
     chunk = source.read(size)
     while True:
         following = source.read(size)

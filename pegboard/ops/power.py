@@ -1,12 +1,12 @@
-"""Restarts or switches off the machine, on a wish from the page.
+"""Restart and shutdown of the machine on request from the page.
 
-Like an update: the service has no right to do it. It writes its wish into its state folder, systemd
-sees the file, and `pegboard-power.service` carries it out as root:
+The service has no right to do this itself, as with updates. It writes a request into its state
+folder; systemd notices the file and starts `pegboard-power.service`, which executes it as root:
 
     python -m pegboard.ops.power /var/lib/pegboard
 
-The wish is one of two words and nothing else. Without systemd, on a developer's computer or in a
-container, it is simulated; a machine that was not set up by the installer is left alone.
+Only two requests are accepted. Without systemd, on a developer's computer or in a container, they
+are simulated; a machine that was not set up by the installer is left alone.
 """
 
 import subprocess
@@ -18,15 +18,15 @@ from typing import Literal
 from pegboard.errors import Code, DeviceError
 from pegboard.host.atomic_file import save
 from pegboard.i18n import Message, _
-from pegboard.ops.wish_file import take_line
+from pegboard.ops.request_file import consume_line
 from pegboard.storage.state_names import POWER_REQUEST
 
-LISTENS = Path("/etc/systemd/system/pegboard-power.path")
-"""systemd's path unit that watches for a wish, as the installer enabled it."""
+PATH_UNIT = Path("/etc/systemd/system/pegboard-power.path")
+"""systemd's path unit that watches for requests, as enabled by the installer."""
 SYSTEMD = Path("/run/systemd/system")
-"""The folder is there where systemd runs."""
+"""Folder that exists while systemd runs."""
 
-PowerWish = Literal["restart", "shut down"]
+PowerAction = Literal["restart", "shut down"]
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "restart": ("systemctl", "reboot"),
     "shut down": ("systemctl", "poweroff"),
@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 
 
 class PowerFault(Code):
-    """Codes of `DeviceError` for a machine that cannot be switched off from the page."""
+    """Codes of `DeviceError` for a machine that cannot be shut down from the page."""
 
     ELSEWHERE = (
         "power-elsewhere",
@@ -43,67 +43,69 @@ class PowerFault(Code):
 
 
 class Power:
-    """The machine's switch, real or simulated. Its methods block: they use the disk."""
+    """Real or simulated power control of the machine. Its methods block on the disk."""
 
-    def __init__(self, state: Path, *, listens: Path = LISTENS, systemd: Path = SYSTEMD) -> None:
-        """Looks at nothing yet.
+    def __init__(
+        self, state: Path, *, path_unit: Path = PATH_UNIT, systemd: Path = SYSTEMD
+    ) -> None:
+        """Stores the paths; reads nothing yet.
 
         Args:
             state: the state folder.
-            listens: is there where somebody takes wishes.
-            systemd: is there where systemd runs.
+            path_unit: exists if requests are executed.
+            systemd: exists if systemd runs.
         """
-        self._state, self._listens, self._systemd = state, listens, systemd
-        self.wished: list[PowerWish] = []
-        """Wishes that were only simulated."""
+        self._state, self._path_unit, self._systemd = state, path_unit, systemd
+        self.simulated_requests: list[PowerAction] = []
+        """Requests that were only simulated."""
 
     @property
-    def simulated(self) -> bool:
-        """True where there is no systemd to ask."""
+    def is_simulated(self) -> bool:
+        """True without systemd."""
         return not self._systemd.exists()
 
     @property
-    def possible(self) -> bool:
-        """True where a wish is carried out, or simulated."""
-        return self.simulated or self._listens.exists()
+    def is_possible(self) -> bool:
+        """True if requests are executed or simulated."""
+        return self.is_simulated or self._path_unit.exists()
 
-    def ask(self, wish: PowerWish) -> Message:
-        """Asks for a restart, or to be switched off; returns what to tell people.
+    def request(self, action: PowerAction) -> Message:
+        """Requests a restart or shutdown; returns a message for people.
 
         Raises:
-            DeviceError: this machine does not allow it, or the wish could not be written.
+            DeviceError: this machine does not allow it, or the request cannot be written.
         """
-        if not self.possible:
+        if not self.is_possible:
             raise DeviceError(PowerFault.ELSEWHERE)
-        if self.simulated:
-            self.wished.append(wish)
-            if wish == "restart":
+        if self.is_simulated:
+            self.simulated_requests.append(action)
+            if action == "restart":
                 return _("Simulated: the machine would restart now.")
             return _("Simulated: the machine would switch off now.")
-        save(self._state / POWER_REQUEST, f"{wish}\n".encode())
-        if wish == "restart":
+        save(self._state / POWER_REQUEST, f"{action}\n".encode())
+        if action == "restart":
             return _("The board is restarting. This page reconnects by itself.")
         return _("The board is switching off. Wait until its lights are out, then unplug it.")
 
 
 def carry_out(state: Path) -> int:
-    """Takes the wish out of the state folder and obeys it; returns an exit code.
+    """Executes the request in a state folder; returns an exit code.
 
-    Nothing is done while the file cannot be removed: the machine would restart again and again.
+    Does nothing if the file cannot be removed, or the machine would restart again and again.
     """
-    wish = take_line(state / POWER_REQUEST)
-    if (state / POWER_REQUEST).exists() or wish not in COMMANDS:
+    request = consume_line(state / POWER_REQUEST)
+    if (state / POWER_REQUEST).exists() or request not in COMMANDS:
         sys.stderr.write("pegboard: there is no wish to restart or shut down\n")
         return 2
     try:
-        return subprocess.run(COMMANDS[wish]).returncode
+        return subprocess.run(COMMANDS[request]).returncode
     except OSError as error:
-        sys.stderr.write(f"pegboard: {COMMANDS[wish][0]}: {error.strerror}\n")
+        sys.stderr.write(f"pegboard: {COMMANDS[request][0]}: {error.strerror}\n")
         return 2
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Carries out the wish in the state folder that the command line names."""
+    """Executes the request in the state folder named on the command line."""
     if len(arguments) != 1:
         sys.stderr.write("usage: python -m pegboard.ops.power STATE_FOLDER\n")
         return 2

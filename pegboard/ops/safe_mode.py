@@ -1,13 +1,13 @@
-"""Safe mode: a start with simulated devices, so that a board that cannot start still answers.
+"""Safe mode: a start with simulated devices, so that a broken board can still be reached.
 
-A flag file is written when the service starts and removed once it has run well for a while, or
-was stopped on purpose. A start that finds it twice is in safe mode: no strip, no pins, no camera,
-no MQTT broker, and the page says why. There are two other ways: UNDO and OK held down while
-the board starts, and `pegboard run --safe`. Under systemd a configuration that cannot be read leads
-there too, for starting again and again would not mend it.
+A flag file counts starts; it is removed once the service has run for a while or was stopped on
+purpose. After two failed starts the next one is in safe mode: no strip, no pins, no camera, no MQTT
+broker, and the page shows the reason. Safe mode can also be requested by holding UNDO and OK while
+the board starts, and with `pegboard run --safe`. Under systemd an unreadable configuration leads to
+safe mode too, because restarting would not help.
 
-The games are the real ones wherever the journal opens. Safe mode lasts for one start: switching the
-board off and on tries a normal one, and so does the button on the page.
+The real games are used if the journal can be opened. Safe mode lasts for one run: power-cycling the
+board, or the button on the page, tries a normal start.
 """
 
 import logging
@@ -31,18 +31,18 @@ from pegboard.text_file import parse_toml, read_text
 log = logging.getLogger(__name__)
 
 FAILED_STARTS = 2
-"""Number of failed starts in a row that leads to safe mode."""
+"""Number of consecutive failed starts that lead to safe mode."""
 WELL_S = 20.0
-"""Seconds after which a service whose parts answer has started successfully."""
+"""Seconds after which a start counts as successful."""
 
 
 class SafeMode(Code):
-    """The reason for a start in safe mode, and its notice."""
+    """Reasons for safe mode, and their notices."""
 
     ON = "safe-mode", "simulated devices only: {why}"
     TWICE = "failed-twice", "the last two starts failed"
     HELD = "held-at-start", "UNDO and OK were held down at start-up"
-    ASKED = "safe-asked", "requested with --safe"
+    REQUESTED = "safe-asked", "requested with --safe"
     STARTING = "safe-starting", "UNDO and OK were held: starting in safe mode."
     ALREADY = "safe-already", ("UNDO and OK were held, but the board is already in safe mode.")
     NO_CONFIG = "safe-config", "the configuration cannot be used: {why}"
@@ -50,42 +50,42 @@ class SafeMode(Code):
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """The mark left by an earlier start."""
+    """The flag left by an earlier start."""
 
     failed: int = 0
-    """Starts in a row that were not well."""
-    asked: SafeMode | None = None
-    """Reason to start in safe mode next time; None if there is none."""
+    """Number of consecutive failed starts."""
+    reason: SafeMode | None = None
+    """Reason to start in safe mode next time, or None."""
 
 
 class FlagFile(Struct, frozen=True):
-    """The flag in its file; `asked` is empty for none."""
+    """Content of the flag file; `asked` is a reason, or empty."""
 
     failed: int
     asked: str
 
 
-class Starts:
-    """The flag file of a state folder. If it cannot be written there is no safe mode."""
+class StartRecord:
+    """The flag file of a state folder. If it cannot be written, there is no safe mode."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._file = StateFile(folder / START, FlagFile, encode=spaced)
 
-    def begin(self) -> SafeMode | None:
-        """Records the beginning of a start; returns the reason for safe mode, or None."""
+    def record_start(self) -> SafeMode | None:
+        """Records the start of the service; returns the reason for safe mode, or None."""
         flag = self._read()
         self._write(Flag(failed=flag.failed + 1))
-        if flag.asked is not None:
-            return flag.asked
+        if flag.reason is not None:
+            return flag.reason
         return SafeMode.TWICE if flag.failed >= FAILED_STARTS else None
 
-    def well(self, config: Config | None = None) -> None:
-        """Marks the start as successful, or its end as intended.
+    def record_success(self, config: Config | None = None) -> None:
+        """Records that the start was successful, or the stop intentional.
 
         Args:
-            config: what it ran with, where that is worth keeping: its `[web]` is what a board
-                with a broken configuration is reached by.
+            config: the configuration if it worked; its `[web]` is saved as a fallback for a broken
+                configuration.
         """
         with suppress(OSError):
             self._file.path.unlink(missing_ok=True)
@@ -95,19 +95,19 @@ class Starts:
                 if not file.exists() or file.read_bytes() != text:
                     atomic_write(file, text)
 
-    def ask(self, why: SafeMode) -> None:
+    def request_safe_mode(self, why: SafeMode) -> None:
         """Requests safe mode for the next start."""
-        self._write(Flag(asked=why))
+        self._write(Flag(reason=why))
 
     def _read(self) -> Flag:
-        found = self._file.read_or(FlagFile(0, ""))
-        # An older pegboard wrote a sentence here, and only ever for buttons that were held.
-        codes = (code for code in SafeMode if code == found.asked)
-        return Flag(found.failed, next(codes, SafeMode.HELD) if found.asked else None)
+        stored = self._file.read_or(FlagFile(0, ""))
+        # Older versions wrote a sentence, and only for held buttons.
+        codes = (code for code in SafeMode if code == stored.asked)
+        return Flag(stored.failed, next(codes, SafeMode.HELD) if stored.asked else None)
 
     def _write(self, flag: Flag) -> None:
         try:
-            self._file.write(FlagFile(flag.failed, str(flag.asked or "")))
+            self._file.write(FlagFile(flag.failed, str(flag.reason or "")))
         except DeviceError as error:
             log.warning("start flag: %s", error.facts["why"])
 
@@ -132,19 +132,19 @@ def without_devices(config: Config) -> Config:
 def salvage(file: Path, folder: Path | None = None) -> Config:
     """Returns the usable part of a configuration file that cannot be read as a whole.
 
-    Each section is used or dropped separately. If even `[web]` cannot be read, the last one that
-    worked is used: a board without a screen must stay reachable.
+    Each section is used or dropped separately. If `[web]` is unusable, the last one that worked is
+    used, so that a board without a screen stays reachable.
 
     Args:
-        file: the configuration.
-        folder: the state folder.
+        file: configuration file.
+        folder: state folder.
     """
     text = ""
     with suppress(OSError, ValueError):
         text = read_text(file)
     parts: dict[str, Any] = {}
     for section in re.split(r"^(?=\s*\[)", text, flags=re.MULTILINE):
-        with suppress(ValueError):  # the text is not TOML, or a setting is wrong
+        with suppress(ValueError):  # not TOML, or an invalid setting
             for key, value in parse_toml(section).items():
                 parts[key] = getattr(config_from_table({key: value}, str(file)), key)
     if "web" not in parts and folder is not None:

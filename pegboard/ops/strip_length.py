@@ -1,7 +1,7 @@
-"""The number of LEDs on the strip, as a person counted them in `pegboard light test`.
+"""The number of LEDs on the strip, as counted in `pegboard light test`.
 
-WS2812 LEDs cannot be asked. The state folder keeps the count, and the doctor compares it with the
-layout in use.
+The length of a WS2812 strip cannot be queried. The count is stored in the state folder, and the
+doctor compares it with the layout in use.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ from pegboard.storage.state_names import STRIP
 
 
 class StripLength(Struct, frozen=True):
-    """The content of the file; None before the first test."""
+    """Content of the file."""
 
     leds: Annotated[int, Meta(ge=0)] | None = None
 
@@ -25,15 +25,15 @@ def _file(folder: Path) -> StateFile[StripLength]:
 
 
 def save_length(folder: Path, leds: int) -> None:
-    """Saves the count in the state folder.
+    """Stores the count in the state folder.
 
     Raises:
-        DeviceError: it could not be written.
+        DeviceError: the file cannot be written.
     """
     with as_owner(folder):
         _file(folder).write(StripLength(leds))
 
 
 def saved_length(folder: Path) -> int | None:
-    """Returns the count of the latest test; None before the first one, or of a damaged file."""
+    """Returns the count of the latest test; None if there is none, or the file is damaged."""
     return _file(folder).read_or(StripLength()).leds

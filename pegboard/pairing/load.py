@@ -1,4 +1,4 @@
-"""Loads the pairing registry from disk, or resets it on request."""
+"""Loads the pairing registry from disk, and resets it on request."""
 
 import logging
 import time
@@ -18,33 +18,33 @@ log = logging.getLogger(__name__)
 async def open_pairing(
     folder: Path, run_blocking: Callable[..., Awaitable[Any]]
 ) -> PairingRegistry:
-    """Returns the registry of paired devices.
+    """Loads the registry of paired devices.
 
     Args:
         folder: the state folder.
-        run_blocking: reads and writes: `await run_blocking(function, *arguments)`.
+        run_blocking: runs file I/O: `await run_blocking(function, *arguments)`.
 
     Raises:
-        DeviceError: their file cannot be read.
+        DeviceError: the file cannot be read.
     """
     paired = await run_blocking(devices.read_devices, folder)
     pairing = PairingRegistry(
         folder, run_blocking, clock=time.monotonic, wall_clock=time.time, devices=paired
     )
-    if factory_reset.asked(folder):  # the power failed before it was done
+    if factory_reset.is_requested(folder):  # the power failed before it was done
         log.warning("%s", (await reset_pairing(pairing, folder)).text)
     return pairing
 
 
 async def reset_pairing(pairing: PairingRegistry, folder: Path) -> Notice:
-    """Executes a reset requested at the board: removes all devices and raises a notice.
+    """Executes a reset requested at the board: removes all devices and returns a notice.
 
-    The request stays on disk until it is done.
+    The request stays on disk until the reset is done.
 
     Raises:
         DeviceError: it could not be saved.
     """
-    factory_reset.ask(folder)
+    factory_reset.request(folder)
     await pairing.remove_all()
-    factory_reset.done(folder)
+    factory_reset.clear(folder)
     return Notice.from_code(PairingFault.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)

@@ -1,4 +1,4 @@
-"""Telemetry: games and devices, logged and counted, from a watcher's view of the board."""
+"""Telemetry: logs and counts games and devices, seen as a watcher of the board."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegboard import __version__
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.pairing.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
@@ -21,17 +21,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Counters:
-    """Counts kept while the service runs."""
+    """Counters since the start of the service."""
 
     begun: dict[str, int] = field(default_factory=dict)
-    """Games begun, by mode."""
+    """Games started, by mode."""
     over: dict[str, int] = field(default_factory=dict)
     """Games ended, by mode."""
     lost: dict[str, int] = field(default_factory=dict)
-    """Number of times each device was lost, by its name."""
+    """Number of times each device was lost, by name."""
 
     def count(self, kind: dict[str, int], key: str) -> None:
-        """Counts one more."""
+        """Increments a counter."""
         kind[key] = kind.get(key, 0) + 1
 
 
@@ -39,12 +39,12 @@ class Telemetry:
     """Observes one service. Use from one event loop only."""
 
     def __init__(self, app: "App", *, safe: bool, began: float) -> None:
-        """Starts with nothing recorded.
+        """Starts without records.
 
         Args:
             app: the service.
-            safe: whether it runs in safe mode.
-            began: when, seconds since 1970.
+            safe: whether the service runs in safe mode.
+            began: start of the service, seconds since 1970.
         """
         self._app, self._safe, self._began = app, safe, began
         self._counters = Counters()
@@ -52,7 +52,7 @@ class Telemetry:
     async def run(self) -> None:
         """Logs and counts until cancelled."""
         seats, safe = self._app.layout.tracks, "yes" if self._safe else "no"
-        tell(log, "service.started", version=__version__, safe=safe, seats=seats)
+        log_event(log, "service.started", version=__version__, safe=safe, seats=seats)
         game, over, broken = "", False, set[str]()
         try:
             with self._app.publisher.subscribe(WATCHER) as feed:
@@ -65,25 +65,25 @@ class Telemetry:
                         game, over = state["game"], False
                         self._counters.count(self._counters.begun, mode)
                         seats, target = len(state["seats"]), state["target"]
-                        tell(log, "game.begun", mode=mode, seats=seats, target=target)
+                        log_event(log, "game.begun", mode=mode, seats=seats, target=target)
                     if (state["winner"] is not None) != over:
                         over = not over
                         what = {"winner": state["winner"], "skunk": state["skunk"]}
-                        tell(log, "game.over" if over else "game.reopened", mode=mode, **what)
+                        log_event(log, "game.over" if over else "game.reopened", mode=mode, **what)
                         if over:
                             self._counters.count(self._counters.over, mode)
                     broken = self._count_lost_devices(broken)
         finally:
-            tell(log, "service.stopped")
+            log_event(log, "service.stopped")
 
     def _count_lost_devices(self, broken: set[str]) -> set[str]:
-        """Logs devices that failed or recovered; returns all that are broken now."""
+        """Logs devices that failed or recovered; returns the names of those that fail now."""
         now = {device.name for device in self._app.notices.device_notices() if not device.is_ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)
-            tell(log, "device.lost", logging.WARNING, device=name)
+            log_event(log, "device.lost", logging.WARNING, device=name)
         for name in sorted(broken - now):
-            tell(log, "device.back", device=name)
+            log_event(log, "device.back", device=name)
         return now
 
     async def metrics(self) -> bytes:

@@ -1,1 +1,1 @@
-"""Storage of games: journal, copies, backups, and recovery from damage."""
+"""Storage of games: journal, nightly copies, backups and recovery."""

@@ -1,16 +1,16 @@
 """A backup: one file with all games, the configuration and the board's settings.
 
-A zip that any computer can open, with a manifest of its exact contents:
+A zip file with a manifest of its exact contents:
 
     manifest.json   the other files with length and SHA-256; the numbers of games and entries
     journal.db      every game, as SQLite's `VACUUM INTO` copies a journal in use
     config.toml     the configuration file, if there is one
     remembered.json the last setup
     settings.json   the settings made on the page
-    own-layout.toml the layout of this board alone, if it has one
+    own-layout.toml this board's custom layout, if it has one
 
-It does not contain the paired devices: a backup travels, and a device removed since must not
-come back with it. Nor does it contain saved pictures.
+It does not contain the paired devices, because a restore must not bring back a device that has
+been removed since, nor saved pictures.
 The configuration may hold passwords: keep a backup as safe as those.
 """
 
@@ -34,19 +34,19 @@ from pegboard.storage.game_rows import (
     open_to_read,
     read_games,
 )
-from pegboard.storage.integrity.manifest import Kind, UnfitBackup, contents, is_count, pack
+from pegboard.storage.integrity.manifest import Kind, UnfitBackup, is_count, pack, unpack_archive
 from pegboard.storage.journal_errors import FAILURES
 from pegboard.storage.port import Game
 from pegboard.storage.state_names import JOURNAL, OWN_LAYOUT, REMEMBERED, SETTINGS
 
 CONFIG = "config.toml"
 TRAVELLING = (REMEMBERED, SETTINGS, OWN_LAYOUT)
-"""Files of the state folder that are people's, and may travel."""
+"""Files of the state folder that belong in a backup."""
 
 LARGEST_FILE = 256 * 1024 * 1024
-"""Bytes of a backup that is read."""
+"""Maximum size of a backup in bytes."""
 LARGEST_JOURNAL = 1024 * 1024 * 1024
-"""Bytes of the journal in it, unpacked; a backup that would fill the disk is refused."""
+"""Maximum size of the unpacked journal in bytes, so that it cannot fill the disk."""
 LARGEST_SETTING = 256 * 1024
 
 
@@ -69,26 +69,26 @@ KIND = Kind(
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A backup, unpacked and complete. Its games have not been checked yet."""
+    """An unpacked, complete backup whose games have not been checked yet."""
 
     journal: Path
     extent: Extent
-    """As the manifest says it."""
+    """Extent according to the manifest."""
     made: str
     settings: Mapping[str, bytes]
-    """By name, the configuration among them."""
+    """Settings files by name, including the configuration."""
 
 
 def write_backup(out: IO[bytes], journal: Path, settings: Mapping[str, bytes]) -> Extent:
     """Writes a backup.
 
     Args:
-        out: where to; afterwards it is at its beginning again.
-        journal: a copy of the journal that nobody has open.
-        settings: what else goes in, by name.
+        out: file to write; positioned at its start afterwards.
+        journal: copy of the journal that nobody has open.
+        settings: content of the other files, by name.
 
     Returns:
-        How much is in it.
+        The number of games and entries, with a fingerprint.
 
     Raises:
         OSError: the disk is full.
@@ -100,35 +100,35 @@ def write_backup(out: IO[bytes], journal: Path, settings: Mapping[str, bytes]) -
 
 
 def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
-    """Returns the other files of a backup: those that exist and are not too large."""
-    found = {}
+    """Returns the content of the other files of a backup that exist and are not too large."""
+    settings = {}
     for name in TRAVELLING:
         path = state / name
         if path.is_file() and path.stat().st_size <= LARGEST_SETTING:
-            found[name] = path.read_bytes()
+            settings[name] = path.read_bytes()
     if config is not None and config.is_file() and config.stat().st_size <= LARGEST_SETTING:
-        found[CONFIG] = config.read_bytes()
-    return found
+        settings[CONFIG] = config.read_bytes()
+    return settings
 
 
 def unpack(file: Path | IO[bytes], folder: Path) -> Unpacked:
-    """Unpacks a backup into a folder, and verifies that it is complete.
+    """Unpacks a backup into a folder and verifies that it is complete.
 
     Args:
-        file: its path, or the open file.
-        folder: an empty one.
+        file: path of the backup, or the open file.
+        folder: empty folder to unpack into.
 
     Raises:
-        UnfitBackup: it is not.
-        OSError: it cannot be read, or there is no room for it.
+        UnfitBackup: the backup is not complete.
+        OSError: the backup cannot be read, or the disk is full.
     """
-    found = contents(file, KIND, folder)
-    if found.database is None:
-        raise UnfitBackup(Unfit.OTHER_FILES)
-    if CONFIG in found.small:
-        _check_config(found.small[CONFIG])
-    held, made = found.manifest["journal"], found.manifest["made"]
-    return Unpacked(found.database, Extent(**held), made, found.small)
+    contents = unpack_archive(file, KIND, folder)
+    if contents.database is None:
+        raise UnfitBackup(Unfit.FILES_MISMATCH)
+    if CONFIG in contents.small:
+        _check_config(contents.small[CONFIG])
+    held, made = contents.manifest["journal"], contents.manifest["made"]
+    return Unpacked(contents.database, Extent(**held), made, contents.small)
 
 
 def _check_config(content: bytes) -> None:
@@ -140,23 +140,23 @@ def _check_config(content: bytes) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FitGames:
-    """The games of a backup that this pegboard can use."""
+    """The usable games of a backup."""
 
     games: Iterator[Game]
-    """Oldest first; to be read once."""
+    """Games, oldest first; can be iterated once."""
     unfit: list[UnfitGame]
-    """Reason for each that is left out or cut, complete after the games were read."""
+    """Reason for each game left out or truncated; complete after iterating the games."""
 
 
 @contextmanager
 def fit_games(unpacked: Unpacked) -> Iterator[FitGames]:
-    """Yields the games of a backup, after verifying that they are those its manifest counts.
+    """Yields the usable games of a backup after comparing them with its manifest.
 
-    A game that cannot be replayed to its end is cut where the rules refuse it, or left out: it must
-    not keep the others from being restored.
+    A game that cannot be replayed to its end is truncated at the first illegal action, or left out,
+    so that the others can still be restored.
 
     Raises:
-        UnfitBackup: they are others, or not one can be used.
+        UnfitBackup: the games do not match the manifest, or none is usable.
     """
     unfit: list[UnfitGame] = []
 
@@ -180,7 +180,7 @@ def fit_games(unpacked: Unpacked) -> Iterator[FitGames]:
         with closing(open_to_read(unpacked.journal)) as db:
             check_file(db)
             if extent(read_games(db)) != unpacked.extent:
-                raise UnfitBackup(Unfit.OTHER_GAMES)
+                raise UnfitBackup(Unfit.GAMES_MISMATCH)
             yield FitGames(fit(db), unfit)
     except (*FAILURES, UnfitGame) as error:
         raise UnfitBackup(Unfit.INSIDE, why=error) from error

@@ -1,10 +1,10 @@
-"""Codes and English sentences for everything on disk."""
+"""Error codes and English sentences for everything on disk."""
 
 from pegboard.errors import Code
 
 
 class JournalFault(Code):
-    """Codes of `DeviceError` and its kinds: a journal that cannot be used."""
+    """Codes of `DeviceError` and its subclasses for a journal that cannot be used."""
 
     IN_USE = (
         "journal-in-use",
@@ -53,10 +53,10 @@ class JournalFault(Code):
 
 
 class JournalNotice(Code):
-    """Codes of notices: important facts about the games on disk."""
+    """Codes of notices about the games on disk."""
 
     DAMAGED = "journal-found-damaged", "The journal is damaged. Restart the board to repair it."
-    NOT_KEPT = (
+    NOT_STORED = (
         "games-not-kept",
         "Games are not saved while the board runs in safe mode: {why}",
     )
@@ -67,7 +67,7 @@ class JournalNotice(Code):
 
 
 class CopyFault(Code):
-    """Codes of `DeviceError`: a nightly copy that was not made."""
+    """Codes of `DeviceError` for a nightly copy that was not made."""
 
     NO_ROOM = (
         "copy-no-room",
@@ -81,19 +81,19 @@ class CopyFault(Code):
 
 
 class RestoreFault(Code):
-    """Codes of `DeviceError` and `IllegalAction`: a backup that was not made or restored."""
+    """Codes of `DeviceError` and `IllegalAction` for a backup that was not made or restored."""
 
     GAME_OPEN = "game-open", "a game is in progress; finish it first, or restore anyway"
     NO_GAMES = "no-games", "there is no journal in {folder}: nothing to back up"
     BACKUP_TROUBLE = "backup-trouble", "backup: {why}"
     RESTORE_TROUBLE = "restore-trouble", "restore: {why}"
     FILE_TROUBLE = "restore-file-trouble", "restore: {file}: {why}"
-    NOT_GIVEN_BACK = "not-given-back", "the disk did not return what was written to it"
+    READ_BACK_DIFFERS = "not-given-back", "the disk did not return what was written to it"
     NOT_THE_BACKUP = (
         "not-the-backup",
         "the restored games do not match the backup; the old games are back in place",
     )
-    # --- asking a service that runs
+    # --- requests to a running service
     NOT_RUNNING = "not-running", "no pegboard runs in {folder}"
     NO_ANSWER = "service-silent", "the running pegboard is not responding"
     BROKE_OFF = "backup-broke-off", "the running pegboard stopped in the middle of the backup"
@@ -102,7 +102,7 @@ class RestoreFault(Code):
 
 
 class Unfit(Code):
-    """Codes of `UnfitBackup`: a file that is not a complete backup."""
+    """Codes of `UnfitBackup` for a file that is not a complete backup."""
 
     TOO_LARGE = "backup-too-large", "a backup must be at most {most} MB"
     DAMAGED = "backup-damaged", "it is not a pegboard backup, or it is damaged"
@@ -111,14 +111,14 @@ class Unfit(Code):
         "no-manifest",
         "it is not a pegboard backup: it has no manifest, or a file twice",
     )
-    OTHER_FILES = "other-files", "it is incomplete: its manifest and its files do not match"
+    FILES_MISMATCH = "other-files", "it is incomplete: its manifest and its files do not match"
     STRANGE_FILE = "strange-file", "it has a file that does not belong in a backup: {file}"
     HUGE_JOURNAL = "huge-journal", "its journal would take {size} MB, which is too large"
     NO_ROOM = (
         "no-room-to-restore",
         "{wanted} MB are needed on the disk, and {free} MB are free; free some space",
     )
-    LONGER_THAN_SAID = (
+    LONGER_THAN_DECLARED = (
         "longer-than-said",
         "it is damaged: {file} is longer than its manifest says",
     )
@@ -132,20 +132,20 @@ class Unfit(Code):
         "update pegboard first",
     )
     BAD_MANIFEST = "bad-manifest", "it is not a pegboard backup: its manifest cannot be read"
-    OTHER_CONTENT = "other-content", "it is damaged: {file} does not match its manifest"
-    OTHER_GAMES = "other-games", "it is damaged: its games do not match its manifest"
+    CONTENT_MISMATCH = "other-content", "it is damaged: {file} does not match its manifest"
+    GAMES_MISMATCH = "other-games", "it is damaged: its games do not match its manifest"
     INSIDE = "backup-inside", "{why}"
     ENCRYPTED = "backup-encrypted", "this backup is encrypted: it needs its passphrase"
     WRONG_PASSPHRASE = (
         "wrong-passphrase",
         "the passphrase must be the one of this backup, or the file is damaged",
     )
-    OTHER_PASSPHRASE = "other-passphrase", "both passphrases must be the same"
+    PASSPHRASES_DIFFER = "other-passphrase", "both passphrases must be the same"
     SHORT_PASSPHRASE = "short-passphrase", "a passphrase must have at least {least} characters"
 
 
 class UnfitRow(Code):
-    """Codes of `UnfitGame`: a game, or a file of games, that pegboard would not have written."""
+    """Codes of `UnfitGame` for a game, or a file of games, that pegboard would not have written."""
 
     JOURNAL_DAMAGED = "inner-journal-damaged", "the journal in it is damaged: {why}"
     JOURNAL_NEWER = (

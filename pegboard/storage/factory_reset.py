@@ -1,8 +1,8 @@
-"""A reset requested at the board: removes all paired devices.
+"""A reset requested with the board's buttons: removes all paired devices.
 
-Whoever holds UNDO and COUNT while the board starts may not be able to reach it any other way. The
-wish is written down in the state folder before anything is done, so that it survives a pulled plug;
-`session.pairing.load` forgets the devices, and then calls `done`. Games are not touched.
+Holding UNDO and COUNT while the board starts requests it, for people who cannot reach the board
+otherwise. The request is first written to the state folder, so that it survives a power cut;
+`session.pairing.load` removes the devices and then calls `clear`. Games are not touched.
 """
 
 from contextlib import suppress
@@ -11,14 +11,12 @@ from pathlib import Path
 from pegboard.errors import Common, DeviceError
 from pegboard.storage.state_names import RESET_REQUEST
 
-"""Name in the state folder; the file's presence is the request, its content names the author."""
 
-
-def ask(folder: Path) -> str:
-    """Requests a reset; returns a notice for the people at the board.
+def request(folder: Path) -> str:
+    """Writes a request for a reset; returns a notice for the people at the board.
 
     Raises:
-        DeviceError: it could not be written.
+        DeviceError: the request cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -32,12 +30,12 @@ def ask(folder: Path) -> str:
     return "UNDO and COUNT were held: a reset of network and pairing is noted."
 
 
-def asked(folder: Path) -> bool:
-    """Returns whether a reset was requested and is not done yet."""
+def is_requested(folder: Path) -> bool:
+    """Returns whether a reset is pending."""
     return (folder / RESET_REQUEST).exists()
 
 
-def done(folder: Path) -> None:
-    """Marks the reset as done; a second call does nothing."""
+def clear(folder: Path) -> None:
+    """Removes the request, if there is one."""
     with suppress(FileNotFoundError):
         (folder / RESET_REQUEST).unlink()

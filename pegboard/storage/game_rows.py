@@ -1,8 +1,7 @@
-"""Games as rows of a journal file: read, checked against the rules, and written again.
+"""Games as rows of a journal file: reading, validation and writing.
 
-A file that comes from elsewhere is never used as it is. It is opened for reading only, its tables
-must be the journal's own and nothing besides, every game must replay, and what is kept is written
-row by row into a fresh file.
+An untrusted file is never used as a journal. It is opened read-only, must have exactly the tables
+of a journal, and every game must replay; accepted rows are written to a new file.
 """
 
 import hashlib
@@ -26,37 +25,37 @@ from pegboard.storage.tables import (
     INSERT_ENTRY,
     SCHEMAS,
     VERSION,
-    lay_tables,
+    create_tables,
     schema_of,
     set_lineage,
 )
 
 MODE = re.compile("[a-z][a-z-]{0,19}")
 ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200
-"""Characters; what the service writes is far below."""
+"""Maximum lengths in characters, far above those written by the service."""
 
 
 class UnfitGame(PegboardError, ValueError):
-    """A file, or a game in it, that this pegboard would not have written."""
+    """A file, or a game in it, that pegboard would not have written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The amount of data, with a fingerprint to compare it."""
+    """Number of games and entries, with a fingerprint of their content."""
 
     games: int
     entries: int
     sha256: str
-    """The hash of every game and entry in order, independent of the file's layout."""
+    """Hash of all games and entries in order, independent of the file's layout."""
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """Opens a journal file that nobody else has open; nothing in it can be changed or executed.
+    """Opens a journal file read-only, with nothing in it executable; nobody else may have it open.
 
     Its write-ahead log, if there is one, is ignored.
 
     Raises:
-        sqlite3.Error: it cannot be opened.
+        sqlite3.Error: the file cannot be opened.
     """
     uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
@@ -70,33 +69,33 @@ def check_file(db: sqlite3.Connection) -> None:
     """Checks that a database is sound and has exactly the tables of a journal.
 
     Raises:
-        UnfitGame: it is not; the message says what it is instead.
-        sqlite3.Error: it cannot be read.
+        UnfitGame: it is damaged or has other tables; the message says which.
+        sqlite3.Error: the file cannot be read.
     """
-    said = str(db.execute("pragma quick_check(1)").fetchone()[0])
-    if said != "ok":
-        raise UnfitGame(UnfitRow.JOURNAL_DAMAGED, why=said)
+    verdict = str(db.execute("pragma quick_check(1)").fetchone()[0])
+    if verdict != "ok":
+        raise UnfitGame(UnfitRow.JOURNAL_DAMAGED, why=verdict)
     version = version_of(db)
     if version > VERSION:
         raise UnfitGame(UnfitRow.JOURNAL_NEWER, version=version, known=VERSION)
     with closing(sqlite3.connect(":memory:")) as fresh:
         if version not in SCHEMAS:
             raise UnfitGame(UnfitRow.NO_JOURNAL)
-        lay_tables(fresh, version)
+        create_tables(fresh, version)
         if schema_of(db) != schema_of(fresh):
             raise UnfitGame(UnfitRow.NO_JOURNAL)
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Returns the version of a journal's tables."""
+    """Returns the schema version of a journal."""
     return int(db.execute("pragma user_version").fetchone()[0])
 
 
 def read_games(db: sqlite3.Connection) -> Iterator[Game]:
-    """Yields every game, oldest first; holds only one at a time.
+    """Yields every game, oldest first, with only one in memory.
 
     Raises:
-        sqlite3.Error: one cannot be read.
+        sqlite3.Error: a row cannot be read.
     """
     seal, link = ("x''", "x''") if version_of(db) < VERSION else ("seal", "link")
     rows = db.execute(f"select id, started, mode, header, {seal} from game order by number")
@@ -108,10 +107,10 @@ def read_games(db: sqlite3.Connection) -> Iterator[Game]:
 
 
 def check_game(game: Game) -> None:
-    """Checks that this pegboard could have written a game: it can be read, counted and replayed.
+    """Checks that a game is valid: complete, numbered without gaps, and legal by the rules.
 
     Raises:
-        UnfitGame: it is not; the message names the game and the entry.
+        UnfitGame: the game is not valid; the message names the game and the entry.
     """
     try:
         _check(game)
@@ -145,7 +144,7 @@ def _check(game: Game) -> None:
 
 
 def longest_that_fits(game: Game) -> Game | None:
-    """Returns the longest beginning that pegboard could have written; None if there is none."""
+    """Returns the longest valid prefix of a game; None if there is none."""
     good, bad, tried = -1, len(game.entries) + 1, len(game.entries)
     while bad - good > 1:
         try:
@@ -157,14 +156,14 @@ def longest_that_fits(game: Game) -> Game | None:
     return None if good < 0 else replace(game, entries=game.entries[:good])
 
 
-def _text(what: str, text: str, longest: int) -> None:
+def _text(label: str, text: str, longest: int) -> None:
     if not isinstance(text, str) or not 0 < len(text) <= longest:
-        raise UnfitGame(UnfitRow.NOT_A_TEXT, what=what, most=longest)
+        raise UnfitGame(UnfitRow.NOT_A_TEXT, what=label, most=longest)
     text.encode()
 
 
 def extent(games: Iterable[Game]) -> Extent:
-    """Returns the amount of data and its fingerprint."""
+    """Returns the number of games and entries, and their fingerprint."""
     number = entries = 0
     sha = hashlib.sha256()
     for game in games:
@@ -181,20 +180,20 @@ def _feed(sha: "hashlib._Hash", row: list[object]) -> None:
 
 
 def write_games(path: Path, games: Iterable[Game], lineage: int = 0) -> Extent:
-    """Writes games into a new journal at `path`, which must not exist; on disk afterwards.
+    """Writes games to a new journal at `path`, which must not exist, and syncs it.
 
     Args:
-        path: its place.
-        games: in the order in which they were begun; their hashes are made anew.
-        lineage: of the journal that it continues; a new one by default.
+        path: location of the new journal.
+        games: games in the order in which they were started; their hashes are recomputed.
+        lineage: lineage of the journal that it continues; a new one by default.
 
     Raises:
-        sqlite3.Error: it cannot be written, or two entries have one id.
-        OSError: it cannot be synced.
+        sqlite3.Error: the file cannot be written, or two entries have the same id.
+        OSError: the file cannot be synced.
     """
     counted: list[Extent] = []
 
-    def kept(db: sqlite3.Connection) -> Iterator[Game]:
+    def stored(db: sqlite3.Connection) -> Iterator[Game]:
         for number, game in enumerate(map(sealed, games), 1):
             db.execute(
                 "insert into game values (?, ?, ?, ?, ?, ?)",
@@ -210,8 +209,8 @@ def write_games(path: Path, games: Iterable[Game], lineage: int = 0) -> Extent:
         db.execute("pragma foreign_keys = on")
         db.execute("pragma synchronous = full")
         db.execute("begin immediate")
-        lay_tables(db)
+        create_tables(db)
         set_lineage(db, lineage)
-        counted.append(extent(kept(db)))
+        counted.append(extent(stored(db)))
         db.execute("commit")
     return counted[0]

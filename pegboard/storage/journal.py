@@ -1,13 +1,14 @@
-"""The journal: every action on disk before a peg moves (SQLite, write-ahead log, synchronous=FULL).
+"""The journal: commits every action to disk before a peg moves (SQLite, WAL, synchronous=FULL).
 
-One table of games, one of entries; an entry is one line of the game record and is never changed or
-deleted: `undo` is an entry too, and the state is the replay. One connection, held exclusively,
-because two connections met a corruption bug in SQLite before 3.51.3 (the "WAL-reset bug").
+There is a table of games and one of entries. An entry is one line of the game record and is never
+changed or deleted: `undo` is an entry too, and the state is obtained by replay. The file is held by
+a single, exclusive connection because of a corruption bug with two connections in SQLite before
+3.51.3 (the "WAL-reset bug").
 
-Each entry has a hash that continues that of the entry before (`integrity/chain.py`), and is written
-a second time, unsynced, to another file (`integrity/second_log.py`).
+The entries of a game form a hash chain (`integrity/chain.py`), and are also appended, unsynced, to
+another file (`integrity/second_log.py`).
 
-The calls here block (a commit is a sync of the disk); the service makes them on one worker thread.
+All calls block (a commit syncs the disk); the service makes them on one worker thread.
 """
 
 import sqlite3
@@ -31,14 +32,14 @@ from pegboard.storage.journal_errors import (
     is_damage,
     is_disk_trouble,
 )
-from pegboard.storage.journal_files import set_aside, suspect, take_place
+from pegboard.storage.journal_files import install_prepared, set_aside, suspect
 from pegboard.storage.journal_queries import JournalQueries
 from pegboard.storage.port import ENTRIES_MOST, Commits, Entry, Game
 from pegboard.storage.tables import (
     INSERT_ENTRY,
     MOST_VERSIONS,
     VERSION,
-    lay_tables,
+    create_tables,
     lineage_of,
     set_lineage,
     upgrade,
@@ -46,20 +47,20 @@ from pegboard.storage.tables import (
 
 
 class SqliteJournal(JournalQueries):
-    """A journal in one file, or in memory for `:memory:`.
+    """A journal in a file, or in memory for `:memory:`.
 
     Raises:
-        JournalDamaged: the file is no journal, or its pages contradict each other.
-        DeviceError: the file cannot be opened, or was written by a newer pegboard.
+        JournalDamaged: the file is not a journal, or is inconsistent.
+        DeviceError: the file cannot be opened, or was written by a newer version.
     """
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
         self.commits = Commits()
         self.waits_for: DeviceError | None = None
-        """Reason nothing can be done with it yet; None if it is open."""
+        """Reason why the journal is not open yet; None if it is open."""
         self.settled = False
-        """True if everything is in the database itself, and the write-ahead log is empty."""
+        """True if the write-ahead log is empty."""
         self.second = SecondLog(second_log_of(Path(path)))
         self._head = ("", 0, b"")
         try:
@@ -73,7 +74,7 @@ class SqliteJournal(JournalQueries):
 
     @classmethod
     def waiting(cls, path: Path, why: DeviceError) -> "SqliteJournal":
-        """Returns a journal for a disk with a problem: it refuses everything, with the reason."""
+        """Creates a placeholder for a failing disk, which refuses every operation."""
         journal = cls.__new__(cls)
         journal.path, journal.waits_for, journal.commits = str(path), why, Commits()
         journal.settled, journal.second = True, SecondLog(second_log_of(path))
@@ -83,15 +84,15 @@ class SqliteJournal(JournalQueries):
         return journal
 
     def adopt(self, other: "SqliteJournal") -> None:
-        """Takes over what another journal has opened; that one must not be used any more."""
+        """Takes over the connection of another journal, which must not be used afterwards."""
         self._db, self.path, self.waits_for = other._db, other.path, None
         self.settled, self.second, self._head = other.settled, other.second, other._head
 
-    def alive(self) -> None:
-        """Returns after an answer from the disk, if it has one: a sign of life.
+    def probe(self) -> None:
+        """Reads from the disk, for the watchdog; does nothing if the journal is not open.
 
         Raises:
-            DeviceError: it was open, and cannot be read now.
+            DeviceError: the disk cannot be read.
         """
         if self.waits_for is None:
             self.latest()
@@ -123,35 +124,35 @@ class SqliteJournal(JournalQueries):
             raise DeviceError(
                 JournalFault.NEWER, what=f"journal {self.path}", version=version, known=VERSION
             )
-        run("begin immediate")  # takes the lock now, so that a second service is refused here
+        run("begin immediate")  # takes the lock, so that a second service is refused here
         if version == 0:
-            lay_tables(db)
+            create_tables(db)
             set_lineage(db)
         elif version < VERSION:
             upgrade(db)
         run("commit")
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Commits the beginning of a game; returns False and changes nothing if the id is known."""
+        """Commits the start of a game; returns False and changes nothing if the id exists."""
         begun = Game(game, float(at), mode, header, ())
         begun = replace(begun, seal=seal_of(begun))
-        done = self._commit(
+        is_new = self._commit(
             "insert or ignore into game values (?, (select count(*) + 1 from game), ?, ?, ?, ?)",
             [(game, begun.started, mode, header, begun.seal)],
         )
-        if done:
+        if is_new:
             self.second.start(begun)
-        return done
+        return is_new
 
     def append(self, game: str, entry: Entry) -> bool:
-        """Commits one entry; it then survives a power failure.
+        """Commits one entry durably: it survives a power failure.
 
         Returns:
-            False if an entry with this id was committed before (in any game): nothing is added.
+            False, adding nothing, if any game already has an entry with this id.
 
         Raises:
-            IllegalAction: the game has as many entries as a game may have.
-            DeviceError: the disk cannot hold it; nothing is added.
+            IllegalAction: the game has reached the maximum number of entries.
+            DeviceError: the disk is full or failing; nothing is added.
         """
         return self.append_all(game, [entry])
 
@@ -159,7 +160,7 @@ class SqliteJournal(JournalQueries):
         """Commits several entries in one transaction: all of them or none.
 
         Returns:
-            False if the first one's id was committed before (in any game): nothing is added.
+            False, adding nothing, if any game already has an entry with the first one's id.
 
         Raises:
             IllegalAction, DeviceError: as for `append`.
@@ -167,24 +168,24 @@ class SqliteJournal(JournalQueries):
         if entries[-1].seq > ENTRIES_MOST:
             raise IllegalAction(JournalFault.GAME_FULL, most=ENTRIES_MOST)
         linked = list(chained(self._link_before(game, entries[0].seq), entries))
-        done = self._commit(
+        is_new = self._commit(
             INSERT_ENTRY + " on conflict (id) do nothing",
             [(game, e.seq, e.id, e.at, e.by, e.action, e.link) for e in linked],
         )
-        if done:
+        if is_new:
             self._head = game, linked[-1].seq, linked[-1].link
             self.second.append(game, linked)
-        return done
+        return is_new
 
     def _link_before(self, game: str, seq: int) -> bytes:
-        """Returns the link that an entry continues."""
+        """Returns the link of the entry before `seq`, or the root of the game."""
         if self._head[:2] == (game, seq - 1):
             return self._head[2]
         last = "select link from entry where game = ? and seq < ? order by seq desc limit 1"
-        if found := self._query(last, game, seq):
-            return bytes(found[0][0])
+        if row := self._query(last, game, seq):
+            return bytes(row[0][0])
         begun = self._query("select id, started, mode from game where id = ?", game)
-        return root_of(*begun[0]) if begun else b""  # without a game nothing is added
+        return root_of(*begun[0]) if begun else b""  # no such game: the insert fails
 
     def _commit(self, statement: str, rows: Sequence[tuple[object, ...]]) -> bool:
         """Executes a statement for each row in one transaction; False if it skips the first."""
@@ -192,12 +193,12 @@ class SqliteJournal(JournalQueries):
         try:
             self._db.execute("begin immediate")
             try:
-                done = self._db.execute(statement, rows[0]).rowcount > 0
-                if done and (others := rows[1:]):
+                is_new = self._db.execute(statement, rows[0]).rowcount > 0
+                if is_new and (others := rows[1:]):
                     added = self._db.executemany(statement, others).rowcount
                     if added < len(others):
                         raise sqlite3.IntegrityError("an entry has the id of another")
-                self._db.execute("commit" if done else "rollback")
+                self._db.execute("commit" if is_new else "rollback")
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("rollback")
@@ -206,10 +207,10 @@ class SqliteJournal(JournalQueries):
             raise self._closed() from error
         except FAILURES as error:
             raise self._failed(error) from error
-        if done:
+        if is_new:
             self.settled = False
-            self.commits.took(time.perf_counter() - began)
-        return done
+            self.commits.add(time.perf_counter() - began)
+        return is_new
 
     def _closed(self) -> DeviceLost:
         if self.waits_for is not None:
@@ -217,14 +218,14 @@ class SqliteJournal(JournalQueries):
         return DeviceLost(JournalFault.CLOSED, what=f"journal {self.path}")
 
     def _failed(self, error: Exception) -> DeviceError:
-        code, what = code_of(error), f"journal {self.path}"
+        code, subject = code_of(error), f"journal {self.path}"
         if not is_damage(error):
             kind = DiskTrouble if is_disk_trouble(error, Path(self.path).parent) else DeviceError
-            return kind(code, what=what, why=error)
+            return kind(code, what=subject, why=error)
         if self.path != ":memory:":
             with suppress(OSError):
-                suspect(Path(self.path)).touch()  # the next start checks, and mends
-        return JournalDamaged(code, what=what, why=error)
+                suspect(Path(self.path)).touch()  # the next start checks and repairs it
+        return JournalDamaged(code, what=subject, why=error)
 
     def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:
@@ -235,12 +236,12 @@ class SqliteJournal(JournalQueries):
             raise self._failed(error) from error
 
     def rewrite_headers(self, headers: Mapping[str, str]) -> None:
-        """Changes the header lines of games, to forget a name; entries stay.
+        """Replaces the header lines of games, to forget a name; entries stay.
 
         The old headers are overwritten, in the file and in the write-ahead log.
 
         Raises:
-            DeviceError: the disk cannot be written; nothing changed.
+            DeviceError: the disk cannot be written; nothing is changed.
         """
         self._query("pragma secure_delete = on")
         self._query("begin immediate")
@@ -264,7 +265,7 @@ class SqliteJournal(JournalQueries):
             raise self._failed(error) from error
 
     def checkpoint(self) -> None:
-        """Moves everything from the write-ahead log into the database, and empties the log.
+        """Moves the content of the write-ahead log into the database and empties the log.
 
         Raises:
             DeviceError: the disk cannot be written; nothing is lost.
@@ -276,7 +277,7 @@ class SqliteJournal(JournalQueries):
         """Runs SQLite's quick check; returns `ok` or the problem.
 
         Args:
-            thorough: also compare the indexes with their tables, and entries with their games.
+            thorough: True to also check indexes against tables and entries against games.
         """
         try:
             if thorough and self._db.execute("pragma foreign_key_check").fetchone():
@@ -289,12 +290,10 @@ class SqliteJournal(JournalQueries):
             raise self._failed(error) from error
 
     def copy_to(self, path: Path) -> None:
-        """Writes a consistent copy of the present state to a new file.
-
-        It is on disk when this returns. Commits wait meanwhile.
+        """Writes a consistent copy to a new file and syncs it; commits wait meanwhile.
 
         Raises:
-            DeviceError: the disk is full, or cannot be written; then there is no copy.
+            DeviceError: the disk is full or cannot be written; there is no copy then.
         """
         try:
             self._db.execute("vacuum into ?", (str(path),))
@@ -306,29 +305,29 @@ class SqliteJournal(JournalQueries):
                 raise self._failed(error) from error
             raise DeviceError(code_of(error), what=f"copy {path}", why=error) from error
 
-    def give_way(self, aside: Path) -> None:
-        """Replaces this journal with the one prepared beside it (`NEW`), and opens it.
+    def switch_to_prepared(self, aside: Path) -> None:
+        """Replaces this journal with the prepared one next to it (`NEW`), and opens that.
 
-        If the power fails meanwhile, `take_place` completes it at the next start.
+        If the power fails meanwhile, `install_prepared` completes the exchange at the next start.
 
         Args:
-            aside: where the present one goes.
+            aside: new path of the current journal.
 
         Raises:
-            DeviceError: it could not be done.
+            DeviceError: the exchange failed.
         """
         path = Path(self.path)
         try:
-            self._db.close()  # which leaves no write-ahead log
+            self._db.close()  # a clean close leaves no write-ahead log
             try:
                 set_aside(path, aside)
-                take_place(path)
+                install_prepared(path)
             finally:
                 self._db = self._open()
         except (*FAILURES, OSError) as error:
             raise self._failed(error) from error
 
     def close(self) -> None:
-        """Closes the file; a second call does nothing."""
+        """Closes the file; does nothing if already closed."""
         self.second.close()
         self._db.close()

@@ -1,4 +1,4 @@
-"""Errors of the journal: those of SQLite and the system, sorted by their remedy."""
+"""Classification of SQLite and system errors by their remedy."""
 
 import errno
 import os
@@ -10,35 +10,35 @@ from pegboard.errors import DeviceError
 from pegboard.storage.codes import JournalFault
 
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""Exceptions of SQLite's module; of a damaged file even the error's own words may be damaged."""
+"""Exceptions of SQLite's module, whose messages may be undecodable for damaged files."""
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""SQLite's codes for a file with wrong content; not of one that cannot be reached."""
-DAMAGE_TOLD = ("not decode to UTF-8", "unsupported file format", "already exists")
-"""The same where there is no code of its own: words of the error."""
+"""SQLite's codes for damaged content, as opposed to inaccessible files."""
+DAMAGE_PHRASES = ("not decode to UTF-8", "unsupported file format", "already exists")
+"""Parts of messages about damage that have no specific code."""
 
 DISK_CODES = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
 DISK_ERRORS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT)
 
 
 class DiskTrouble(DeviceError):
-    """The disk is full, read-only or failing. The data on it may still be good."""
+    """The disk is full, read-only or failing; its data may be intact."""
 
 
 class JournalDamaged(DeviceError):
-    """The file can be read, but its content is no longer a journal."""
+    """The file is readable, but its content is damaged."""
 
 
 def is_damage(error: Exception) -> bool:
-    """Returns whether an error means wrong content, rather than an unreachable file."""
+    """Returns whether an error means damaged content rather than an inaccessible file."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, UnicodeDecodeError):
         return True
-    return code in DAMAGED or any(words in str(error) for words in DAMAGE_TOLD)
+    return code in DAMAGED or any(words in str(error) for words in DAMAGE_PHRASES)
 
 
 def is_disk_trouble(error: Exception, folder: Path) -> bool:
-    """Returns whether the disk fails, which may pass, rather than the path being wrong."""
+    """Returns whether an error is a disk problem, which may pass, rather than a wrong path."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_CANTOPEN:
         with suppress(OSError):
@@ -59,5 +59,5 @@ CODES = {
 
 
 def code_of(error: Exception) -> JournalFault:
-    """Returns the code for an error of SQLite or of the system."""
+    """Returns the code of an SQLite or system error."""
     return CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, JournalFault.TROUBLE)

@@ -1,4 +1,4 @@
-"""Files of the journal: the database, its write-ahead log, and a prepared replacement."""
+"""The files of a journal: database, write-ahead log and prepared replacement."""
 
 import shutil
 import time
@@ -18,31 +18,31 @@ from pegboard.storage.journal_errors import FAILURES
 from pegboard.storage.port import Game
 
 MAGIC = b"SQLite format 3\0"
-ASIDE_KEPT = 5
-"""Number of set-aside journals kept, of each kind."""
+MOST_SET_ASIDE = 5
+"""Maximum number of journals set aside, per kind."""
 AT_WORK_S = 60.0
 TEMPORARY = (".upload-", ".restore-", ".backup-", ".compare-", ".salvage-")
-"""Beginnings of the names of folders that are deleted when their work is done."""
+"""Name prefixes of temporary folders."""
 
 NEW = ".new"
-"""Ends the name of a whole journal that is about to take the place of the present one."""
+"""Suffix of a complete journal that is about to replace the current one."""
 
 
 def log_of(path: Path) -> Path:
-    """Returns the path of a journal's write-ahead log; after a clean stop there is none."""
+    """Returns the path of a journal's write-ahead log, which a clean stop removes."""
     return path.with_name(f"{path.name}-wal")
 
 
 def suspect(path: Path) -> Path:
-    """Returns the path of the mark for a journal found damaged while in use."""
+    """Returns the path of the marker for a journal found damaged while in use."""
     return path.with_name(f"{path.name}.suspect")
 
 
 def set_aside(path: Path, aside: Path) -> None:
-    """Gives a closed journal and its write-ahead log a second name.
+    """Hard-links a closed journal and its write-ahead log to another name.
 
     Raises:
-        OSError: the names cannot be made.
+        OSError: the links cannot be created.
     """
     for source, name in ((path, aside), (log_of(path), log_of(aside))):
         if source.exists():
@@ -50,16 +50,16 @@ def set_aside(path: Path, aside: Path) -> None:
     sync_folder(path.parent)
 
 
-def take_place(path: Path) -> bool:
-    """Replaces the journal with the one prepared; nobody may have the old one open.
+def install_prepared(path: Path) -> bool:
+    """Replaces the journal with the prepared one; nobody may have the old one open.
 
-    The old write-ahead log goes first: beside the new file it would be applied to that.
+    The old write-ahead log is deleted first, or SQLite would apply it to the new file.
 
     Returns:
-        False if none lies ready.
+        False if there is no prepared journal.
 
     Raises:
-        OSError: it cannot be done.
+        OSError: the replacement failed.
     """
     ready = path.with_name(path.name + NEW)
     if not ready.exists():
@@ -77,7 +77,7 @@ def take_place(path: Path) -> bool:
 
 
 def _is_fit(ready: Path) -> bool:
-    """Returns whether a prepared journal is whole: it may have lain there for long."""
+    """Returns whether a prepared journal, which may be old, is undamaged."""
     try:
         with closing(open_to_read(ready)) as db:
             check_file(db)
@@ -86,16 +86,16 @@ def _is_fit(ready: Path) -> bool:
         return False
 
 
-def lay_ready(path: Path, games: list[Game], lineage: int = 0) -> None:
-    """Writes games into a replacement journal beside `path`; see `take_place`.
+def prepare_journal(path: Path, games: list[Game], lineage: int = 0) -> None:
+    """Writes games to a replacement journal next to `path`; see `install_prepared`.
 
     Args:
-        path: the journal.
-        games: what it is to have, in the order in which they were begun.
-        lineage: of the journal that it continues; a new one by default.
+        path: path of the journal to be replaced.
+        games: games in the order in which they were started.
+        lineage: lineage of the journal that it continues; a new one by default.
 
     Raises:
-        OSError, sqlite3.Error: it cannot be written.
+        OSError, sqlite3.Error: the file cannot be written.
     """
     part = path.with_name(path.name + NEW + PART)
     for left in (part, log_of(part), part.with_name(part.name + "-journal")):
@@ -110,25 +110,25 @@ def lay_ready(path: Path, games: list[Game], lineage: int = 0) -> None:
     sync_folder(path.parent)
 
 
-def keep_few(path: Path, kind: str) -> None:
-    """Deletes the oldest journals that were set aside, so that they never fill the disk.
+def prune_set_aside(path: Path, kind: str) -> None:
+    """Deletes the oldest journals set aside, so that they never fill the disk.
 
     Args:
-        path: the journal.
+        path: path of the journal.
         kind: `damaged` or `before`.
     """
-    found = path.parent.glob(f"{path.name}.{kind}-*")
-    there = [each for each in found if not each.name.endswith("-wal")]
+    files = path.parent.glob(f"{path.name}.{kind}-*")
+    journals = [file for file in files if not file.name.endswith("-wal")]
     with suppress(OSError):
-        for old in sorted(there, key=lambda each: each.stat().st_ctime)[:-ASIDE_KEPT]:
+        for old in sorted(journals, key=lambda each: each.stat().st_ctime)[:-MOST_SET_ASIDE]:
             log_of(old).unlink(missing_ok=True)
             old.unlink()
 
 
 def free_name(path: Path, ending: str) -> Path:
-    """Returns an unused name beside a file.
+    """Returns an unused name in the folder of a file.
 
-    `journal.db.damaged-2026-11-21`, then `…-2`.
+    `journal.db.damaged-2026-11-21`, then `journal.db.damaged-2026-11-21-2`.
     """
     name, number = path.with_name(f"{path.name}.{ending}"), 1
     while name.exists():
@@ -138,10 +138,10 @@ def free_name(path: Path, ending: str) -> Path:
 
 
 def sweep(state: Path) -> None:
-    """Deletes what killed processes left half done in a state folder.
+    """Deletes temporary files that killed processes left in a state folder.
 
-    What was changed within a minute stays: a living one may be at work on it. A time in the future
-    is another boot's: a Raspberry Pi without a network begins in the past.
+    Files changed within the last minute stay, as a running process may be using them. Times in the
+    future are from an earlier boot: without a network a Raspberry Pi's clock starts in the past.
     """
     with suppress(OSError):
         for left in state.iterdir():
@@ -154,7 +154,7 @@ def sweep(state: Path) -> None:
 
 
 def header_lineage(path: Path) -> int:
-    """Returns the lineage that a journal's first page gives; 0 if it cannot be read."""
+    """Returns the lineage in a journal's first page; 0 if unreadable."""
     with suppress(OSError), path.open("rb") as file:
         head = file.read(72)
         if head.startswith(MAGIC) and len(head) == 72:

@@ -1,4 +1,4 @@
-"""Questions to a journal: everything that reads it and changes nothing."""
+"""Read-only queries of a journal."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,14 +11,14 @@ from pegboard.storage.journal_files import suspect
 from pegboard.storage.port import Entry, Game
 
 VERIFIED_AT_ONCE = 5_000
-"""Entries held in memory while all are compared with their hashes."""
+"""Number of entries checked per batch."""
 
 
 class JournalQueries:
-    """The reading half of a journal; the writing half has the connection."""
+    """Read operations of a journal; the subclass has the connection and the write operations."""
 
     path: str
-    """Of the file, or `:memory:`."""
+    """Path of the file, or `:memory:`."""
 
     def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         raise NotImplementedError
@@ -31,14 +31,14 @@ class JournalQueries:
         return [Entry(*row) for row in rows]
 
     def committed(self, after: int, most: int) -> list[tuple[int, str, int, str, float, str, str]]:
-        """Returns entries of all games in the order in which they were committed.
+        """Returns entries of all games in commit order.
 
         Args:
-            after: the place of the last one that is known; 0 at the beginning.
-            most: entries to return.
+            after: position after which to start; 0 for all.
+            most: maximum number of entries.
 
         Returns:
-            Of each its place, which only grows, and game, seq, id, at, by, action.
+            Tuples of position, which is ascending, and game, seq, id, at, by, action.
         """
         return self._query(
             "select rowid, game, seq, id, at, by, action from entry where rowid > ? "
@@ -48,17 +48,17 @@ class JournalQueries:
         )
 
     def beginning(self, game: str) -> tuple[float, str, str] | None:
-        """Returns how a game began: (started, mode, header); None if there is none of that id."""
+        """Returns (started, mode, header) of a game; None if the id does not exist."""
         rows = self._query("select started, mode, header from game where id = ?", game)
         return rows[0] if rows else None
 
     def latest(self) -> tuple[str, str, str] | None:
-        """Returns the newest game: (id, header, mode), or None if there is none."""
+        """Returns (id, header, mode) of the newest game; None if there is none."""
         rows = self._query("select id, header, mode from game order by number desc limit 1")
         return rows[0] if rows else None
 
     def find(self, game: str) -> tuple[str, str, str] | None:
-        """Returns a game: (id, header, mode), or None if there is none of that id."""
+        """Returns (id, header, mode) of a game; None if the id does not exist."""
         rows = self._query("select id, header, mode from game where id = ?", game)
         return rows[0] if rows else None
 
@@ -74,21 +74,21 @@ class JournalQueries:
         )
 
     def lineage(self) -> int:
-        """Returns the number that its copies share; see `tables.lineage_of`."""
+        """Returns the lineage, which copies share; see `tables.lineage_of`."""
         return int(self._query("pragma application_id")[0][0])
 
     def link(self, game: str, seq: int) -> bytes | None:
-        """Returns an entry's link, empty for number 0; None if there is no such entry or game."""
+        """Returns an entry's link; empty for number 0, None if the entry or game does not exist."""
         if seq == 0:
             return None if self.find(game) is None else b""
-        found = self._query("select link from entry where game = ? and seq = ?", game, seq)
-        return bytes(found[0][0]) if found else None
+        rows = self._query("select link from entry where game = ? and seq = ?", game, seq)
+        return bytes(rows[0][0]) if rows else None
 
     def newest(self, entries: int) -> int:
-        """Returns the number of the first of the newest games that have so many entries; 0 if none.
+        """Returns the number of the first of the newest games with `entries` entries; 0 if none.
 
         Args:
-            entries: the games begin with the one that has the last of these.
+            entries: number of newest entries to cover.
         """
         last = "select coalesce(max(seq), 0) from entry where game = ?"
         first = 0
@@ -102,14 +102,14 @@ class JournalQueries:
         """Compares games with their hashes.
 
         Args:
-            first: number of the game to begin with.
-            most: entries after which no further game is begun.
+            first: number of the game to start with.
+            most: number of entries after which no further game is started.
 
         Returns:
-            The lines that are not what was written, and the number to go on with; 0 at the end.
+            The damaged lines, and the number of the next game to check; 0 at the end.
         """
-        found: list[DamagedLine] = []
-        seen = 0
+        damaged: list[DamagedLine] = []
+        checked = 0
         games = self._query(
             "select id, started, mode, header, seal, number from game where number >= ? "
             "order by number limit ?",
@@ -117,15 +117,15 @@ class JournalQueries:
             most,
         )
         for id, started, mode, header, seal, number in games:
-            if seen >= most:
-                return found, number
+            if checked >= most:
+                return damaged, number
             entries = tuple(self.load(id))
-            found += damaged_lines(Game(id, started, mode, header, entries, seal))
-            seen += 1 + len(entries)
-        return found, games[-1][5] + 1 if len(games) == most else 0
+            damaged += damaged_lines(Game(id, started, mode, header, entries, seal))
+            checked += 1 + len(entries)
+        return damaged, games[-1][5] + 1 if len(games) == most else 0
 
     def extent(self) -> tuple[int, int]:
-        """Returns the numbers of games and of entries."""
+        """Returns the number of games and of entries."""
         rows = self._query("select (select count(*) from game), (select count(*) from entry)")
         return rows[0]
 
@@ -133,14 +133,14 @@ class JournalQueries:
         """Compares every entry with its hash.
 
         Raises:
-            JournalDamaged: one is not what was written; the next start repairs it.
+            JournalDamaged: an entry is damaged; the next start repairs it.
         """
         number = 1
         while number:
-            found, number = self.damaged_lines(number, VERIFIED_AT_ONCE)
-            if found:
+            damaged, number = self.damaged_lines(number, VERIFIED_AT_ONCE)
+            if damaged:
                 with suppress(OSError):
                     suspect(Path(self.path)).touch()
                 raise JournalDamaged(
-                    JournalFault.LINE, what=f"journal {self.path}", line=str(found[0])
+                    JournalFault.LINE, what=f"journal {self.path}", line=str(damaged[0])
                 )

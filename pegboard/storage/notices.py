@@ -1,4 +1,4 @@
-"""Sticky notices on disk: a repaired journal, a lost game, shown until somebody acknowledges it."""
+"""Persistent notices, such as a repaired journal, shown until somebody acknowledges them."""
 
 import logging
 import time
@@ -18,29 +18,29 @@ log = logging.getLogger(__name__)
 
 LARGEST = 1024 * 1024
 MOST = 20
-"""Number of notices kept; the oldest go."""
+"""Maximum number of notices; the oldest are dropped."""
 
 
-class KeptNotices:
-    """The notices nobody has acknowledged yet, in a file of the state folder."""
+class NoticeStore:
+    """Unacknowledged notices, stored in the state folder."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
-        """Reads the notices of an earlier run; ignores an unreadable file."""
+        """Reads the stored notices; ignores an unreadable file."""
         self._file = _file(folder / state_names.NOTICES)
         self._older, self._clock = _file(folder / state_names.OLDER_NOTICES), clock
         self.unread: list[Notice] = []
-        """Oldest first."""
+        """Unacknowledged notices, oldest first."""
         try:
-            # Each sentence is kept as what it is made of: every page has it in its own language.
-            found = self._file.read()
-            notices = from_json((self._older.read() or []) if found is None else found)
-            self.unread = [Notice.from_json(each) for each in notices]
+            # Sentences are stored as templates with arguments, so that pages can translate them.
+            stored = self._file.read()
+            notices = from_json((self._older.read() or []) if stored is None else stored)
+            self.unread = [Notice.from_json(item) for item in notices]
         except (OSError, LookupError, TypeError, ValueError) as error:
             log.warning("notices: %s", error)
 
-    def keep(self, notice: Notice) -> None:
-        """Adds a notice; a repeated one is kept once."""
-        if any(each.is_same(notice) for each in self.unread):
+    def add(self, notice: Notice) -> None:
+        """Adds a notice unless the same one is already there."""
+        if any(other.is_same(notice) for other in self.unread):
             return
         log.warning("%s", notice.sentence)
         fresh = replace(notice, sticky=True, id=uuid4().hex, at=self._clock())
@@ -48,8 +48,8 @@ class KeptNotices:
         self._write()
 
     def acknowledge(self, id: str) -> bool:
-        """Removes a notice; returns False if it is not one of these."""
-        left = [each for each in self.unread if each.id != id]
+        """Removes a notice; returns False if the id is unknown."""
+        left = [notice for notice in self.unread if notice.id != id]
         if len(left) == len(self.unread):
             return False
         self.unread = left
@@ -58,8 +58,8 @@ class KeptNotices:
 
     def _write(self) -> None:
         try:
-            self._file.write([as_json(each.as_json()) for each in self.unread])
-        except OSError as error:  # it is still shown, for as long as this run lasts
+            self._file.write([as_json(notice.as_json()) for notice in self.unread])
+        except OSError as error:  # still shown until the service stops
             log.warning("notices: %s", error)
             return
         with suppress(OSError):

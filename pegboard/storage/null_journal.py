@@ -1,8 +1,7 @@
-"""A journal that stores nothing, for games that need not be kept.
+"""A journal that stores nothing, for games that need not be saved.
 
-A board that plays demos all day would write to its disk every second, and an SD card in a
-Raspberry Pi wears out with writes. So demos are not stored, and the latest game on disk
-is always one that people played.
+A board that plays demos all day would write to its SD card every second and wear it out. So
+demos are not stored, and the latest game on disk is always one that people played.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,10 +10,10 @@ from pegboard.storage.port import Entry
 
 
 class NullJournal:
-    """Accepts everything and stores nothing; implements `ports.Journal`."""
+    """Implementation of `port.Journal` that accepts everything and stores nothing."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Returns True: nothing is known."""
+        """Returns True, as for a new game."""
         return True
 
     def append(self, game: str, entry: Entry) -> bool:

@@ -1,4 +1,4 @@
-"""Paths on this machine: the configuration file and the state folder, and who owns that."""
+"""Paths of the configuration file and the state folder, and the owner of the latter."""
 
 import os
 import pwd
@@ -10,11 +10,11 @@ from pegboard.config import Config
 
 INSTALLED_CONFIG = Path("/etc/pegboard/config.toml")
 INSTALLED_STATE = Path("/var/lib/pegboard")
-"""Folder the installer uses for both, for the service's own user."""
+"""State folder used by the installer."""
 
 
 def config_file() -> Path | None:
-    """Returns the installed configuration file; None if there is none."""
+    """Returns the path of the installed configuration file; None without one."""
     return INSTALLED_CONFIG if INSTALLED_CONFIG.is_file() else None
 
 
@@ -22,8 +22,8 @@ def state_folder(config: Config) -> Path:
     """Returns the folder of the journal."""
     if config.state != "auto":
         return Path(config.state).expanduser()
-    if given := os.environ.get("STATE_DIRECTORY"):  # systemd's StateDirectory=
-        return Path(given.split(":")[0])
+    if folder := os.environ.get("STATE_DIRECTORY"):  # systemd's StateDirectory=
+        return Path(folder.split(":")[0])
     if INSTALLED_STATE.is_dir() and os.access(INSTALLED_STATE, os.R_OK | os.W_OK | os.X_OK):
         return INSTALLED_STATE
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
@@ -31,27 +31,27 @@ def state_folder(config: Config) -> Path:
 
 
 def nearest(path: Path) -> Path:
-    """Returns the path, or the nearest existing folder above it."""
+    """Returns the path itself if it exists, else its nearest existing parent."""
     path = path.absolute()
-    return next((each for each in (path, *path.parents) if each.exists()), path)
+    return next((folder for folder in (path, *path.parents) if folder.exists()), path)
 
 
 def foreign_owner(folder: Path) -> os.stat_result | None:
-    """Returns the owner of a state folder if root works there for somebody else; else None."""
+    """Returns the owner of a state folder if this process is root and the owner is not."""
     if os.geteuid() != 0:
         return None
-    there = nearest(folder).stat()
-    return there if there.st_uid != 0 else None
+    status = nearest(folder).stat()
+    return status if status.st_uid != 0 else None
 
 
 @contextmanager
 def as_owner(folder: Path) -> Iterator[None]:
-    """Works as the owner of a state folder, for a command that root runs on it.
+    """Runs a block as the owner of a state folder, if root runs the command.
 
-    A journal that belongs to root is one that the service can neither write nor open.
+    Otherwise the journal would belong to root, and the service could not open it.
 
     Args:
-        folder: the state folder; if there is none yet, the nearest one above it counts.
+        folder: state folder; if it does not exist, the nearest existing parent counts.
     """
     owner = foreign_owner(folder)
     if owner is None:
@@ -70,10 +70,10 @@ def as_owner(folder: Path) -> Iterator[None]:
 
 
 def become_owner(folder: Path) -> bool:
-    """Becomes the owner of a state folder for good, if root runs this for somebody else's.
+    """Switches this process permanently to the owner of a state folder, if root runs it.
 
     Returns:
-        True if this process is another user now.
+        True if the user of the process has changed.
     """
     owner = foreign_owner(folder)
     if owner is None:
@@ -85,14 +85,14 @@ def become_owner(folder: Path) -> bool:
 
 
 def _groups_of(owner: os.stat_result) -> list[int]:
-    """Returns the groups of a user: those that may use the pins and the camera among them."""
+    """Returns the groups of a user, such as those for the pins and the camera."""
     try:
         return os.getgrouplist(pwd.getpwuid(owner.st_uid).pw_name, owner.st_gid)
-    except KeyError:  # a user that has no name here
+    except KeyError:  # a uid without an account
         return [owner.st_gid]
 
 
 def foreign_files(folder: Path) -> list[Path]:
-    """Returns the files of a state folder that another user owns than the folder."""
+    """Returns the files in a state folder whose owner differs from that of the folder."""
     owner = folder.stat().st_uid
     return sorted(path for path in folder.rglob("*") if path.lstat().st_uid != owner)

@@ -1,8 +1,8 @@
-"""Pictures saved on request, to report a wrong reading.
+"""Pictures saved on request, to report misread cards.
 
-Each is two files with one name, `20261121-061502-5f3a9c01.jpg` and `.json`: the picture as it was
-taken, and what was read in it and what it really showed. They stay in one folder on this machine.
-The folder has a limit: the oldest pictures go first, and no file that is not ours is touched.
+Each consists of two files with one name, `20261121-061502-5f3a9c01.jpg` and `.json`: the picture,
+and the cards that were read and those that it really showed. They stay in one folder on this
+machine. Its size is limited: the oldest pictures are deleted, and other files are never touched.
 """
 
 import json
@@ -22,43 +22,43 @@ OURS = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}\.(jpg|json)")
 class AlbumFault(Code):
     """Codes of `DeviceError` for pictures that cannot be saved."""
 
-    NOT_KEPT = "picture-not-kept", "the picture was not saved: {why}"
+    NOT_SAVED = "picture-not-kept", "the picture was not saved: {why}"
 
 
-class Album:
-    """One folder of saved pictures. Its methods block: call them away from the event loop."""
+class PictureStore:
+    """A folder of saved pictures. Its methods block: do not call them on the event loop."""
 
     def __init__(self, folder: Path, *, max_mb: int) -> None:
-        """Stores its settings; the folder is made for the first picture.
+        """Stores the settings; the folder is created with the first picture.
 
         Args:
-            folder: where the pictures lie.
-            max_mb: all of them together are never larger, in MiB.
+            folder: folder of the pictures.
+            max_mb: maximum total size in MiB.
         """
         self.folder = folder
         self._limit = max_mb * MIB
 
-    def begin(self, stamp: str) -> Path:
-        """Makes room for a picture; returns the path at which to write it as JPEG.
+    def reserve(self, stamp: str) -> Path:
+        """Makes room for a picture; returns the path to which to write the JPEG.
 
         Args:
-            stamp: when, as `20261121-061502`.
+            stamp: time of the picture, as `20261121-061502`.
 
         Raises:
             DeviceError: the folder cannot be made or written to.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self.make_room()  # before, or a disk that is full to the brim would stay so
+            self.make_room()  # first, or a full disk would stay full
         except OSError as error:
-            raise _not_kept(error) from error
+            raise _not_saved(error) from error
         return self.folder / f"{stamp}-{uuid4().hex[:8]}.jpg"
 
-    def end(self, picture: Path, note: dict[str, Any]) -> None:
-        """Completes a picture with its note, and enforces the limit.
+    def complete(self, picture: Path, note: dict[str, Any]) -> None:
+        """Writes the note of a picture and enforces the limit.
 
         Raises:
-            DeviceError: the disk is full, or the picture alone is over the limit. Then it is gone.
+            DeviceError: the disk is full, or the picture exceeds the limit; it is deleted then.
         """
         try:
             self.note(picture.stem, note)
@@ -66,16 +66,16 @@ class Album:
             if size > self._limit:
                 limit = self._limit // MIB
                 raise OSError(f"it alone is over the limit of {limit} MB (pictures_max_mb)")
-            self.make_room(sparing=picture.stem)
+            self.make_room(except_for=picture.stem)
         except OSError as error:
             self.forget(picture.stem)
-            raise _not_kept(error) from error
+            raise _not_saved(error) from error
 
     def note(self, name: str, note: dict[str, Any]) -> None:
         """Writes or replaces the note of a picture.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the note cannot be written.
         """
         text = json.dumps(note, indent=1, ensure_ascii=False) + "\n"
         (self.folder / f"{name}.json").write_text(text, encoding="utf-8")
@@ -86,16 +86,16 @@ class Album:
             try:
                 (self.folder / f"{name}{ending}").unlink(missing_ok=True)
             except OSError:
-                continue  # a read-only disk: nothing was written either
+                continue  # read-only disk: nothing was written anyway
 
-    def make_room(self, sparing: str = "") -> None:
-        """Removes the oldest pictures until the folder is within its limit.
+    def make_room(self, except_for: str = "") -> None:
+        """Deletes the oldest pictures until the folder is within its limit.
 
         Args:
-            sparing: the name of one that stays.
+            except_for: name of a picture that must stay.
 
         Raises:
-            OSError: one cannot be removed.
+            OSError: a file cannot be deleted.
         """
         sizes: dict[str, int] = {}
         for path in self._ours():
@@ -104,7 +104,7 @@ class Album:
         for name in sorted(sizes):
             if total <= self._limit:
                 return
-            if name != sparing:
+            if name != except_for:
                 total -= sizes[name]
                 for ending in ENDINGS:
                     (self.folder / f"{name}{ending}").unlink(missing_ok=True)
@@ -119,5 +119,5 @@ class Album:
         return path.stat().st_size
 
 
-def _not_kept(error: OSError) -> DeviceError:
-    return DeviceError(AlbumFault.NOT_KEPT, why=error.strerror or error)
+def _not_saved(error: OSError) -> DeviceError:
+    return DeviceError(AlbumFault.NOT_SAVED, why=error.strerror or error)

@@ -1,4 +1,4 @@
-"""The interface of the journal, a game in it, and one committed line of a game."""
+"""The interface of a journal, and its data types."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,26 +8,26 @@ RunBlocking = Callable[..., Awaitable[Any]]
 """Runs a blocking call on the journal's thread and waits for it: `await run_blocking(f, *args)`."""
 
 ENTRIES_MOST = 20_000
-"""The most entries of one game: a hundred times a long one."""
+"""Maximum number of entries of a game, a hundred times that of a long one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One committed line of a game: `id` is the command's own, chosen by the client."""
+    """A committed line of a game; `id` is that of the command, chosen by the client."""
 
     seq: int
     id: str
     at: float
     by: str
     action: str
-    """The record's text: `peg 0 5`, `undo`."""
+    """Action as in the record: `peg 0 5`, `undo`."""
     link: bytes = field(default=b"", compare=False, repr=False)
-    """Its hash with that of the entry before, set by the journal; see `integrity.chain`."""
+    """Hash of the previous link and this entry, set by the journal; see `integrity.chain`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game with all its entries, undone ones and their undos included."""
+    """A game with all its entries, including undone ones and their undos."""
 
     id: str
     started: float
@@ -35,7 +35,7 @@ class Game:
     header: str
     entries: tuple[Entry, ...]
     seal: bytes = field(default=b"", compare=False, repr=False)
-    """The hash of its header; see `integrity.chain`."""
+    """Hash of its header; see `integrity.chain`."""
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class Commits:
     seconds: float = 0.0
     slowest: float = 0.0
 
-    def took(self, seconds: float) -> None:
+    def add(self, seconds: float) -> None:
         """Adds one duration."""
         self.count += 1
         self.seconds += seconds
@@ -54,24 +54,24 @@ class Commits:
 
 
 class Journal(Protocol):
-    """Storage of games that survives a power failure."""
+    """Durable storage of games."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Commits the beginning of a game: its id, the record's header lines, its mode.
+        """Commits the start of a game: its id, the record's header lines, and its mode.
 
-        False if the id is known: then nothing changes.
+        Returns False and changes nothing if the id exists.
         """
 
     def append(self, game: str, entry: Entry) -> bool:
-        """Commits one entry before it returns; raises DeviceError if that is impossible.
+        """Commits one entry durably; raises DeviceError if that is impossible.
 
-        False if an entry with this id was committed before: then nothing is added.
+        Returns False and adds nothing if an entry with this id exists.
         """
 
     def append_all(self, game: str, entries: Sequence[Entry]) -> bool:
-        """Commits several entries together before it returns: all of them or none.
+        """Commits several entries durably: all of them or none.
 
-        False if the first one's id was committed before: then nothing is added.
+        Returns False and adds nothing if an entry with the first one's id exists.
         """
 
     def rewrite_headers(self, headers: Mapping[str, str]) -> None:
@@ -81,10 +81,10 @@ class Journal(Protocol):
         """Returns all entries of a game in order."""
 
     def latest(self) -> tuple[str, str, str] | None:
-        """Returns the game begun last: its id, header and mode; None if there is none."""
+        """Returns (id, header, mode) of the newest game; None if there is none."""
 
     def find(self, game: str) -> tuple[str, str, str] | None:
-        """Returns a game: its id, header and mode; None if there is none of that id."""
+        """Returns (id, header, mode) of a game; None if the id does not exist."""
 
     def close(self) -> None:
         """Closes the file."""

@@ -1,11 +1,11 @@
-"""Opens the journal at start-up, and repairs and reports a damaged one.
+"""Opening of the journal at start-up, with repair of a damaged one.
 
     journal.db is damaged --> set aside as journal.db.damaged-2026-11-21, with its log
-    newest good copy + what can still be read of the damaged one --> journal.db
+    newest good copy + readable parts of the damaged one --> journal.db
 
-Every start looks at the write-ahead log's frames, and compares the journal with the second log and
-the newest games with their hashes; after a pulled plug SQLite's quick check runs too, and more is
-compared (`integrity/inspection.py`).
+Every start checks the frames of the write-ahead log, compares the journal with the second log, and
+the newest games with their hashes. After an unclean stop it also runs SQLite's quick check and
+compares more entries (`integrity/inspection.py`).
 """
 
 from contextlib import closing, suppress
@@ -24,8 +24,8 @@ from pegboard.storage.integrity.inspection import (
     EVERYTHING,
     MOST_NAMED,
     Fault,
+    describe_damage,
     first_fault,
-    name_line,
 )
 from pegboard.storage.integrity.second_log import read_second_log, second_log_of
 from pegboard.storage.integrity.weave import WovenGames, weave
@@ -35,13 +35,13 @@ from pegboard.storage.journal_files import (
     MAGIC,
     free_name,
     header_lineage,
-    keep_few,
-    lay_ready,
+    install_prepared,
     log_of,
+    prepare_journal,
+    prune_set_aside,
     set_aside,
     suspect,
     sweep,
-    take_place,
 )
 from pegboard.storage.port import Game
 from pegboard.storage.salvage import Salvaged, salvage, wal_contents
@@ -54,30 +54,30 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
     """Opens the journal of a state folder; repairs it if it is damaged.
 
     Args:
-        state: the folder.
-        now: seconds since 1970, for the date in a name.
+        state: state folder.
+        now: seconds since 1970, for the date in file names.
 
     Returns:
-        The journal, and what the user must be told; None if all is well.
+        The journal, and a notice about a repair; None without one.
 
     Raises:
-        DeviceError: it cannot be opened, or mending it failed (a full disk): nothing is lost.
+        DeviceError: opening or repairing it failed, such as on a full disk; nothing is lost.
     """
     path = state / JOURNAL
     try:
-        take_place(path)
+        install_prepared(path)
         fault = _fault_before_opening(path)
     except OSError as error:
         kind = DiskTrouble if is_disk_trouble(error, state) else DeviceError
         raise kind(
             JournalFault.TROUBLE, what=f"journal {path}", why=error.strerror or error
         ) from error
-    journal, told = None, None
+    journal, notice = None, None
     if fault is None:
         journal, fault = _open_sound(path)
     if journal is None:
         try:
-            journal, told = _mended(path, now, fault or Fault(DAMAGED))
+            journal, notice = _mended(path, now, fault or Fault(DAMAGED))
         except (OSError, *FAILURES) as error:
             if isinstance(error, JournalDamaged):
                 raise
@@ -85,25 +85,27 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
                 JournalFault.MENDING_FAILED, what=f"journal {path}", why=error
             ) from error
     sweep(state)
-    return journal, told
+    return journal, notice
 
 
 def _fault_before_opening(path: Path) -> Fault | None:
-    """Returns what is wrong with a journal that SQLite would not tell, or would do away with."""
-    if _gone(path):
+    """Returns damage that SQLite would not report, or would discard by opening the file."""
+    if _is_missing(path):
         lost = newest_good(path.parent) is not None or read_second_log(second_log_of(path)).games
         return Fault(_("The journal was missing.")) if lost else None
     if is_no_database(path):
         return Fault(DAMAGED)
     log = wal_contents(path)
-    if log.frames and (not path.exists() or not path.stat().st_size):  # SQLite would begin anew
+    if log.frames and (
+        not path.exists() or not path.stat().st_size
+    ):  # SQLite would start an empty database
         return Fault(DAMAGED)
     needed = log.damaged and not (log.headless and log.is_in(path.read_bytes()))
     return Fault(DAMAGED) if needed else None
 
 
 def _open_sound(path: Path) -> tuple[SqliteJournal | None, Fault | None]:
-    """Returns the open journal, or the reason why it must be repaired."""
+    """Opens the journal; returns it, or the reason to repair it."""
     suspected = suspect(path).exists()
     unclean = suspected or log_of(path).exists()
     journal = None
@@ -113,7 +115,7 @@ def _open_sound(path: Path) -> tuple[SqliteJournal | None, Fault | None]:
             entries = AFTER_UNCLEAN_STOP if unclean else AFTER_CLEAN_STOP
             fault = first_fault(journal, path.parent, EVERYTHING if suspected else entries)
             if fault is None:
-                with suppress(DeviceError):  # what cannot be written now stays in the log
+                with suppress(DeviceError):  # on failure the data stays in the log
                     journal.checkpoint()
                 suspect(path).unlink(missing_ok=True)
                 return journal, None
@@ -127,10 +129,10 @@ def _open_sound(path: Path) -> tuple[SqliteJournal | None, Fault | None]:
 
 
 def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
-    """Opens the journal, or returns a waiting one if the disk is full, read-only or failing.
+    """Opens the journal; returns a placeholder if the disk is full, read-only or failing.
 
     Raises:
-        DeviceError: it cannot be opened, for a lasting reason.
+        DeviceError: the journal cannot be opened, for a permanent reason.
     """
     try:
         return open_journal(state, now)
@@ -138,18 +140,18 @@ def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
         return SqliteJournal.waiting(state / JOURNAL, error), None
 
 
-def _gone(path: Path) -> bool:
-    """Returns whether there is no journal, or an empty one."""
+def _is_missing(path: Path) -> bool:
+    """Returns whether the journal is missing or empty."""
     if path.exists() and path.stat().st_size:
         return False
     return not log_of(path).exists() or not log_of(path).stat().st_size
 
 
 def is_no_database(path: Path) -> bool:
-    """Returns whether a file lacks the header of a database, and its log does not hold it either.
+    """Returns whether neither a file nor its log has the header of a database.
 
-    The power may fail while the log is moved into the file, with the first page half written: then
-    SQLite takes that page from the log. Without it, SQLite would do away with the log.
+    After a power failure during a checkpoint the first page may be torn; SQLite then reads it from
+    the log. If the log lacks it, SQLite would discard the log.
     """
     with suppress(OSError), path.open("rb") as file:
         if file.read(len(MAGIC)) not in (MAGIC, b""):
@@ -158,13 +160,13 @@ def is_no_database(path: Path) -> bool:
 
 
 class _Sources:
-    """Everything that games can be put together from, and the games."""
+    """All sources of games for a repair, and the games reassembled from them."""
 
     def __init__(self, path: Path) -> None:
-        """Reads it all; changes nothing. A backup restored since makes older copies foreign.
+        """Reads all sources without changing them. Copies from before a restore are not used.
 
         Args:
-            path: the journal.
+            path: path of the journal.
         """
         self.copy, of_copy = newest_good(path.parent), 0
         self.copied: list[Game] = []
@@ -172,8 +174,12 @@ class _Sources:
             with closing(open_to_read(self.copy.path)) as db:
                 of_copy, self.copied = lineage_of(db), list(read_games(db))
         second = read_second_log(second_log_of(path))
-        known = [each for each in (header_lineage(path), second.lineage, of_copy) if each]
-        self.lineage = max(known, key=known.count, default=0)  # the first one, if all differ
+        lineages = [
+            lineage for lineage in (header_lineage(path), second.lineage, of_copy) if lineage
+        ]
+        self.lineage = max(
+            lineages, key=lineages.count, default=0
+        )  # majority; the first if all differ
         if of_copy not in (0, self.lineage):
             self.copy, self.copied = None, []
         self.of_copy = sum(len(game.entries) for game in self.copied)
@@ -184,53 +190,61 @@ class _Sources:
         readings.add(self.copied)
         if second.lineage == self.lineage:
             readings.add_parts(second.games.values(), second.entries)
-        readings.begin_with([game.id for game in self.copied])
+        readings.put_first([game.id for game in self.copied])
         self.woven = weave(readings)
 
 
 def _mended(path: Path, now: float, fault: Fault) -> tuple[SqliteJournal, Notice]:
     sources = _Sources(path)
     woven, copy = sources.woven, sources.copy
-    told = [fault.why]
+    sentences = [fault.why]
     facts: dict[str, str | int] = {}
     if copy is not None:
-        told.append(_("The copy of {date} was restored.", date=copy.date))
+        sentences.append(_("The copy of {date} was restored.", date=copy.date))
         facts["copy"] = copy.date
-    elif not _gone(path):
-        told.append(_("There was no copy."))
+    elif not _is_missing(path):
+        sentences.append(_("There was no copy."))
     entries = sum(len(game.entries) for game in woven.games)
     lost = max(woven.lost, sources.salvaged.expected - entries)
     facts |= {"entries": entries - sources.of_copy, "lost": lost}
-    if not _gone(path):
+    if not _is_missing(path):
         path.touch()
         aside = free_name(path, f"damaged-{strftime('%Y-%m-%d', localtime(now))}")
         set_aside(path, aside)
-        told.append(_("The old one is kept as {file}, beside the new one.", file=aside.name))
+        sentences.append(_("The old one is kept as {file}, beside the new one.", file=aside.name))
         facts["aside"] = aside.name
-    if not _gone(path) or entries > sources.of_copy:
+    if not _is_missing(path) or entries > sources.of_copy:
         readable = sources.salvaged.readable or entries > sources.of_copy
         games = len(woven.games) - len(sources.copied)
-        told.append(_found(readable, entries - sources.of_copy, games, lost))
-    told += _named(fault, woven)
-    lay_ready(path, woven.games, sources.lineage)
-    take_place(path)
+        sentences.append(_recovered_sentence(readable, entries - sources.of_copy, games, lost))
+    sentences += _damage_sentences(fault, woven)
+    prepare_journal(path, woven.games, sources.lineage)
+    install_prepared(path)
     suspect(path).unlink(missing_ok=True)
-    keep_few(path, "damaged")
+    prune_set_aside(path, "damaged")
     code = "journal-mended" if "aside" in facts else "journal-was-gone"
     notice = Notice(
-        Level.WARNING, "journal", code, paragraph(*told), facts=facts, name="journal", sticky=True
+        Level.WARNING,
+        "journal",
+        code,
+        paragraph(*sentences),
+        facts=facts,
+        name="journal",
+        sticky=True,
     )
     return SqliteJournal(path), notice
 
 
-def _named(fault: Fault, woven: WovenGames) -> list[Message]:
-    """Returns a sentence for each damaged line, as far as they are not too many to read."""
+def _damage_sentences(fault: Fault, woven: WovenGames) -> list[Message]:
+    """Returns a sentence for each damaged line, up to `MOST_NAMED`."""
     games = {game.id: game for game in woven.games}
     lines = dict.fromkeys([*woven.doubtful, *fault.lines])
-    return [name_line(line, games, known=line not in woven.doubtful) for line in lines][:MOST_NAMED]
+    return [describe_damage(line, games, is_repaired=line not in woven.doubtful) for line in lines][
+        :MOST_NAMED
+    ]
 
 
-def _found(readable: bool, entries: int, games: int, lost: int) -> Message:
+def _recovered_sentence(readable: bool, entries: int, games: int, lost: int) -> Message:
     if not readable:
         return _("Nothing in it could be read: anything newer is lost.")
     got = _("{n} newer entries could be recovered", n=entries)

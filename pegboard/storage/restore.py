@@ -1,8 +1,7 @@
-"""Restores a backup: checks all of it first, then replaces the games in one step.
+"""Restore of a backup: verifies it, then replaces the games atomically.
 
-The old journal stays beside the new one as `journal.db.before-2026-11-21`. The result is
-verified: the final journal is read again, and every game and
-every entry must equal the backup's.
+The old journal is kept as `journal.db.before-2026-11-21`. Afterwards the new journal is read
+again, and every game and entry must equal those of the backup.
 """
 
 import shutil
@@ -30,33 +29,39 @@ from pegboard.storage.game_rows import (
 )
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES
-from pegboard.storage.journal_files import NEW, free_name, keep_few, set_aside, take_place
+from pegboard.storage.journal_files import (
+    NEW,
+    free_name,
+    install_prepared,
+    prune_set_aside,
+    set_aside,
+)
 from pegboard.storage.snapshots import make_copy
 from pegboard.storage.state_names import JOURNAL
 
 RESTORED_CONFIG = "config.restored.toml"
-"""In the state folder: the configuration of a backup where the real one may not be written."""
+"""File in the state folder for a backup's configuration if the real one cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A fully checked backup, and a new journal with its games."""
+    """A verified backup, and a new journal with its games."""
 
     fresh: Path
     unpacked: Unpacked
     extent: Extent
-    """Of what is restored: the games of the backup but for those that no pegboard could use."""
+    """Extent of the restored games: those of the backup except unusable ones."""
     unfit: list[UnfitGame]
-    """Reason for each game that is cut or left out."""
+    """Reason for each game that was truncated or left out."""
 
 
 @contextmanager
-def looked_at(file: Path | IO[bytes], state: Path) -> Iterator[Ready]:
-    """Unpacks, checks and rebuilds a backup beside the journal; touches nothing in use.
+def prepare_restore(file: Path | IO[bytes], state: Path) -> Iterator[Ready]:
+    """Unpacks and verifies a backup, and builds a new journal from it; touches nothing in use.
 
     Raises:
-        UnfitBackup: it is no backup, not whole, or none of its games can be replayed.
-        DeviceError: it cannot be read, or there is no room.
+        UnfitBackup: the file is not a complete backup, or none of its games can be replayed.
+        DeviceError: the file cannot be read, or the disk is full.
     """
     try:
         state.mkdir(parents=True, exist_ok=True)
@@ -66,7 +71,7 @@ def looked_at(file: Path | IO[bytes], state: Path) -> Iterator[Ready]:
             with fit_games(unpacked) as fit:
                 written = write_games(fresh, fit.games)
             if extent_of(fresh) != written:
-                raise DeviceError(RestoreFault.NOT_GIVEN_BACK)
+                raise DeviceError(RestoreFault.READ_BACK_DIFFERS)
             yield Ready(fresh, unpacked, written, fit.unfit)
     except FAILURES as error:
         raise DeviceError(RestoreFault.RESTORE_TROUBLE, why=error) from error
@@ -77,7 +82,7 @@ def looked_at(file: Path | IO[bytes], state: Path) -> Iterator[Ready]:
 
 
 def _trouble(error: OSError, file: object) -> DeviceError:
-    """Returns the error for an operation the disk refused, naming the file where known."""
+    """Returns the error for a failed disk operation, naming the file if known."""
     why = error.strerror or error
     if file is None:
         return DeviceError(RestoreFault.RESTORE_TROUBLE, why=why)
@@ -90,54 +95,56 @@ def extent_of(path: Path) -> Extent:
         return extent(read_games(db))
 
 
-def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
-    """Replaces the games of a journal in use with a backup's; blocks, on the journal's thread.
+def replace_games(journal: SqliteJournal, ready: Ready, now: float) -> Path:
+    """Replaces the games of a journal in use with a backup's. Blocks; on the journal's thread.
 
     Returns:
-        The path of the old one.
+        The path of the old journal.
 
     Raises:
-        DeviceError: it could not be done, or what stands there is not the backup: then the old
-            one is back.
+        DeviceError: the replacement failed or differs from the backup; the old journal is back
+            in place.
     """
     path = Path(journal.path)
     aside = free_name(path, f"before-{strftime('%Y-%m-%d', localtime(now))}")
-    lay = path.with_name(path.name + NEW)
+    prepared = path.with_name(path.name + NEW)
     try:
-        ready.fresh.replace(lay)
+        ready.fresh.replace(prepared)
         sync_folder(path.parent)
     except OSError as error:
-        raise _trouble(error, lay) from error
+        raise _trouble(error, prepared) from error
     try:
-        journal.give_way(aside)
+        journal.switch_to_prepared(aside)
         same = _copied(journal, path.parent) == ready.extent
     except DeviceError:
         same = False
     if not same:
-        shutil.copyfile(aside, lay)
-        journal.give_way(free_name(path, "failed-restore"))
+        shutil.copyfile(aside, prepared)
+        journal.switch_to_prepared(free_name(path, "failed-restore"))
         raise DeviceError(RestoreFault.NOT_THE_BACKUP)
-    keep_few(path, "before")
-    with suppress(DeviceError):  # the older copies are not this journal's; one is made by night too
+    prune_set_aside(path, "before")
+    with suppress(
+        DeviceError
+    ):  # older copies are of another lineage; else the night's copy has to do
         make_copy(journal, path.parent, now)
     return aside
 
 
 def _copied(journal: SqliteJournal, folder: Path) -> Extent:
-    """Returns the extent of a journal, taken from a copy of it."""
+    """Returns the extent of an open journal, read from a copy of it."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".compare-") as name:
         copy = Path(name) / JOURNAL
         journal.copy_to(copy)
         return extent_of(copy)
 
 
-def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
-    """Returns the same while no service runs; None if there was no journal."""
+def replace_games_offline(state: Path, ready: Ready, now: float) -> Path | None:
+    """Replaces the games while no service runs; returns None if there was no journal."""
     path = state / JOURNAL
     if not path.exists():
-        lay = path.with_name(path.name + NEW)
-        ready.fresh.replace(lay)
-        take_place(path)
+        prepared = path.with_name(path.name + NEW)
+        ready.fresh.replace(prepared)
+        install_prepared(path)
         with suppress(DeviceError), closing(SqliteJournal(path)) as journal:
             make_copy(journal, state, now)
         return None
@@ -146,35 +153,35 @@ def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
     except DeviceError as error:
         if error.code in (JournalFault.IN_USE, JournalFault.NEWER):
             raise
-        # A journal that cannot be opened is what a restore is for.
+        # a journal that cannot be opened is replaced, too
         aside = free_name(path, f"before-{strftime('%Y-%m-%d', localtime(now))}")
         set_aside(path, aside)
         ready.fresh.replace(path.with_name(path.name + NEW))
-        take_place(path)
+        install_prepared(path)
         with suppress(DeviceError), closing(SqliteJournal(path)) as journal:
             make_copy(journal, state, now)
         return aside
     try:
-        return exchange(journal, ready, now)
+        return replace_games(journal, ready, now)
     finally:
         journal.close()
 
 
-def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
+def restore_settings(state: Path, config: Path | None, ready: Ready) -> str:
     """Restores the board's settings, and the configuration if it may be written.
 
     Args:
-        state: the folder.
-        config: the configuration file, or None if that is not to be written.
+        state: state folder.
+        config: configuration file; None if it must not be written.
         ready: the backup.
 
     Returns:
-        A message about it; empty if there is none.
+        A message about the configuration; empty if there is nothing to report.
 
     Raises:
         DeviceError: the disk cannot be written.
     """
-    told: str = ""
+    message: str = ""
     try:
         for name, content in ready.unpacked.settings.items():
             if name != CONFIG:
@@ -187,25 +194,25 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
                     if config.exists():
                         shutil.copyfile(config, free_name(config, "before-restore"))
                     atomic_write(config, content, mode=0o640)
-                    told = _(
+                    message = _(
                         "The configuration was restored to {file}; restart pegboard to use it.",
                         file=str(config),
                     )
                     continue
-            kept = state / RESTORED_CONFIG
-            atomic_write(kept, content)
-            told = _(
+            target = state / RESTORED_CONFIG
+            atomic_write(target, content)
+            message = _(
                 "Its configuration differs from the present one; it is kept in {file}.",
-                file=str(kept),
+                file=str(target),
             )
     except OSError as error:
         raise _trouble(error, error.filename) from error
-    return told
+    return message
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Result of a restore."""
+    """The result of a restore."""
 
     games: int
     entries: int
@@ -214,9 +221,9 @@ class Restored:
     aside: str
     """Path of the old journal; empty if there was none."""
     unfit: str
-    """Reason that a game was cut or left out; empty if all are there."""
+    """Reason why a game was truncated or left out; empty if all are complete."""
     told: str
-    """About the settings; empty if there is nothing to tell."""
+    """Message about the settings; empty if there is none."""
 
     def __str__(self) -> str:
         text = _(
@@ -235,8 +242,8 @@ class Restored:
         return paragraph(text, *more)
 
 
-def restored(ready: Ready, aside: Path | None, told: str) -> Restored:
-    """Returns the result of a restore, for the people who requested it."""
+def restore_result(ready: Ready, aside: Path | None, message: str) -> Restored:
+    """Builds the result of a restore."""
     held, made = ready.extent, ready.unpacked.made[:16].replace("T", " ")
     unfit = localize_error(ready.unfit[0]) if ready.unfit else ""
-    return Restored(held.games, held.entries, made, aside.name if aside else "", unfit, told)
+    return Restored(held.games, held.entries, made, aside.name if aside else "", unfit, message)

@@ -1,7 +1,7 @@
-"""Salvage of a damaged journal, row by row.
+"""Row-by-row recovery of a damaged journal.
 
-A range of rows that cannot be read is halved until the rows that can be are known; a page that is
-gone takes a few dozen rows with it, and everything around it comes back.
+An unreadable range of rows is bisected until the readable rows are found. A lost page costs a few
+dozen rows; everything around it is recovered.
 """
 
 import shutil
@@ -21,11 +21,11 @@ from pegboard.storage.port import Entry, Game
 from pegboard.storage.state_names import JOURNAL
 
 HEADER, PAGE = 100, 4096
-"""Bytes of the file's header, and of its first page, in which the tables are named."""
+"""Sizes in bytes of the file header, and of the first page, which lists the tables."""
 TRIES = 8_000
-"""Number of pieces of a table tried, the newest rows first; the rest counts as unreadable."""
+"""Maximum number of ranges tried per table, newest rows first; the rest counts as unreadable."""
 BEYOND = 3_000
-"""Rows looked for beyond the known ones, where even their number cannot be read."""
+"""Rows searched beyond the expected ones if their number is unreadable."""
 COLUMNS = {
     "game": ("id", "started", "mode", "header", "seal"),
     "entry": ("game", "seq", "id", "at", "by", "action", "link"),
@@ -41,24 +41,24 @@ class Salvaged:
 
     readings: Readings = field(default_factory=Readings)
     expected: int = 0
-    """The entries that it had, as far as can be told."""
+    """Number of entries it had, as far as is known."""
     readable: bool = False
-    """True if anything at all could be read."""
+    """True if anything could be read."""
 
 
-def salvage(damaged: Path, known: int = 0) -> Salvaged:
+def salvage(damaged: Path, expected_rows: int = 0) -> Salvaged:
     """Reads everything that can be read from a damaged journal.
 
     Args:
-        damaged: the file, its write-ahead log beside it; neither is changed.
-        known: number of rows of which is known that they were there.
+        damaged: path of the journal, next to its write-ahead log; neither is changed.
+        expected_rows: number of rows that are known to have existed.
     """
-    found = Salvaged()
+    salvaged = Salvaged()
     database = damaged.read_bytes() if damaged.exists() else b""
     with tempfile.TemporaryDirectory(dir=damaged.parent, prefix=".salvage-") as folder:
         copy = Path(folder) / JOURNAL
-        # With its log first: the newest entries are there. The log itself may be what is damaged,
-        # or the file's first page, without which nothing else is found.
+        # First with its log, which has the newest entries; then without, in case that is damaged;
+        # then with a fresh first page, without which no table is found.
         for first_page in (0, HEADER, PAGE):
             for with_log in (True, False):
                 copy.write_bytes(database)
@@ -69,61 +69,61 @@ def salvage(damaged: Path, known: int = 0) -> Salvaged:
                     shutil.copyfile(log_of(damaged), log_of(copy))
                 if first_page:
                     _mend(copy, first_page)
-                _add(found, *_read(copy, with_log, known))
-            if found.readable:
+                _add(salvaged, *_read(copy, with_log, expected_rows))
+            if salvaged.readable:
                 break
         log_of(copy).unlink(missing_ok=True)
         log = wal_contents(damaged)
         for sound_only in (True, False) if log.damaged or log.torn or not database else ():
             copy.write_bytes(log.image(database, sound_only=sound_only))
-            _add(found, *_read(copy, False, known))
-    return found
+            _add(salvaged, *_read(copy, False, expected_rows))
+    return salvaged
 
 
 def wal_contents(path: Path) -> WalContents:
-    """Reads the write-ahead log of a journal; one that is not there is empty.
+    """Reads the write-ahead log of a journal; a missing one counts as empty.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: the log cannot be read.
     """
     if not log_of(path).exists():
         return WalContents()
     return read_wal(log_of(path).read_bytes(), PAGE)
 
 
-def _add(found: Salvaged, rows: Rows, unread: int) -> None:
-    """Adds one reading of the file to the others."""
+def _add(salvaged: Salvaged, rows: Rows, unread: int) -> None:
+    """Adds one reading of the file."""
     for id, started, mode, header, seal in rows["game"]:
-        if [type(each) for each in (id, started, mode, header)] == GAME_TYPES:
+        if [type(value) for value in (id, started, mode, header)] == GAME_TYPES:
             game = Game(id, started, mode, header, (), seal if isinstance(seal, bytes) else b"")
-            found.readings.add_game(game)
+            salvaged.readings.add_game(game)
     for game_id, seq, id, at, by, action, link in rows["entry"]:
         if [type(each) for each in (game_id, seq, id, at, by, action)] == ENTRY_TYPES:
             linked = Entry(seq, id, at, by, action, link if isinstance(link, bytes) else b"")
-            found.readings.add_entry(game_id, linked)
-    found.expected = max(found.expected, len(rows["entry"]) + unread)
-    found.readable = found.readable or bool(rows["game"] or rows["entry"])
+            salvaged.readings.add_entry(game_id, linked)
+    salvaged.expected = max(salvaged.expected, len(rows["entry"]) + unread)
+    salvaged.readable = salvaged.readable or bool(rows["game"] or rows["entry"])
 
 
 def _mend(copy: Path, length: int) -> None:
-    """Copies the beginning of a new journal over that of a copy: both have the same tables."""
+    """Overwrites the first page of a copy with that of a new journal, which has the same tables."""
     fresh = copy.with_name("fresh.db")
     if not fresh.exists():
         write_games(fresh, [])
     with copy.open("r+b") as file:
-        # A file that was cut short is filled up: its tables' first pages must be somewhere.
+        # Pad a truncated file, so that the root pages of its tables exist.
         pages = max(-(-copy.stat().st_size // PAGE), fresh.stat().st_size // PAGE)
         file.truncate(pages * PAGE)
         file.write(fresh.read_bytes()[:length])
-        file.seek(28)  # how many pages there are
+        file.seek(28)  # number of pages in the file header
         file.write(pages.to_bytes(4, "big"))
 
 
-def _read(path: Path, with_log: bool, known: int) -> tuple[Rows, int]:
-    found: Rows = {"game": [], "entry": []}
+def _read(path: Path, with_log: bool, expected_rows: int) -> tuple[Rows, int]:
+    rows: Rows = {"game": [], "entry": []}
     unread = 0
     with suppress(*FAILURES):
-        # Only a connection that may write looks at a log; this is a copy.
+        # SQLite reads the log only on a writable connection; this is a copy.
         db = (
             sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             if with_log
@@ -135,25 +135,27 @@ def _read(path: Path, with_log: bool, known: int) -> tuple[Rows, int]:
             db.execute("pragma cell_size_check = on")
             db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
             for table, columns in COLUMNS.items():
-                reader = _Pieces(db, table, columns, known)
-                found[table] = list(reader.rows())
+                reader = _Pieces(db, table, columns, expected_rows)
+                rows[table] = list(reader.rows())
                 unread += reader.unread
-    found["game"] = [row[1:] for row in sorted(found["game"], key=lambda row: str(row[0]).zfill(9))]
-    found["entry"] = [row[1:] for row in found["entry"]]
-    return found, unread
+    rows["game"] = [row[1:] for row in sorted(rows["game"], key=lambda row: str(row[0]).zfill(9))]
+    rows["entry"] = [row[1:] for row in rows["entry"]]
+    return rows, unread
 
 
 class _Pieces:
-    """One table, read piece by piece."""
+    """A table that is read in ranges of rows."""
 
     def __init__(
-        self, db: sqlite3.Connection, table: str, columns: tuple[str, ...], known: int
+        self, db: sqlite3.Connection, table: str, columns: tuple[str, ...], expected_rows: int
     ) -> None:
         self.unread = 0
-        """Rows that are known to have been there and cannot be read."""
-        self._db, self._table, self._beyond = db, table, known + BEYOND
-        there = {row[1] for row in db.execute(f"pragma table_info({table})")}
-        words = [column if column in there else "null" for column in columns]  # of version 1
+        """Number of rows that existed but cannot be read."""
+        self._db, self._table, self._beyond = db, table, expected_rows + BEYOND
+        present = {row[1] for row in db.execute(f"pragma table_info({table})")}
+        words = [
+            column if column in present else "null" for column in columns
+        ]  # version 1 lacks some columns
         self._select = (
             f"select {'number' if table == 'game' else 'rowid'}, {', '.join(words)} from {table} "
             "where rowid between ? and ? order by rowid"
@@ -163,9 +165,9 @@ class _Pieces:
     def rows(self) -> Iterator[tuple]:  # type: ignore[type-arg]
         try:
             last = self._db.execute(f"select max(rowid) from {self._table}").fetchone()[0] or 0
-            known = True
+            is_exact = True
         except FAILURES:
-            last, known = self._beyond, False
+            last, is_exact = self._beyond, False
         waits = [(1, last)]
         while waits:
             low, high = waits.pop()
@@ -178,5 +180,5 @@ class _Pieces:
                 if low < high and self._tries >= 0:
                     middle = (low + high) // 2
                     waits += [(low, middle), (middle + 1, high)]
-                elif known:
+                elif is_exact:
                     self.unread += high - low + 1

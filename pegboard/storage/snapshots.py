@@ -2,8 +2,8 @@
 
     state/copies/000012-2026-11-21.db
 
-The number is what orders them: a clock that was wrong for a day must not make the best copy look
-like the oldest.
+They are ordered by number rather than date, so that a clock that was wrong for a day cannot make
+the best copy look like the oldest.
 """
 
 import re
@@ -23,19 +23,19 @@ from pegboard.storage.journal_errors import FAILURES, JournalDamaged
 from pegboard.storage.state_names import COPIES
 from pegboard.storage.tables import lineage_of
 
-KEPT = 7
+MOST_COPIES = 7
 NIGHT_H = 3
-"""The hour, by the clock on the wall, after which the day's copy is made."""
+"""Local hour after which the daily copy is made."""
 DAY_S = 86_400.0
 SPARE_BYTES = 16 * 1024 * 1024
-"""A copy is not made where less than this would be left for the games themselves."""
+"""Disk space in bytes that a copy must leave for the games."""
 
 _NAME = re.compile(r"(\d{6,})-(\d{4}-\d{2}-\d{2})\.db")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Copy:
-    """One existing copy."""
+    """An existing copy."""
 
     number: int
     date: str
@@ -44,65 +44,65 @@ class Copy:
 
 
 def copies(state: Path) -> list[Copy]:
-    """Returns every copy in a state folder, oldest first."""
-    found = []
+    """Returns the copies in a state folder, oldest first."""
+    existing = []
     with suppress(OSError):
         for path in (state / COPIES).iterdir():
             if match := _NAME.fullmatch(path.name):
-                found.append(Copy(int(match[1]), match[2], path))
-    return sorted(found)
+                existing.append(Copy(int(match[1]), match[2], path))
+    return sorted(existing)
 
 
 def due(state: Path, now: float) -> bool:
-    """Returns whether a copy is due: after 3 in the morning, or a day since the last.
+    """Returns whether a copy is due: after 3 in the morning, or a day after the last.
 
-    A last one that the clock puts into the future says that the clock went back: then it is due.
+    A last copy dated in the future means that the clock went back; a copy is due then.
 
     Args:
-        state: the folder.
+        state: state folder.
         now: seconds since 1970.
     """
-    there = copies(state)
-    if not there:
+    existing = copies(state)
+    if not existing:
         return True
     try:
-        age = now - there[-1].path.stat().st_mtime
+        age = now - existing[-1].path.stat().st_mtime
     except OSError:
         return True
     if not -60.0 <= age < DAY_S:
         return True
     here = localtime(now)
-    return here.tm_hour >= NIGHT_H and strftime("%Y-%m-%d", here) != there[-1].date
+    return here.tm_hour >= NIGHT_H and strftime("%Y-%m-%d", here) != existing[-1].date
 
 
 def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
-    """Makes a copy, verifies it, and deletes the oldest. Blocks; on the journal's thread.
+    """Makes and verifies a copy, and deletes the oldest. Blocks; on the journal's thread.
 
-    Every line is compared with its hash. The second log begins anew: the copy has it all.
+    Every line is compared with its hash. The second log is emptied afterwards.
 
     Returns:
-        The copy, or None if there is nothing that the newest copy has not.
+        The copy, or None if the newest one is up to date.
 
     Raises:
-        JournalDamaged: a line of the journal is not what was written; the next start repairs it.
-        DeviceError: there is no room, or the copy is not sound; the older copies stay.
+        JournalDamaged: a line of the journal is damaged; the next start repairs it.
+        DeviceError: the disk is full, or the copy is damaged; the older copies stay.
     """
     folder = state / COPIES
-    there = copies(state)
-    if there and _same(there[-1].path, journal):
+    existing = copies(state)
+    if existing and _same(existing[-1].path, journal):
         journal.verify()
         with suppress(OSError):
-            there[-1].path.touch()  # it is as good as one of today
+            existing[-1].path.touch()  # as good as a new one
         return None
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         for left in folder.glob(f"*{PART}"):
             left.unlink()
         free = shutil.disk_usage(folder).free
-        wanted = Path(journal.path).stat().st_size + SPARE_BYTES
-        if free < wanted:
-            raise DeviceError(CopyFault.NO_ROOM, free=free // 2**20, wanted=wanted // 2**20)
-        number = there[-1].number + 1 if there else 1
+        needed = Path(journal.path).stat().st_size + SPARE_BYTES
+        if free < needed:
+            raise DeviceError(CopyFault.NO_ROOM, free=free // 2**20, wanted=needed // 2**20)
+        number = existing[-1].number + 1 if existing else 1
         date = strftime("%Y-%m-%d", localtime(now))
         path = folder / f"{number:06}-{date}.db"
         part = path.with_name(path.name + PART)
@@ -111,7 +111,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
             with closing(open_to_read(part)) as db:
                 check_file(db)
                 if (line := first_damage(read_games(db))) is not None:
-                    journal.verify()  # if it is the copy alone, the disk did that
+                    journal.verify()  # damage in the copy alone is a disk error
                     raise UnfitGame(UnfitRow.JOURNAL_DAMAGED, why=str(line))
             part.replace(path)
         except JournalDamaged:
@@ -122,7 +122,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
             raise DeviceError(CopyFault.NOT_MADE, why=error) from error
         sync_folder(folder)
         journal.second.restart()
-        for old in [*there, Copy(number, date, path)][:-KEPT]:
+        for old in [*existing, Copy(number, date, path)][:-MOST_COPIES]:
             old.path.unlink(missing_ok=True)
     except OSError as error:
         if isinstance(error, DeviceError):
@@ -133,7 +133,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
 
 
 def newest_good(state: Path) -> Copy | None:
-    """Returns the newest sound copy, or None."""
+    """Returns the newest undamaged copy, or None."""
     for copy in reversed(copies(state)):
         with suppress(Exception), closing(open_to_read(copy.path)) as db:
             check_file(db)
@@ -142,7 +142,7 @@ def newest_good(state: Path) -> Copy | None:
 
 
 def _same(copy: Path, journal: SqliteJournal) -> bool:
-    """Returns whether a copy has everything in the journal. Entries never change; headers may."""
+    """Returns whether a copy is up to date. Entries never change; headers may."""
     games = "select id, header, mode from game order by number"
     extent = "select (select count(*) from game), (select count(*) from entry)"
     with suppress(*FAILURES), closing(open_to_read(copy)) as db:

@@ -1,4 +1,4 @@
-"""The names in the state folder; `README.md` beside this file says what each of them is."""
+"""File names in the state folder, described in `README.md`."""
 
 JOURNAL = "journal.db"
 HISTORY = "history.db"
@@ -7,21 +7,21 @@ BACKUPS = "backups"
 PICTURES = "pictures"
 CONTROL_SOCKET = "hatch"
 OWN_LAYOUT = "own-layout.toml"
-# --- a `StateFile` each
+# --- JSON, each accessed as a `StateFile`
 REMEMBERED = "remembered.json"
 TABLE = "table.json"
 SETTINGS = "settings.json"
 DEVICES = "devices.json"
 NOTICES = "notices.json"
 OLDER_NOTICES = "bulletins.json"
-"""The notices of version 0.1.0: read if there is no other, deleted with the first change."""
+"""Notices file of version 0.1.0, read if there is no newer one, and deleted on the first change."""
 PACK = "pack.json"
 STRIP = "strip.json"
 START = "start.json"
 HALL = "hall.json"
 HALL_CARDS = "hall-cards.json"
 REMOTE_GAME = "far-game.json"
-# --- a line or a few
+# --- plain text
 BOARD_ID = "board-id"
 BOARD_KEY = "board.key"
 FIRST_START = "first-start"

@@ -1,4 +1,4 @@
-"""The tables of a journal, and the way from an older version's to these."""
+"""The schema of a journal, and its upgrade from older versions."""
 
 import re
 import secrets
@@ -8,9 +8,9 @@ from pegboard.storage.integrity.chain import link_of, root_of, seal_of
 from pegboard.storage.port import Entry, Game
 
 VERSION = 2
-"""Version of the tables below; the file's user_version."""
+"""Schema version, stored as user_version."""
 MOST_VERSIONS = 1000
-"""There will never be this many: a higher number is damage, not a newer pegboard's."""
+"""Limit above which a version number means damage rather than a newer version."""
 
 COMMENT = re.compile("--[^\n]*")
 SCHEMA = """
@@ -51,12 +51,12 @@ create table entry (
     primary key (game, seq)
 ) strict;
 """
-"""The tables of version 1: the same without hashes."""
+"""Schema of version 1, without hashes."""
 SCHEMAS = {1: SCHEMA_1, VERSION: SCHEMA}
 INSERT_ENTRY = "insert into entry values (?, ?, ?, ?, ?, ?, ?)"
 
 
-def lay_tables(db: sqlite3.Connection, version: int = VERSION) -> None:
+def create_tables(db: sqlite3.Connection, version: int = VERSION) -> None:
     """Creates the tables of a journal in an empty database, in the caller's transaction."""
     for statement in SCHEMAS[version].split(";"):
         db.execute(statement)
@@ -64,29 +64,29 @@ def lay_tables(db: sqlite3.Connection, version: int = VERSION) -> None:
 
 
 def schema_of(db: sqlite3.Connection) -> set[tuple[str, ...]]:
-    """Returns everything a database is made of, without the comments in its text."""
+    """Returns the schema of a database, without comments in its SQL."""
     rows = db.execute("select type, name, tbl_name, sql from sqlite_schema")
     return {(*row[:3], " ".join(COMMENT.sub("", row[3] or "").lower().split())) for row in rows}
 
 
 def lineage_of(db: sqlite3.Connection) -> int:
-    """Returns the number by which a journal and its copies know each other; 0 of an older one.
+    """Returns the number that a journal shares with its copies; 0 for older versions.
 
-    A restored backup begins a new one: its games are not a continuation of those before.
+    A restored backup gets a new lineage, because its games do not continue those before.
     """
     return int(db.execute("pragma application_id").fetchone()[0])
 
 
 def set_lineage(db: sqlite3.Connection, lineage: int = 0) -> None:
-    """Sets the lineage of a journal; a new one if none is given."""
+    """Sets the lineage of a journal; a new one for 0."""
     db.execute(f"pragma application_id = {lineage or 1 + secrets.randbelow(2**31 - 1)}")
 
 
 def upgrade(db: sqlite3.Connection) -> None:
-    """Changes the tables of version 1 to the present ones, in the caller's transaction."""
+    """Upgrades the tables of version 1, in the caller's transaction."""
     for table in ("entry", "game"):
         db.execute(f"alter table {table} rename to old_{table}")
-    lay_tables(db)
+    create_tables(db)
     links: dict[str, bytes] = {}
     for id, number, started, mode, header in db.execute("select * from old_game order by number"):
         links[id] = root_of(id, started, mode)

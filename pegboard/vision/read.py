@@ -139,15 +139,15 @@ class IndexReader:
         if closer:
             rows[likely] = self._read_signs(levels, [spots[i] for i in likely], rows[likely])
         alone = [i for i in likely if not _is_crowded(spots[i], [spots[j] for j in likely])]
-        looks = _Outputs(rows)
-        looks.around[alone] = self._read_wide(levels, [spots[i] for i in alone])
-        faces = [looks.face(i) for i in range(len(rows))]
+        outputs = _Outputs(rows)
+        outputs.around[alone] = self._read_wide(levels, [spots[i] for i in alone])
+        faces = [outputs.face(i) for i in range(len(rows))]
         meaning = (deck or Deck()).meaning([face for face in faces if face is not None])
         read = [
-            replace(_combined(candidate, spot, looks.at(i, 1), meaning), face=faces[i])
+            replace(_combined(candidate, spot, outputs.at(i, 1), meaning), face=faces[i])
             for i, (candidate, spot) in enumerate(zip(candidates, spots, strict=True))
         ]
-        open_cases = [i for i in likely if _is_open(read[i], looks.present(i))]
+        open_cases = [i for i in likely if _is_open(read[i], outputs.present(i))]
         nearer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _SCALES]
         more = _Outputs(self._read_rows(levels, nearer, closer))
         free = [
@@ -158,7 +158,7 @@ class IndexReader:
         ]
         more.around[free] = self._read_wide(levels, [nearer[n] for n in free])
         for n, i in enumerate(open_cases):
-            both = zip(looks.at(i, 1), more.at(n * len(_SCALES), len(_SCALES)), strict=True)
+            both = zip(outputs.at(i, 1), more.at(n * len(_SCALES), len(_SCALES)), strict=True)
             narrow, around = (np.vstack(parts) for parts in both)
             index = _combined(candidates[i], spots[i], (narrow, around), meaning)
             read[i] = replace(index, face=faces[i])
@@ -180,10 +180,10 @@ class IndexReader:
             if index.presence >= _PRESENT and index.odds.max() < _UNCLEAR
         ]
         spots = [indices[i].spot.rotated(angle) for i in unclear for angle in _TURNS]
-        looks = _Outputs(self._read_rows(levels, spots, closer))
+        outputs = _Outputs(self._read_rows(levels, spots, closer))
         for n, spot in enumerate(spots):
             i = unclear[n // len(_TURNS)]
-            index = _combined(candidates[i], spot, looks.at(n, 1), meaning)
+            index = _combined(candidates[i], spot, outputs.at(n, 1), meaning)
             if _clarity(index) > max(_LEGIBLE, _clarity(indices[i])):
                 indices[i] = replace(index, presence=_TURNED_WEIGHT * index.presence)
 
@@ -241,17 +241,17 @@ def _clarity(index: Index) -> float:
 
 
 def _combined(
-    candidate: Candidate, spot: Spot, looks: tuple[Logits, Logits], meaning: Meaning
+    candidate: Candidate, spot: Spot, outputs: tuple[Logits, Logits], meaning: Meaning
 ) -> Index:
     """Combines one or more readings of a spot by the mean of their log odds.
 
     Args:
         candidate: result of the detector.
         spot: place and direction of the index.
-        looks: rows of the narrow view and of the wide view.
+        outputs: rows of the narrow view and of the wide view.
         meaning: meaning of the glyphs.
     """
-    narrow, around = looks
+    narrow, around = outputs
     # The detector counts too, but less than the reader, which sees more detail.
     probabilities = [sigmoid(logit) for logit in narrow[:, -1] + around[:, -1]]
     presence = sum(

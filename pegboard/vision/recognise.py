@@ -35,7 +35,7 @@ class Sighting:
 
     Attributes:
         card: the card.
-        confidence: 0..1; calibrated from about 0.65 up (training/README.md).
+        confidence: 0..1; calibrated from about 0.7 up (training/FIGURES.md).
         corners: outline of the card in pixels, or of its index if the size of the card cannot be
         inferred from a second index or from another card.
     """
@@ -75,8 +75,8 @@ class Recogniser:
         """The posterior over the pack on the table."""
         self._remembers = remembers
         self._detector = Detector(_FOLDER / "corners.onnx")
-        looks = ("indices", "around", "signs")
-        self._reader = IndexReader(*(_FOLDER / f"{look}.onnx" for look in looks))
+        names = ("indices", "around", "signs")
+        self._reader = IndexReader(*(_FOLDER / f"{name}.onnx" for name in names))
         self._pips = PipReader(_FOLDER / "pips.onnx", _FOLDER / "signs.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
@@ -107,12 +107,12 @@ class Recogniser:
         image = _as_bgr(image)
         deck = self.deck if self._remembers else copy.deepcopy(self.deck)
 
-        def look(image: npt.NDArray[np.uint8]) -> list[CardCandidate]:
+        def run_pass(image: npt.NDArray[np.uint8]) -> list[CardCandidate]:
             return self._candidates(image, deck, remembers=True, in_doubt_only=True)
 
-        candidates = look(image)
+        candidates = run_pass(image)
         if _doubtful(candidates) or _is_poor(image, candidates):
-            return recheck(image, candidates, look)
+            return recheck(image, candidates, run_pass)
         return candidates
 
     def candidates(
@@ -156,8 +156,8 @@ class Recogniser:
         indices = self._reader.read(levels, spots, deck, closer=closer)
         if remembers:
             deck.note(index.face for index in indices if index.face is not None)
-        look = functools.partial(self._pips.suits, levels)
-        return assemble(weigh(indices), look, in_doubt_only=in_doubt_only)
+        read_pips = functools.partial(self._pips.suits, levels)
+        return assemble(weigh(indices), read_pips, in_doubt_only=in_doubt_only)
 
 
 def _doubtful(candidates: list[CardCandidate]) -> bool:

@@ -21,9 +21,9 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.cribbage.cards import parse_cards
 from pegboard.errors import DeviceError, NotationError
+from pegboard.http.host_names import HostNames
 from pegboard.http.json_body import BadBody, json_body, json_bytes
 from pegboard.http.origin_check import LOOPBACK_HOSTS, Guard
-from pegboard.http.own_names import OwnNames
 from pegboard.http.security_headers import SafeHeaders
 from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import BadMessage, decode
@@ -93,7 +93,7 @@ class Settings:
     """
 
     allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS
-    own_names: OwnNames | None = None
+    own_names: HostNames | None = None
     connections: int = MAX_SOCKETS
     language: str = "auto"
     viewing: str = "open"
@@ -130,7 +130,7 @@ def create_app(
         ],
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Guard, allowed_hosts=settings.allowed_hosts, own_names=settings.own_names),
+            Middleware(Guard, allowed_hosts=settings.allowed_hosts, host_names=settings.own_names),
             Middleware(Access, pairing=pairing, viewing=settings.viewing, kiosk=settings.kiosk),
         ],
         exception_handlers={DeviceError: _device_error_response},

@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from pegboard.archive.archive import Archive, Known
-from pegboard.archive.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
+from pegboard.archive.archive import Archive, History
+from pegboard.archive.export import MEDIA, README, add_record, csv_parts, file_name, json_parts
 from pegboard.archive.review_queue import ReviewQueue
 from pegboard.errors import DeviceError, IllegalAction, NotationError
 from pegboard.history.matches import matches
@@ -31,9 +31,9 @@ from pegboard.history.pages import (
     players_page,
     table_now,
 )
-from pegboard.history.players import Who, folded, seat_names
-from pegboard.history.stored_game import Source, record_to_show
-from pegboard.history.summarize import digest
+from pegboard.history.players import PlayerKey, folded, seat_names
+from pegboard.history.stored_game import StoredGame, public_record
+from pegboard.history.summarize import summarize
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import timeline
 from pegboard.http.json_body import BadBody, json_body
@@ -106,7 +106,7 @@ class _History:
 
     def __init__(self, archive: Archive, reviewing: ReviewQueue, files: Files) -> None:
         self.archive, self.reviewing, self.files = archive, reviewing, files
-        self._reading: asyncio.Task[Known] | None = None
+        self._reading: asyncio.Task[History] | None = None
         self._requested_at = self._fresh_until = 0.0
 
     async def index(self, request: Request) -> Response:
@@ -126,7 +126,7 @@ class _History:
         found = games_page(
             history.lines,
             history.reviews,
-            who=_player_key(request),
+            player=_player_key(request),
             mode=mode,
             page=page,
             size=size,
@@ -159,7 +159,7 @@ class _History:
         found = await self._source(request)
         if found is None:
             return _no_game(request)
-        text = await asyncio.to_thread(record_to_show, found[0])
+        text = await asyncio.to_thread(public_record, found[0])
         return PlainTextResponse(text, headers=_attachment(f"pegboard-{found[1].number}.game"))
 
     async def review(self, request: Request) -> Response:
@@ -223,7 +223,7 @@ class _History:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(zip_entry("pegboard/README.txt"), README)
             async for source in self.archive.sources():
-                await asyncio.to_thread(put_record, archive, source)
+                await asyncio.to_thread(add_record, archive, source)
         file.seek(0)
         return await self._streamed("zip", _pieces(file))
 
@@ -255,17 +255,17 @@ class _History:
 
         return await _change_response(request, rename)
 
-    def _resumable(self, request: Request, history: Known) -> dict[str, Any]:
+    def _resumable(self, request: Request, history: History) -> dict[str, Any]:
         """Returns whether this viewer may resume open games, and the game on the table."""
         acts = viewer_of(request.scope).may_act
         return {"may_continue": acts, "table": table_now(history.lines, self.archive.on_table)}
 
-    async def _load(self) -> Known | None:
+    async def _load(self) -> History | None:
         """Returns the history, or None while too much is still unread."""
         now = asyncio.get_running_loop().time
         if self._reading is None or (self._reading.done() and now() > self._fresh_until):
             self._requested_at = now()
-            self._reading = asyncio.create_task(self.archive.known())
+            self._reading = asyncio.create_task(self.archive.history())
             self._reading.add_done_callback(lambda _: self._set_expiry(now()))
         await asyncio.wait([self._reading], timeout=PATIENCE_S)
         return self._reading.result() if self._reading.done() else None
@@ -275,14 +275,14 @@ class _History:
         self._fresh_until = now + (FRESH_S if now - self._requested_at > PATIENCE_S else 0)
 
     def _not_yet(self) -> Response:
-        done, of = self.archive.done
+        done, of = self.archive.progress
         return JSONResponse({"ready": False, "done": done, "of": of}, 202)
 
-    async def _source(self, request: Request) -> tuple[Source, GameLine] | None:
+    async def _source(self, request: Request) -> tuple[StoredGame, GameLine] | None:
         source = await self.archive.source(request.path_params["game"])
         if source is None:
             return None
-        return source, await asyncio.to_thread(digest, source)
+        return source, await asyncio.to_thread(summarize, source)
 
     @staticmethod
     async def _streamed(kind: str, parts: AsyncIterator[Any]) -> Response:
@@ -308,9 +308,9 @@ async def _change_response(request: Request, change: Callable[[], Awaitable[Resp
         return refusal_response(request, problem, 409)
 
 
-def _player_key(request: Request) -> Who:
+def _player_key(request: Request) -> PlayerKey:
     query = request.query_params
-    return Who(folded(query.get("player", "")), query.get("level", ""))
+    return PlayerKey(folded(query.get("player", "")), query.get("level", ""))
 
 
 def _number(text: str | None, usual: int) -> int:
@@ -341,11 +341,11 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
 def _charts_width(request: Request) -> int | None:
     """Returns the requested chart width in pixels; None for no charts."""
     text = request.query_params.get("charts")
-    return _charts_module().width_asked(text) if text else None
+    return _charts_module().requested_width(text) if text else None
 
 
 def _charts_module() -> ModuleType:
-    """Returns the chart module, imported on first use."""
-    from pegboard.history import drawn
+    """Imports the chart module, imported on first use."""
+    from pegboard.history import page_charts
 
-    return drawn
+    return page_charts

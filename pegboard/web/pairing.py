@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.http.addresses import house
+from pegboard.http.addresses import network_key
 from pegboard.http.invitation import VALID_S
 from pegboard.http.json_body import BadBody, json_body
 from pegboard.http.lan_address import page_address, qr_code
@@ -127,7 +127,7 @@ class Pairing:
         The code is the one of the QR code, or the PIN; without one the board asks its people.
         """
         body = await json_body(request, PairRequest)
-        address = house(request.client.host) if request.client else ""
+        address = network_key(request.client.host) if request.client else ""
         asking = self._open_registry().request(
             body.name, body.code, address=address, is_headless=self._is_unattended()
         )

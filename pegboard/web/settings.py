@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.ops.power import Power, PowerWish
+from pegboard.ops.power import Power, PowerAction
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.pairing.viewer import Viewer
 from pegboard.web.authorization import viewer_of
@@ -54,7 +54,7 @@ class LightsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Request to restart the machine or shut it down."""
 
-    wish: PowerWish
+    wish: PowerAction
 
 
 def settings_routes(settings: BoardSettings, phones: NetworkSwitch) -> list[BaseRoute]:
@@ -67,7 +67,7 @@ def settings_routes(settings: BoardSettings, phones: NetworkSwitch) -> list[Base
         if body.keep and SETTING in body.set:
             await switch(body, viewer_of(request.scope))
         else:
-            await settings.change(body.set, keep=body.keep)
+            await settings.change(body.set, save=body.keep)
 
     async def switch(body: SettingsRequest, viewer: Viewer) -> None:
         found = settings.check(body.set)
@@ -105,11 +105,11 @@ def power_routes(power: Power) -> list[BaseRoute]:
 
     async def status(request: Request) -> Response:
         return localized_response(
-            request, {"possible": power.possible, "simulated": power.simulated}
+            request, {"possible": power.is_possible, "simulated": power.is_simulated}
         )
 
     async def request_power(_request: Request, body: PowerRequest) -> dict[str, Any]:
-        text = await asyncio.to_thread(power.ask, body.wish)
+        text = await asyncio.to_thread(power.request, body.wish)
         return {"ok": True, "says": text}
 
     return [

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pegboard.http.addresses import house, is_loopback
+from pegboard.http.addresses import is_loopback, network_key
 from pegboard.pairing.viewer import Viewer
 
 MAX_SOCKETS = 200
@@ -51,7 +51,9 @@ class SocketSlots:
         viewer: the client.
         host: its address; on this machine a proxy may stand for many clients.
         """
-        place = Slot("" if viewer.may_act or is_loopback(host) else house(host), viewer.may_act)
+        place = Slot(
+            "" if viewer.may_act or is_loopback(host) else network_key(host), viewer.may_act
+        )
         if not self._make_room(place):
             return None
         self._slots[place] = None

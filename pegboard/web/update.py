@@ -64,7 +64,7 @@ def update_routes(
     installed = versions or Versions()
 
     async def status(request: Request) -> Response:
-        last = wishes.latest(results)
+        last = wishes.latest_result(results)
         return localized_response(
             request,
             {

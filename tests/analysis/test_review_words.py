@@ -98,7 +98,7 @@ def test_review_round_trips_with_its_sentences(tmp_path: Path, reviews: Reviews)
     lines = HistoryCache(tmp_path)
     for number, (found, record) in enumerate(reviews):
         whole = as_message(found, record, NAMES)
-        lines.keep_review(f"g{number}", Stamp.of_review(1), {}, whole)
+        lines.store_review(f"g{number}", Stamp.of_review(1), {}, whole)
         again = lines.review(f"g{number}")
         for language in ("en", "fr", "de"):
             said = (localize(language, each) for each in (again, whole))

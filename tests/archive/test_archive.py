@@ -1,4 +1,4 @@
-"""The history as the service has it: read once, kept beside the journal, and forgettable."""
+"""The history in the service: read once, cached, and with names that can be forgotten."""
 
 import asyncio
 import sqlite3
@@ -15,9 +15,9 @@ from pegboard.archive.cache import HistoryCache, Stamp
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.history.names import header_with_names
 from pegboard.history.pages import short_review
-from pegboard.history.players import Who
-from pegboard.history.stored_game import Source
-from pegboard.history.summarize import digest
+from pegboard.history.players import PlayerKey
+from pegboard.history.stored_game import StoredGame
+from pegboard.history.summarize import summarize
 from pegboard.history.summary import GameLine
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.memory import LastSetups
@@ -37,7 +37,7 @@ GAMES = [
 def with_archive(
     folder: Path, do: Callable[[Archive], Awaitable[T]], playing: str = "", **more: Any
 ) -> T:
-    """Opens the journal of a folder (filled where it is new), and does something."""
+    """Runs `do` with the archive of a folder, filling a new journal."""
 
     async def run() -> T:
         is_new = not (folder / "journal.db").exists()
@@ -55,23 +55,23 @@ def with_archive(
 
 
 async def lines_of(archive: Archive) -> tuple[GameLine, ...]:
-    return (await archive.known()).lines
+    return (await archive.history()).lines
 
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The games that were replayed."""
+    """Records the games that are replayed."""
     found: list[str] = []
 
-    def counted(source: Source) -> GameLine:
+    def counted(source: StoredGame) -> GameLine:
         found.append(source.id)
-        return digest(source)
+        return summarize(source)
 
-    monkeypatch.setattr("pegboard.archive.archive.digest", counted)
+    monkeypatch.setattr("pegboard.archive.archive.summarize", counted)
     return found
 
 
-def test_each_game_is_replayed_once(tmp_path: Path, read: list[str]) -> None:
+def test_history_replays_each_game_once(tmp_path: Path, read: list[str]) -> None:
     first = with_archive(tmp_path, lines_of)
     assert [line.id for line in first] == read == ["g1", "g2", "g3"]
     read.clear()
@@ -79,24 +79,22 @@ def test_each_game_is_replayed_once(tmp_path: Path, read: list[str]) -> None:
     assert read == []
 
 
-def test_a_game_that_went_on_is_read_again(tmp_path: Path, read: list[str]) -> None:
+def test_history_rereads_continued_game(tmp_path: Path, read: list[str]) -> None:
     async def go_on(archive: Archive) -> None:
-        await archive.known()
+        await archive.history()
         read.clear()
         archive._journal.append("g2", Entry(3, "new", 1.0, "web", "peg 0 7"))
-        assert (await archive.known()).lines[1].scores == (12, 3)
-        assert (await archive.known()) is (await archive.known())
+        assert (await archive.history()).lines[1].scores == (12, 3)
+        assert (await archive.history()) is (await archive.history())
         archive._journal.start("g4", GAMES[0].header, "score", 5.0)
-        assert [line.id for line in (await archive.known()).lines] == ["g1", "g2", "g3", "g4"]
+        assert [line.id for line in (await archive.history()).lines] == ["g1", "g2", "g3", "g4"]
 
     with_archive(tmp_path, go_on)
     assert read == ["g2", "g4"]
 
 
 @pytest.mark.parametrize("damage", [b"no database " * 400, b""])
-def test_what_is_kept_may_be_lost_at_any_time(
-    tmp_path: Path, read: list[str], damage: bytes
-) -> None:
+def test_cache_is_rebuilt_after_deletion(tmp_path: Path, read: list[str], damage: bytes) -> None:
     first = with_archive(tmp_path, lines_of)
     for name in (HISTORY, f"{HISTORY}-wal", f"{HISTORY}-shm"):
         (tmp_path / name).unlink(missing_ok=True)
@@ -109,7 +107,7 @@ def test_what_is_kept_may_be_lost_at_any_time(
     assert read == []
 
 
-def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -> None:
+def test_cache_rebuilds_unreadable_summary(tmp_path: Path, read: list[str]) -> None:
     first = with_archive(tmp_path, lines_of)
     with closing(sqlite3.connect(tmp_path / HISTORY)) as db, db:
         db.execute("update line set says = '[1, 2' where game = 'g1'")
@@ -120,19 +118,19 @@ def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -
     assert read == ["g1", "g2", "g3"]
 
 
-def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
+def test_history_works_with_read_only_folder(tmp_path: Path) -> None:
     (tmp_path / HISTORY).mkdir()
     kept = HistoryCache(tmp_path)
     line = with_archive(tmp_path / "other", lines_of)[0]
-    kept.keep([(Stamp.of(1, ""), line)])
+    kept.store([(Stamp.of(1, ""), line)])
     assert kept.lines() == {"g1": (str(Stamp.of(1, "")), line)}
     kept.close()
 
 
-def test_players_and_sources(tmp_path: Path) -> None:
+def test_history_returns_players_and_games(tmp_path: Path) -> None:
     async def look(archive: Archive) -> None:
         players = await archive.players()
-        assert {*players} == {Who("ann"), Who("ben"), Who("zoë")}
+        assert {*players} == {PlayerKey("ann"), PlayerKey("ben"), PlayerKey("zoë")}
         assert players is await archive.players()
         assert [source async for source in archive.sources()] == GAMES
         assert await archive.source("g2") == GAMES[1]
@@ -141,12 +139,12 @@ def test_players_and_sources(tmp_path: Path) -> None:
     with_archive(tmp_path, look)
 
 
-def test_reviews_are_kept_until_the_game_goes_on(tmp_path: Path) -> None:
+def test_reviews_are_cached_until_the_game_continues(tmp_path: Path) -> None:
     async def keep(archive: Archive) -> None:
         assert await archive.review("g1") is None
-        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        await archive.store_review(GAMES[0], short_review(REVIEW), REVIEW)
         assert await archive.review("g1") == REVIEW
-        assert (await archive.known()).reviews["g1"]["seats"] == [
+        assert (await archive.history()).reviews["g1"]["seats"] == [
             {"decisions": 2, "good": 1, "points": 0.5},
             {"decisions": 1, "good": 0, "points": 0.0},
         ]
@@ -160,24 +158,24 @@ def test_reviews_are_kept_until_the_game_goes_on(tmp_path: Path) -> None:
     with_archive(tmp_path, after)
 
 
-# --- a name is forgotten
+# --- forgetting a name
 
 
-def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
+def test_forgotten_name_is_removed_everywhere(tmp_path: Path) -> None:
     told: list[str] = []
 
     async def forget(archive: Archive) -> None:
-        await archive.known()
-        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        await archive.history()
+        await archive.store_review(GAMES[0], short_review(REVIEW), REVIEW)
         before = [source.entries async for source in archive.sources()]
         assert await archive.forget(" ZOË ") == 1
         assert await archive.forget("zoë") == 0
         assert [source.entries async for source in archive.sources()] == before
-        names = [line.names for line in (await archive.known()).lines]
+        names = [line.names for line in (await archive.history()).lines]
         assert names == [("Ann", "Ben"), ("", "Ann"), ("Ann", "Ben")]
-        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+        assert {*await archive.players()} == {PlayerKey("ann"), PlayerKey("ben")}
         assert await archive.forget("Ben") == 2
-        assert await archive.review("g1") is None  # it tells names
+        assert await archive.review("g1") is None  # reviews contain names
         assert told == ["zoë", "zoë", "ben"]
 
     with_archive(tmp_path, forget, also_forget=told.append)
@@ -185,19 +183,19 @@ def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
         assert b"Zo\xc3\xab" not in path.read_bytes() and b"Ben" not in path.read_bytes(), path
 
 
-def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
+def test_forget_refuses_player_at_the_table(tmp_path: Path) -> None:
     async def refused(archive: Archive) -> None:
         for name in ("Zoë", "ann"):
             with pytest.raises(IllegalAction, match="is at the table"):
                 await archive.forget(name)
         with pytest.raises(IllegalAction, match="name a player"):
             await archive.forget("  ")
-        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+        assert [line.names[0] for line in (await archive.history()).lines] == ["Ann", "Zoë", "Ann"]
 
     with_archive(tmp_path, refused, playing="g2")
 
 
-def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
+def test_forgotten_name_is_not_suggested(tmp_path: Path) -> None:
     remembered = LastSetups(tmp_path)
     remembered.save(SetupRequest("score", names=("Ann", " ZOË"), target=61))
     remembered.save(SetupRequest("computer", names=("Ann", "Computer")))
@@ -208,22 +206,22 @@ def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
     }
 
 
-# --- a name is corrected
+# --- correcting a name
 
 
-def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
+def test_merge_joins_two_names(tmp_path: Path) -> None:
     merged: list[tuple[str, str]] = []
 
     async def merge(archive: Archive) -> None:
-        await archive.known()
-        await archive.keep_review(GAMES[1], short_review(REVIEW), REVIEW)
+        await archive.history()
+        await archive.store_review(GAMES[1], short_review(REVIEW), REVIEW)
         before = [source.entries async for source in archive.sources()]
         assert await archive.merge(" zoë ", "Ben") == 1
         assert [source.entries async for source in archive.sources()] == before
-        names = [line.names for line in (await archive.known()).lines]
+        names = [line.names for line in (await archive.history()).lines]
         assert names == [("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")]
         assert await archive.review("g2") is None  # it names the players
-        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+        assert {*await archive.players()} == {PlayerKey("ann"), PlayerKey("ben")}
 
     with_archive(tmp_path, merge, also_merge=lambda *names: merged.append(names))
     assert merged == [("zoë", "Ben")]
@@ -240,21 +238,21 @@ def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
         ("Zoë", "Ben", "forget-at-table"),
     ],
 )
-def test_names_of_two_people_stay_two(tmp_path: Path, name: str, into: str, code: str) -> None:
+def test_merge_refuses_names_of_opponents(tmp_path: Path, name: str, into: str, code: str) -> None:
     async def refused(archive: Archive) -> None:
         with pytest.raises(IllegalAction) as caught:
             await archive.merge(name, into)
         assert caught.value.code == code
-        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+        assert [line.names[0] for line in (await archive.history()).lines] == ["Ann", "Zoë", "Ann"]
 
     with_archive(tmp_path, refused, playing="g2")
 
 
-def test_the_names_of_one_game_are_corrected(tmp_path: Path) -> None:
+def test_rename_corrects_names_of_one_game(tmp_path: Path) -> None:
     async def correct(archive: Archive) -> None:
-        await archive.known()
+        await archive.history()
         await archive.rename("g2", ["Ann", " Zoë  Lee "])
-        assert [line.names for line in (await archive.known()).lines] == [
+        assert [line.names for line in (await archive.history()).lines] == [
             ("Ann", "Ben"), ("Ann", "Zoë Lee"), ("Ann", "Ben"),
         ]  # fmt: skip
         for game, names, code in (
@@ -271,45 +269,45 @@ def test_the_names_of_one_game_are_corrected(tmp_path: Path) -> None:
     with_archive(tmp_path, correct, playing="g1")
 
 
-def test_a_review_goes_with_the_names_that_it_has(tmp_path: Path) -> None:
-    """Names are corrected at the table too, where nobody knows of reviews."""
+def test_rename_at_the_table_drops_stale_review(tmp_path: Path) -> None:
+    """Names can also be corrected at the table, which does not know of reviews."""
 
     async def corrected(archive: Archive) -> None:
-        await archive.known()
-        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        await archive.history()
+        await archive.store_review(GAMES[0], short_review(REVIEW), REVIEW)
         assert await archive.review("g1") is not None
         archive._journal.rewrite_headers({"g1": header_with_names(GAMES[0], ["Ann", "Bob"])})
         assert await archive.review("g1") is None
-        assert (await archive.known()).lines[0].names == ("Ann", "Bob")
+        assert (await archive.history()).lines[0].names == ("Ann", "Bob")
 
     with_archive(tmp_path, corrected)
 
 
-def test_a_corrected_name_is_proposed(tmp_path: Path) -> None:
+def test_corrected_name_is_suggested(tmp_path: Path) -> None:
     remembered = LastSetups(tmp_path)
     remembered.save(SetupRequest("score", names=("Ann", " ZOË")))
     remembered.rename_player("zoë", "Zoe")
     assert LastSetups(tmp_path).requests["score"].names == ("Ann", "Zoe")
 
 
-def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:
+def test_idle_archive_frees_memory_and_reloads(tmp_path: Path) -> None:
     async def wait(archive: Archive) -> None:
-        known = await archive.known()
-        await archive.rest(0.0)
-        await archive.rest(REST_S - 1)
-        assert await archive.known() is known  # and that was a question
+        known = await archive.history()
+        await archive.free_if_idle(0.0)
+        await archive.free_if_idle(REST_S - 1)
+        assert await archive.history() is known  # this counts as use
         for now in (REST_S, 2 * REST_S - 1):
-            await archive.rest(now)
-        assert archive._known is known
-        await archive.rest(2 * REST_S)
-        assert archive._known is None
-        assert (await archive.known()).lines == known.lines
+            await archive.free_if_idle(now)
+        assert archive._history is known
+        await archive.free_if_idle(2 * REST_S)
+        assert archive._history is None
+        assert (await archive.history()).lines == known.lines
 
     with_archive(tmp_path, wait)
 
 
-def test_the_cache_is_not_closed_under_a_thread_that_is_at_work(tmp_path: Path) -> None:
-    """A cancelled task leaves its thread; closing the file beside it was a crash of Python."""
+def test_cache_close_waits_for_running_thread(tmp_path: Path) -> None:
+    """A cancelled task leaves its thread running; closing the file then would crash SQLite."""
     cache = HistoryCache(tmp_path)
     begun, go_on, did = threading.Event(), threading.Event(), list[str]()
 
@@ -326,7 +324,7 @@ def test_the_cache_is_not_closed_under_a_thread_that_is_at_work(tmp_path: Path) 
 
     cache._db.close()
     cache._db = Slow()  # type: ignore[assignment]
-    changing = threading.Thread(target=cache.keep, args=([],))
+    changing = threading.Thread(target=cache.store, args=([],))
     closing = threading.Thread(target=cache.close)
     changing.start()
     assert begun.wait(10)

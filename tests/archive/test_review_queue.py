@@ -1,4 +1,4 @@
-"""Reviews in the background: asked for first, the newest next, only while nobody plays."""
+"""Background reviews: requested ones first, then the newest, only while nobody plays."""
 
 import asyncio
 import json
@@ -11,12 +11,19 @@ from typing import Any
 import pytest
 
 from pegboard.archive.archive import Archive
-from pegboard.archive.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, Job, ReviewQueue, why_not
+from pegboard.archive.review_queue import (
+    BROKE_DOWN,
+    POLL_S,
+    QUIET_S,
+    Job,
+    ReviewQueue,
+    review_obstacle,
+)
 from pegboard.cribbage.game import Rules
 from pegboard.history.pages import course
-from pegboard.history.players import Who
-from pegboard.history.stored_game import Source, record_to_show
-from pegboard.history.summarize import digest
+from pegboard.history.players import PlayerKey
+from pegboard.history.stored_game import StoredGame, public_record
+from pegboard.history.summarize import summarize
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
 from pegboard.storage.journal import SqliteJournal
@@ -24,51 +31,53 @@ from tests.support.history_games import REVIEW, run_blocking, stored_game, whole
 from tests.support.waiting import await_until
 
 
-def _cards(number: int) -> Source:
+def _cards(number: int) -> StoredGame:
     return stored_game(whole_game(number)[0], number=number)
 
 
 class _Thinking(ReviewQueue):
-    """Thinks in no time, and remembers about what."""
+    """A queue with instant reviews, which records the reviewed games."""
 
     thought: list[str]
     says: dict[str, Any]
     slow = False
-    """Whether a review ends only when it has to give way."""
+    """True if a review ends only by yielding."""
     idle = 0
-    """Looks after which there was nothing to review."""
+    """Number of checks that found nothing to review."""
 
-    async def _begin(self, moved: object, *, is_quiet: bool) -> bool:
-        found = await super()._begin(moved, is_quiet=is_quiet)
+    async def _choose(self, moved: object, *, is_quiet: bool) -> bool:
+        found = await super()._choose(moved, is_quiet=is_quiet)
         self.idle += not found
         return found
 
-    async def _think(self, job: Job) -> dict[str, Any]:
+    async def _run_worker(self, job: Job) -> dict[str, Any]:
         self.thought.append(job.game or job.record)
         await await_until(lambda: job.gave_way or not self.slow)
         return {"fault": "it was stopped"} if job.gave_way else self.says
 
     async def stays_idle(self) -> None:
-        """Waits until it has looked again, from beginning to end, and found nothing to review."""
+        """Waits until two checks have found nothing to review."""
         before = self.idle
         await await_until(lambda: self.idle >= before + 2, "a look that finds nothing")
 
 
 def _with(
-    folder: Path, sources: list[Source], do: Callable[[_Thinking, list[float]], Awaitable[None]],
+    folder: Path,
+    sources: list[StoredGame],
+    do: Callable[[_Thinking, list[float]], Awaitable[None]],
     **more: Any,
-) -> list[str]:  # fmt: skip
-    """What was thought about, in order; `do` moves the clock."""
+) -> list[str]:
+    """Returns the reviewed games in order; `do` moves the clock."""
 
     async def run() -> list[str]:
         journal = SqliteJournal(folder / "journal.db")
         write_games(journal, sources)
         archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
-        reviewing = _Thinking(archive, more.pop("moved", lambda: None), lambda: now[0], **more)
+        reviewing = _Thinking(archive, more.pop("activity", lambda: None), lambda: now[0], **more)
         reviewing.thought, reviewing.says = [], dict(REVIEW)
         work = asyncio.create_task(reviewing.run())
-        await asyncio.sleep(0)  # it looks at the clock for the first time
+        await asyncio.sleep(0)  # reads the clock for the first time
         try:
             await do(reviewing, now)
         finally:
@@ -80,8 +89,10 @@ def _with(
     return asyncio.run(run())
 
 
-def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+def test_queue_reviews_each_game_once_newest_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         assert await reviewing.progress() == (0, 2)
@@ -95,8 +106,10 @@ def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.Monk
     assert _with(tmp_path, [_cards(1), pegs, demo, _cards(4)], wait) == ["g4", "g1"]
 
 
-def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+def test_queue_is_idle_while_somebody_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
     moves = iter(range(10**9))
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
@@ -104,14 +117,14 @@ def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.Monkey
             now[0] += QUIET_S / 2
             await reviewing.stays_idle()
         assert reviewing.thought == []
-        # But what somebody waits for does not wait for the players.
+        # Requested reviews do not wait for the players.
         assert await reviewing.review("g1") == {"ready": False, "done": 0, "of": 0}
         await await_until(lambda: reviewing.thought == ["g1"])
 
-    _with(tmp_path, [_cards(1), _cards(2)], wait, moved=lambda: next(moves))
+    _with(tmp_path, [_cards(1), _cards(2)], wait, activity=lambda: next(moves))
 
 
-def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
+def test_requested_review_comes_first_and_is_stored(tmp_path: Path) -> None:
     async def ask(reviewing: _Thinking, now: list[float]) -> None:
         for _ in range(3):
             await reviewing.review("g1")
@@ -122,34 +135,34 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
         assert found == {"ready": True, **REVIEW}
         assert await reviewing.review("nowhere") == {"fault": "no such game"}
 
-    assert _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False) == ["g1"]
+    assert _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False) == ["g1"]
 
 
-def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
+def test_review_of_table_game_comes_first(tmp_path: Path) -> None:
     async def ask(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow = True
         await reviewing.review("g1")
         await await_until(lambda: reviewing.thought == ["g1"])
         await reviewing.review("g2")
-        job = reviewing.ask("table")
-        assert job.found is None
+        job = reviewing.request("table")
+        assert job.result is None
         reviewing.slow = False
         await await_until(lambda: len(reviewing.thought) == 3)
-        assert job.found == REVIEW and reviewing.thought == ["g1", "table", "g2"]
+        assert job.result == REVIEW and reviewing.thought == ["g1", "table", "g2"]
         reviewing.says = {"fault": "it broke down"}
-        again = reviewing.ask("table")
-        await await_until(lambda: again.found is not None)
-        assert again.found == {"fault": "it broke down"}
+        again = reviewing.request("table")
+        await await_until(lambda: again.result is not None)
+        assert again.result == {"fault": "it broke down"}
         assert (await reviewing.review("g1"))["ready"]
 
-    _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False)
+    _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False)
 
 
 @pytest.mark.parametrize("wanted", ["g1", ""])
-def test_a_review_that_nobody_waits_for_gives_way(
+def test_automatic_review_yields_to_requested_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
 ) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
@@ -157,8 +170,8 @@ def test_a_review_that_nobody_waits_for_gives_way(
         if wanted:
             await reviewing.review(wanted)
         else:
-            reviewing.ask("table")
-        reviewing.slow = False  # not before: else what runs might end by itself
+            reviewing.request("table")
+        reviewing.slow = False  # only now, or the running review might end by itself
         await await_until(lambda: len(reviewing.thought) == 4 - bool(wanted))
         await reviewing.stays_idle()
         assert await reviewing.progress() == (2, 2), "what gave way was taken up again"
@@ -167,16 +180,16 @@ def test_a_review_that_nobody_waits_for_gives_way(
     assert thought == (["g2", "g1", "g2"] if wanted else ["g2", "table", "g2", "g1"])
 
 
-def test_a_review_that_somebody_waits_for_by_now_goes_on(
+def test_automatic_review_continues_once_requested(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
         await await_until(lambda: reviewing.thought == ["g2"])
         assert not (await reviewing.review("g2"))["ready"]
-        reviewing.ask("table")
+        reviewing.request("table")
         assert not reviewing._now.gave_way and reviewing.thought == ["g2"]
         reviewing.slow = False
         await await_until(lambda: reviewing.thought[:2] == ["g2", "table"])
@@ -185,17 +198,17 @@ def test_a_review_that_somebody_waits_for_by_now_goes_on(
     _with(tmp_path, [_cards(1), _cards(2)], wait)
 
 
-def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
+def test_yielding_review_process_is_killed_at_once(tmp_path: Path) -> None:
     async def run() -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(journal, run_blocking, tmp_path, lambda: "")
         reviewing = ReviewQueue(archive, lambda: None, lambda: 0.0)
         source = stored_game(whole_game(4)[0])
         for late in (False, True):
-            job = Job(record_to_show(source), asked=False)
+            job = Job(public_record(source), is_requested=False)
             if not late:
-                job.give_way()  # before its process has begun
-            thinking = asyncio.create_task(reviewing._think(job))
+                job.give_way()  # before its process has started
+            thinking = asyncio.create_task(reviewing._run_worker(job))
             await await_until(lambda: job.process is not None)  # noqa: B023
             if late:
                 job.give_way()
@@ -208,10 +221,8 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_breaks_down_is_not_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+def test_failed_review_is_not_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"fault": "it broke down"}
@@ -224,10 +235,10 @@ def test_what_breaks_down_is_not_tried_again(
     assert _with(tmp_path, [_cards(1)], wait) == ["g1"]
 
 
-def test_a_surprise_stops_nothing(
+def test_queue_survives_unexpected_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"ready": "but nothing else"}
@@ -248,20 +259,20 @@ def test_a_surprise_stops_nothing(
     assert "the review of game 'g1'" in caplog.text
 
 
-def test_why_a_game_is_not_reviewed() -> None:
+def test_review_obstacle_names_reason() -> None:
     actions = whole_game(1)[0]
-    assert why_not(digest(stored_game(actions))) == ""
-    assert "finished" in why_not(digest(stored_game(actions[:-1])))
-    assert "no card" in why_not(digest(stored_game(["peg 0 31", *["peg 0 30"] * 3])))
-    assert "replayed" in why_not(digest(stored_game(["deal 1"])))
-    assert LOOK_S < QUIET_S
+    assert review_obstacle(summarize(stored_game(actions))) == ""
+    assert "finished" in review_obstacle(summarize(stored_game(actions[:-1])))
+    assert "no card" in review_obstacle(summarize(stored_game(["peg 0 31", *["peg 0 30"] * 3])))
+    assert "replayed" in review_obstacle(summarize(stored_game(["deal 1"])))
+    assert POLL_S < QUIET_S
 
 
 @pytest.mark.timeout(900)
-def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
+def test_worker_result_matches_analyze_command(tmp_path: Path) -> None:
     given = Rules(target=61)
     source = stored_game(whole_game(4, given)[0], rules=given)
-    record = record_to_show(source)
+    record = public_record(source)
     command = [sys.executable, "-m", "pegboard.analysis.worker", "--asked"]
     done = subprocess.run(command, input=record, capture_output=True, text=True, check=True)
     *progress, last = map(from_json, map(json.loads, done.stdout.splitlines()))
@@ -278,7 +289,7 @@ def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
         ).stdout
     )  # fmt: skip
     for each in [*analyzed["decisions"], *last["decisions"]]:
-        each.pop("line")  # a file has lines, the journal has entries
+        each.pop("line")  # lines of a file, entries of the journal
     for curve in (analyzed, last):
         curve["curve"] = [
             (point["deal"], point["scores"], point["chance"]) for point in curve["curve"]
@@ -290,16 +301,16 @@ def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     assert "not an action" in json.loads(faulty.stdout)["fault"]
 
 
-def test_the_course_of_a_player() -> None:
+def test_player_course_has_reviewed_games() -> None:
     short = {
         "unit": "chance",
         "sides": [{"luck": 0.3, "skill": -0.1}, {"luck": -0.3, "skill": -0.2}],
         "seats": [{"decisions": 9, "good": 8, "points": 0.4},
                   {"decisions": 7, "good": 3, "points": 2.5}],
     }  # fmt: skip
-    lines = [digest(_cards(1)), digest(_cards(2))]
-    (one,) = course(Who("ben"), lines, {"g2": short})
+    lines = [summarize(_cards(1)), summarize(_cards(2))]
+    (one,) = course(PlayerKey("ben"), lines, {"g2": short})
     assert (one["game"], one["good"], one["decisions"], one["points"]) == ("g2", 3, 7, 2.5)
     assert (one["luck"], one["skill"]) == (-0.3, -0.2)
     assert one["won"] == (lines[1].winner == 1)
-    assert course(Who("nobody"), lines, {"g2": short}) == []
+    assert course(PlayerKey("nobody"), lines, {"g2": short}) == []

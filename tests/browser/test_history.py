@@ -21,7 +21,7 @@ from pegboard.archive.review_queue import ReviewQueue
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_record
 from pegboard.history.pages import short_review
-from pegboard.history.stored_game import Source
+from pegboard.history.stored_game import StoredGame
 from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
@@ -40,7 +40,7 @@ FIVES = parse_record((TEST_DATA / "analyze" / "fives.game").read_text())
 LONG = "Bartholomew Featherstonehaugh III"[:24]
 
 
-def games() -> Iterator[Source]:
+def games() -> Iterator[StoredGame]:
     """Returns forty games of all kinds, the newest last."""
     for number in range(1, 31):
         names = ("Ann", "Ben") if number % 3 else (LONG, "ann")
@@ -66,12 +66,12 @@ def games() -> Iterator[Source]:
 class Shelf:
     """A server over a journal with these games."""
 
-    def __init__(self, folder: Path, sources: list[Source]) -> None:
+    def __init__(self, folder: Path, sources: list[StoredGame]) -> None:
         self.journal = SqliteJournal(folder / "journal.db")
         write_games(self.journal, sources)
         self.playing = "g32"
         self.archive = Archive(self.journal, run_blocking, folder, lambda: self.playing)
-        self.reviewing = ReviewQueue(self.archive, lambda: 0, lambda: 0.0, by_itself=False)
+        self.reviewing = ReviewQueue(self.archive, lambda: 0, lambda: 0.0, automatic=False)
         self.desk = FakeDesk()
         self.server = Server(self.desk, more=history_routes(self.archive, self.reviewing))
         self.url = f"{self.server.url}/history"
@@ -98,7 +98,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     message = json.loads(json.dumps(as_message(found, FIVES, names)))
     whole = {**message, "svg": {each: review_svg(found, names, each) for each in LANGUAGES}}
     whole["graph"] = review_graph(found)
-    shelf.wait_for(shelf.archive.keep_review(sources[-1], short_review(message), whole))
+    shelf.wait_for(shelf.archive.store_review(sources[-1], short_review(message), whole))
     yield shelf
     shelf.close()
 

@@ -110,10 +110,10 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     dialog.get_by_role("tab", name="Machine").click()
     dialog.get_by_role("button", name="Shut down").click()
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
-    assert stage.server.power.wished == [], "asked first"
+    assert stage.server.power.simulated_requests == [], "asked first"
     dialog.get_by_role("button", name="Shut down").click()
     expect(dialog.locator(".machine .told")).to_contain_text("Simulated")
-    assert stage.server.power.wished == ["shut down"]
+    assert stage.server.power.simulated_requests == ["shut down"]
 
 
 def test_settings_have_colour_for_each_of_four_sides(page: Page, stage: Stage) -> None:

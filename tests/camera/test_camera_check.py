@@ -1,4 +1,4 @@
-"""Setting the camera up: figures that tell, a verdict with a cure, ten readings, exit codes."""
+"""Camera set-up: figures, verdicts with cures, ten readings, exit codes."""
 
 import asyncio
 import json
@@ -67,7 +67,7 @@ def plain(examiner: Examiner) -> Measures:
 # --- figures
 
 
-def test_a_good_picture_is_good(plain: Measures) -> None:
+def test_good_picture_passes_every_figure(plain: Measures) -> None:
     figures = judge(plain, None)
     assert {figure.verdict for figure in figures} == {Verdict.GOOD}
     assert all(figure.cure == "" and figure.level >= 2 / 3 for figure in figures)
@@ -94,7 +94,7 @@ def test_a_good_picture_is_good(plain: Measures) -> None:
         (lambda: np.full_like(SCENE, 90), "cards", Verdict.BAD, "Lay five cards"),
     ],
 )
-def test_each_fault_is_told_with_its_cure(
+def test_each_fault_has_its_cure(
     examiner: Examiner, picture: Callable[[], Image], key: str, verdict: Verdict, cure: str
 ) -> None:
     figures = {f.key: f for f in judge(measured(examiner, picture()), None)}
@@ -111,7 +111,7 @@ def test_each_fault_is_told_with_its_cure(
     ],
     ids=["sharp", "soft", "tilted"],
 )
-def test_reading_looks_three_times_where_focus_or_tilt_is_not_good(
+def test_examiner_reads_three_times_on_poor_focus_or_tilt(
     monkeypatch: pytest.MonkeyPatch, picture: Callable[[], Image], looks: int
 ) -> None:
     shapes: list[tuple[int, ...]] = []
@@ -127,7 +127,7 @@ def test_reading_looks_three_times_where_focus_or_tilt_is_not_good(
     assert len(shapes) == looks
 
 
-def test_a_card_beyond_the_edge_and_a_camera_too_near(examiner: Examiner) -> None:
+def test_verdict_on_cut_off_card_and_near_camera(examiner: Examiner) -> None:
     figures = {f.key: f for f in judge(measured(examiner, SCENE[:, 480:]), None)}
     assert figures["cards"].verdict is Verdict.WEAK
     near = judge(measured(examiner, np.ascontiguousarray(SCENE[480:850, 140:430])), None)
@@ -135,7 +135,7 @@ def test_a_card_beyond_the_edge_and_a_camera_too_near(examiner: Examiner) -> Non
 
 
 @pytest.mark.parametrize("cards", range(12))
-def test_the_mark_of_the_cards_stands_in_the_zone_of_its_verdict(cards: int) -> None:
+def test_card_level_lies_in_zone_of_verdict(cards: int) -> None:
     figure = cards_figure(cards, False)
     zone = 0 if figure.level < 0.33 else 1 if figure.level < 0.66 else 2
     assert [Verdict.BAD, Verdict.WEAK, Verdict.GOOD][zone] is figure.verdict
@@ -144,20 +144,20 @@ def test_the_mark_of_the_cards_stands_in_the_zone_of_its_verdict(cards: int) -> 
 
 @settings(max_examples=12)
 @given(first=st.floats(0.0, 0.12), more=st.floats(0.01, 0.06))
-def test_more_blur_never_gives_better_focus(first: float, more: float) -> None:
+def test_focus_worsens_monotonically_with_blur(first: float, more: float) -> None:
     level = [FOCUS.judge(blur_of(worse.blurred(SCENE, part, 54))) for part in (first, first + more)]
     assert level[1].level <= level[0].level + 0.02
 
 
 @settings(max_examples=12)
 @given(gain=st.floats(0.4, 1.1), lift=st.integers(0, 20))
-def test_focus_does_not_depend_on_brightness(gain: float, lift: int) -> None:
+def test_focus_is_independent_of_brightness(gain: float, lift: int) -> None:
     dimmed = np.clip(SCENE * gain + lift, 0, 255).astype(np.uint8)
     assert blur_of(dimmed) == pytest.approx(blur_of(SCENE), abs=0.004)
 
 
 def blur_of(image: Image) -> float:
-    """The blur at the places where the unspoilt picture has its indices."""
+    """Blur at the indices of the sharp picture."""
     blur = measure(image, CANDIDATES, OUTLINES).blur
     assert blur is not None
     return blur
@@ -169,19 +169,19 @@ OUTLINES = [s.corners for s in _EXAMINER.read(SCENE).sightings]
 
 
 @given(st.floats(0, 400), st.floats(0, 400))
-def test_more_is_never_judged_worse_where_more_is_better(a: float, b: float) -> None:
+def test_verdicts_are_monotonic(a: float, b: float) -> None:
     low, high = sorted((a, b))
     for scale in (SIZE, LIGHT):
         assert scale.judge(low).level <= scale.judge(high).level
     assert FOCUS.judge(low / 400).level >= FOCUS.judge(high / 400).level
 
 
-def test_what_was_not_seen_cannot_be_told() -> None:
+def test_verdict_of_missing_figure_is_unknown() -> None:
     figure = FOCUS.judge(None)
     assert figure.verdict is Verdict.UNKNOWN and figure.shown == "unknown"
 
 
-def test_what_changes_between_two_pictures() -> None:
+def test_change_measures_difference_of_pictures() -> None:
     same = change(SCENE, SCENE.copy())
     assert same.same and same.moved == 0
     noisy = change(worse.noisy(SCENE, 6), worse.brought(SCENE + np.ones(SCENE.shape)))
@@ -213,7 +213,7 @@ def after(*pictures: dict[str, Any]) -> CameraCheck:
     return check
 
 
-def test_ten_alike_pass() -> None:
+def test_check_passes_on_ten_equal_readings() -> None:
     check = after(*[checked()] * 9)
     assert check.passed is None and check.summary() == "9 of 10 readings."
     check.add_reading(checked())
@@ -225,7 +225,7 @@ def test_ten_alike_pass() -> None:
     assert check.passed is None
 
 
-def test_the_card_that_wavers_is_named() -> None:
+def test_check_names_unsteady_card() -> None:
     check = after(*[checked()] * 9, checked(HAND.replace("8S", "8C")))
     assert check.passed is False
     assert check.summary() == ("Not passed: 9 of 10 readings agreed: the 8♠ was read as 8♣ once.")
@@ -246,12 +246,12 @@ def test_the_card_that_wavers_is_named() -> None:
         ("5H", "1 card was read, not 5"),
     ],
 )
-def test_too_few_cards_do_not_pass(cards: str, says: str) -> None:
+def test_check_fails_on_too_few_cards(cards: str, says: str) -> None:
     check = after(*[checked(cards)] * 10)
     assert check.passed is False and says in check.summary()
 
 
-def test_a_bad_figure_does_not_pass_however_alike_they_are() -> None:
+def test_check_fails_on_bad_figure() -> None:
     bad = checked()
     bad["figures"][5] |= {"verdict": "bad", "cure": "Focus."}
     check = after(*[bad] * 10)
@@ -262,12 +262,12 @@ def test_a_bad_figure_does_not_pass_however_alike_they_are() -> None:
     )
 
 
-def test_one_still_picture_says_that_it_is_one() -> None:
+def test_check_reports_single_still_picture() -> None:
     check = after(checked(live=False))
     assert check.passed and "one picture was read" in check.summary()
 
 
-def test_a_frozen_picture_and_a_simulated_camera_are_said() -> None:
+def test_check_reports_frozen_and_simulated_camera() -> None:
     check = after(*[checked(repeats=n) for n in range(10)])
     assert check.passed is False and check.report()["cure"] == FREEZES
     simulated = CameraCheck("files:", simulated=True)
@@ -283,7 +283,7 @@ def pack(setting: str, *, is_read: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_the_letters_of_the_pack_are_told() -> None:
+def test_check_reports_letters_of_pack() -> None:
     check = after(*[checked(deck=pack("auto", is_read=True))] * 10)
     assert check.passed
     assert check.report()["pack"] == {
@@ -292,7 +292,7 @@ def test_the_letters_of_the_pack_are_told() -> None:
     assert after(*[checked()] * 10).report()["pack"] is None
 
 
-def test_a_pack_whose_court_cards_are_not_read_does_not_pass() -> None:
+def test_check_fails_on_unreadable_court_cards() -> None:
     check = after(*[checked(deck=pack("auto", is_read=False))] * 10)
     assert check.passed is False
     assert "court cards cannot be read; its numbers can" in check.summary()
@@ -302,11 +302,11 @@ def test_a_pack_whose_court_cards_are_not_read_does_not_pass() -> None:
 
 
 @given(st.lists(st.frozensets(st.sampled_from("2C 3C 4C 5C 6C".split())), min_size=1, max_size=10))
-def test_wavers_are_exactly_where_readings_differ(hands: list[frozenset[str]]) -> None:
+def test_unsteady_cards_are_exactly_differences_of_readings(hands: list[frozenset[str]]) -> None:
     assert bool(unsteady_cards(hands)) == (len(set(hands)) > 1)
 
 
-# --- the camera process and the page's task
+# --- the camera process and the set-up task
 
 
 class Film:
@@ -320,7 +320,7 @@ class Film:
     def close(self) -> None: ...
 
 
-def test_a_still_picture_stays_and_a_frozen_stream_is_counted() -> None:
+def test_checker_keeps_still_picture_and_counts_repeats() -> None:
     still, checking = Film(live=False), CameraChecker(Recogniser())
     for rest in ("next", "", "", "next"):
         answer = checking.check(still, rest)
@@ -331,7 +331,7 @@ def test_a_still_picture_stays_and_a_frozen_stream_is_counted() -> None:
     assert answer["repeats"] == 2 and any(f["key"] == "still" for f in answer["figures"])
 
 
-def test_every_figure_and_cure_is_told_in_every_language() -> None:
+def test_figures_and_cures_are_translated() -> None:
     film, checking = (
         Film(live=True, picture=np.asarray(cv2.GaussianBlur(SCENE, (0, 0), 6), np.uint8)),
         CameraChecker(Recogniser()),
@@ -341,14 +341,16 @@ def test_every_figure_and_cure_is_told_in_every_language() -> None:
         check.add_picture(json.loads(msgspec.json.encode(checking.check(film, ""))))
     english = check.report()
     for language in ("fr", "de"):
-        told = localize(language, check.report())
-        for step, same in zip(told["steps"], english["steps"], strict=True):
+        translated = localize(language, check.report())
+        for step, same in zip(translated["steps"], english["steps"], strict=True):
             for figure, plain in zip(step["figures"], same["figures"], strict=True):
                 assert figure["value"] == plain["value"] and isinstance(plain["name"], Message)
-                assert figure["name"] != plain["name"] or language == "fr"  # grain is grain
+                assert (
+                    figure["name"] != plain["name"] or language == "fr"
+                )  # "grain" is the French word, too
                 assert figure["limit"] != plain["limit"] or plain["key"] == "cards"
                 assert figure["cure"] != plain["cure"] or not plain["cure"]
-        assert told["says"] != english["says"] and told["cure"] != english["cure"]
+        assert translated["says"] != english["says"] and translated["cure"] != english["cure"]
 
 
 class FakeEyes(CameraClient):
@@ -366,7 +368,7 @@ class FakeEyes(CameraClient):
         return dict(answer)
 
 
-def test_one_page_at_a_time_and_never_while_counting() -> None:
+def test_setup_serves_one_page_and_not_while_counting() -> None:
     async def story() -> None:
         now, changes = [0.0], list[bool]()
         counting: Any = SimpleNamespace(is_reading=False)
@@ -376,8 +378,8 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
         task = CameraSetup(
             camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.is_ok)
         )
-        told = await task.step("a", "start")
-        assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
+        answer = await task.step("a", "start")
+        assert answer["width"] == 64 and answer["passed"] is None and task.picture == b"hi"
         assert await task.step("b", "start") == {"busy": ELSEWHERE}
         counting.is_reading = True
         assert await task.step("a", "look") == {"busy": COUNTING}
@@ -387,20 +389,20 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
         assert "busy" not in await task.step("b", "look")
         await task.step("b", "again")
         for _ in range(10):
-            told = await task.step("b", "read")
-        assert told["passed"] is True
+            answer = await task.step("b", "read")
+        assert answer["passed"] is True
         assert changes == [False, True], "the page hears of a camera that fails and comes back"
 
     asyncio.run(story())
 
 
-def test_without_a_camera_it_says_so() -> None:
+def test_setup_without_camera_reports_fault() -> None:
     counting: Any = SimpleNamespace(is_reading=False)
     task = CameraSetup(None, counting, lambda: 0.0, lambda: None)
     assert asyncio.run(task.step("a", "start")) == {"fault": NO_CAMERA}
 
 
-# --- which cameras there are
+# --- list of cameras
 
 
 def a_machine(root: Path, **devices: tuple[str, str]) -> Path:
@@ -421,7 +423,7 @@ PI = {
 }  # fmt: skip
 
 
-def test_codecs_and_data_are_no_cameras(tmp_path: Path) -> None:
+def test_camera_list_skips_codecs_and_metadata(tmp_path: Path) -> None:
     usb = {"video2": ("HD Webcam", "0"), "video3": ("HD Webcam", "1")}
     assert cameras(a_machine(tmp_path, **PI, **usb)) == [CameraInfo("v4l:/dev/video2", "HD Webcam")]
 
@@ -434,7 +436,7 @@ def test_codecs_and_data_are_no_cameras(tmp_path: Path) -> None:
         "Dummy video device (0x0000)", "mmal service 16.1", "vivid-000-vid-cap", "Hispeed 1080p",
     ],
 )  # fmt: skip
-def test_a_camera_may_have_a_part_within_its_name(tmp_path: Path, name: str) -> None:
+def test_camera_list_accepts_part_within_name(tmp_path: Path, name: str) -> None:
     found = cameras(a_machine(tmp_path, video0=(name, "0")), lambda _: True)
     assert [each.name for each in found] == [name]
 
@@ -449,7 +451,7 @@ def test_a_camera_may_have_a_part_within_its_name(tmp_path: Path, name: str) -> 
         "s5p-mfc-dec", "Qualcomm Venus video decoder", "wave5-dec", "sun8i-deinterlace",
     ],
 )  # fmt: skip
-def test_a_part_of_a_chip_is_no_camera(tmp_path: Path, name: str) -> None:
+def test_camera_list_skips_chip_parts(tmp_path: Path, name: str) -> None:
     root = a_machine(tmp_path, video0=(name, "0"))
     assert cameras(root, lambda _: True) == []
     bus = root / "sys/bus/usb"
@@ -490,12 +492,12 @@ def test_a_part_of_a_chip_is_no_camera(tmp_path: Path, name: str) -> None:
         ("csi2", None),
     ],
 )
-def test_sensors_on_the_ribbon_cable(tmp_path: Path, name: str, address: str | None) -> None:
+def test_camera_list_finds_ribbon_sensors(tmp_path: Path, name: str, address: str | None) -> None:
     found = cameras(a_machine(tmp_path, v4l_subdev0=(name, "0")), is_installed=lambda _: True)
     assert [each.address for each in found] == ([address] if address else [])
 
 
-def test_a_usb_camera_has_an_address_that_lasts(tmp_path: Path) -> None:
+def test_usb_camera_has_stable_address(tmp_path: Path) -> None:
     root = a_machine(tmp_path, video1=("C920", "0"), video2=("C920", "1"), video4=("Cheap", "0"))
     links = root / "dev/v4l/by-id"
     links.mkdir(parents=True)
@@ -515,7 +517,7 @@ def test_a_usb_camera_has_an_address_that_lasts(tmp_path: Path) -> None:
     )
 
 
-def test_a_missing_camera_is_told_with_those_that_are_there(
+def test_missing_camera_error_lists_present_cameras(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     there = [
@@ -533,7 +535,7 @@ def test_a_missing_camera_is_told_with_those_that_are_there(
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_auto_takes_the_ribbon_camera_then_usb(
+def test_auto_prefers_ribbon_camera_to_usb(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: bool
 ) -> None:
     monkeypatch.setattr(discovery, "find_spec", lambda name: object() if installed else None)
@@ -544,7 +546,7 @@ def test_auto_takes_the_ribbon_camera_then_usb(
     assert ("imx708" if installed else "Cam") in said
 
 
-def test_auto_says_that_sample_pictures_are_simulated(
+def test_auto_reports_sample_pictures_as_simulated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discovery, "find_spec", lambda name: None)
@@ -565,7 +567,7 @@ def folder_of(tmp_path: Path, image: Image) -> str:
     return f"files:{tmp_path}"
 
 
-def test_the_command_passes_and_writes_only_what_was_asked(
+def test_check_command_passes_and_writes_requested_files_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -580,7 +582,7 @@ def test_the_command_passes_and_writes_only_what_was_asked(
     assert (tmp_path / "seen.svg").read_text().count("<polygon") == 5
 
 
-def test_the_command_fails_with_a_cure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_command_fails_with_cure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     camera = folder_of(tmp_path, worse.blurred(SCENE, 0.12, 54))
     assert run_line(["camera", "check", "--camera", camera, "--json"]) == 1
     report = json.loads(capsys.readouterr().out)
@@ -596,15 +598,17 @@ def test_the_command_fails_with_a_cure(tmp_path: Path, capsys: pytest.CaptureFix
         ("files:/nowhere", "no such folder"),
     ],
 )
-def test_no_camera_is_unusable(address: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_command_without_camera_is_unusable(
+    address: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_line(["camera", "check", "--camera", address]) == 2
     out, err = capsys.readouterr()
     assert out == "" and says in err and err.count("\n") == 1
 
 
-def test_the_list_says_what_auto_takes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_camera_list_marks_choice_of_auto(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["camera", "list", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["auto"] and told["why"].startswith("Camera: ") and "cameras" in told
+    report = json.loads(capsys.readouterr().out)
+    assert report["auto"] and report["why"].startswith("Camera: ") and "cameras" in report
     assert run_line(["camera", "list"]) == 0
     assert "auto: " in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The camera process: whatever it does, the service hears an answer or an error, and goes on."""
+"""Camera client: answers, errors and restarts, whatever the process does."""
 
 import asyncio
 import os
@@ -23,14 +23,17 @@ def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> CameraC
     )
 
 
-def test_an_answer_is_understood() -> None:
+def test_client_parses_reading() -> None:
     async def story() -> None:
         camera_client = fake("answers")
-        seen = await camera_client.read_cards()
-        assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
-        assert seen.doubtful == (Card.parse("JS"),)
+        reading = await camera_client.read_cards()
+        assert reading.cards == (Card.parse("5H"), Card.parse("JS"))
+        assert reading.doubtful == (Card.parse("JS"),)
         assert (
-            not seen.sure and seen.picture == b"hello" and seen.waited == "" and camera_client.is_ok
+            not reading.sure
+            and reading.picture == b"hello"
+            and reading.waited == ""
+            and camera_client.is_ok
         )
         process = camera_client.process
         await camera_client.read_cards()
@@ -51,7 +54,7 @@ def test_an_answer_is_understood() -> None:
         ("forgets", "ended .not an answer of the camera process.*restarting it"),
     ],
 )
-def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -> None:
+def test_client_reports_and_restarts_failed_process(what: str, says: str) -> None:
     async def story() -> None:
         camera_client = fake(what, timeout_s=0.5 if what == "hangs" else 10.0)
         for _ in range(2):
@@ -67,7 +70,7 @@ def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -
 @pytest.mark.parametrize(
     "what", ["answers twice", "repeats later", "answers the one before", "counts wrongly"]
 )
-def test_an_answer_too_many_shifts_no_later_hand(what: str) -> None:
+def test_surplus_answer_does_not_shift_later_answers(what: str) -> None:
     async def story() -> None:
         camera_client = fake(what)
         assert (await camera_client.read_cards()).cards
@@ -84,12 +87,12 @@ def test_an_answer_too_many_shifts_no_later_hand(what: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "1" + "0" * 400])
-def test_a_number_without_end_is_no_answer(number: str) -> None:
+def test_client_rejects_huge_number(number: str) -> None:
     async def story() -> None:
         camera_client = fake("is endless", number)
         for ask in (camera_client.read_cards, camera_client.check):
             if ask == camera_client.check and number.isdecimal():
-                continue  # JSON has no limit for it, and a page can take it
+                continue  # JSON has no limit for it
             with pytest.raises(DeviceLost, match="restarting it"):
                 await ask()
         await camera_client.close()
@@ -97,18 +100,18 @@ def test_a_number_without_end_is_no_answer(number: str) -> None:
     run_async(story())
 
 
-def test_everybody_may_read_the_arguments_but_not_the_password() -> None:
+def test_password_is_not_in_process_arguments() -> None:
     async def story() -> None:
         camera_client = fake("says where", "files:http://ann:secret@10.0.0.5/stream")
-        told = await camera_client.check()
-        assert told["arguments"][-1] == "files:http://10.0.0.5/stream"
-        assert told["address"] == "files:http://ann:secret@10.0.0.5/stream"
+        answer = await camera_client.check()
+        assert answer["arguments"][-1] == "files:http://10.0.0.5/stream"
+        assert answer["address"] == "files:http://ann:secret@10.0.0.5/stream"
         await camera_client.close()
 
     run_async(story())
 
 
-def test_an_error_in_words_keeps_the_process() -> None:
+def test_reported_error_keeps_process() -> None:
     async def story() -> None:
         camera_client = fake("fails")
         with pytest.raises(DeviceError, match="no picture"):
@@ -120,7 +123,7 @@ def test_an_error_in_words_keeps_the_process() -> None:
 
 
 @pytest.mark.parametrize(("timeout_s", "asked"), [(20.0, "look 6"), (5.0, "look 2.5")])
-def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> None:
+def test_reading_settles_within_client_timeout(timeout_s: float, asked: str) -> None:
     async def story() -> None:
         camera_client = fake("says when", ANSWER, timeout_s)
         assert (await camera_client.read_cards()).waited == asked
@@ -130,7 +133,7 @@ def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> Non
     run_async(story())
 
 
-def test_it_comes_back_by_itself(tmp_path: Path) -> None:
+def test_client_recovers_after_process_death(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = fake("dies once", str(tmp_path / "mark"))
         with pytest.raises(DeviceLost):
@@ -147,12 +150,12 @@ def test_it_comes_back_by_itself(tmp_path: Path) -> None:
     [
         ("v4l:/dev/video0", "v4l:/dev/video1", True),
         ("v4l:/dev/video0", "picamera:", True),
-        ("files:", "v4l:/dev/video2", True),  # plugged in only after the start
+        ("files:", "v4l:/dev/video2", True),  # plugged in after the start
         ("v4l:/dev/video0", "v4l:/dev/video0", False),
-        ("v4l:/dev/video0", "files:", False),  # sample pictures never take a camera's place
+        ("v4l:/dev/video0", "files:", False),  # sample pictures never replace a camera
     ],
 )
-def test_a_camera_found_by_auto_is_found_again(
+def test_auto_camera_is_found_again_after_replugging(
     monkeypatch: pytest.MonkeyPatch, address: str, now: str, answers: bool
 ) -> None:
     monkeypatch.setenv("PEGBOARD_THERE", now if answers else "nowhere")
@@ -171,7 +174,7 @@ def test_a_camera_found_by_auto_is_found_again(
     run_async(story())
 
 
-def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
+def test_late_camera_is_used_at_next_reading(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("PEGBOARD_THERE", "v4l:/dev/video3")
@@ -191,7 +194,7 @@ def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
     run_async(story())
 
 
-def test_a_process_that_is_closed_on_purpose_is_no_fault(
+def test_close_during_reading_is_no_fault(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def story() -> None:
@@ -206,7 +209,7 @@ def test_a_process_that_is_closed_on_purpose_is_no_fault(
     run_async(story())
 
 
-def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_named_camera_is_never_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PEGBOARD_THERE", "v4l:/dev/video1")
 
     async def story() -> None:
@@ -220,32 +223,34 @@ def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyP
     run_async(story())
 
 
-def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Path) -> None:
+def test_real_process_reads_picture_and_survives_broken_one(tmp_path: Path) -> None:
     pictures = sorted(SAMPLES.glob("*.jpg"))
     (tmp_path / "1.jpg").write_bytes(pictures[0].read_bytes())
     (tmp_path / "2.jpg").write_bytes(pictures[0].read_bytes()[:500])
 
     async def story() -> None:
         camera_client = CameraClient(f"files:{tmp_path}", timeout_s=60)
-        seen = await camera_client.read_cards()
-        assert len(seen.cards) == 5 and seen.sure and seen.starter in seen.cards
-        assert seen.doubtful == () and seen.number == 1
-        for sighting in seen.sightings:
-            assert all(0 <= x <= seen.width and 0 <= y <= seen.height for x, y in sighting.corners)
-        await camera_client.save_picture(seen.number, tmp_path / "kept.jpeg")
-        kept = load_picture(tmp_path / "kept.jpeg")
-        assert kept.shape[:2] == (seen.height, seen.width)
+        reading = await camera_client.read_cards()
+        assert len(reading.cards) == 5 and reading.sure and reading.starter in reading.cards
+        assert reading.doubtful == () and reading.number == 1
+        for sighting in reading.sightings:
+            assert all(
+                0 <= x <= reading.width and 0 <= y <= reading.height for x, y in sighting.corners
+            )
+        await camera_client.save_picture(reading.number, tmp_path / "kept.jpeg")
+        saved = load_picture(tmp_path / "kept.jpeg")
+        assert saved.shape[:2] == (reading.height, reading.width)
         (tmp_path / "kept.jpeg").unlink()
-        assert seen.picture.startswith(b"\xff\xd8")
+        assert reading.picture.startswith(b"\xff\xd8")
         with pytest.raises(DeviceError, match=r"2\.jpg"):
             await camera_client.read_cards()
-        assert (await camera_client.read_cards()).cards == seen.cards
+        assert (await camera_client.read_cards()).cards == reading.cards
         await camera_client.close()
 
     run_async(story())
 
 
-def test_no_folder_is_named() -> None:
+def test_missing_folder_is_named_in_error() -> None:
     async def story() -> None:
         camera_client = CameraClient("files:/nowhere/at/all", timeout_s=60)
         with pytest.raises(DeviceError, match="/nowhere/at/all: no such folder"):
@@ -255,7 +260,7 @@ def test_no_folder_is_named() -> None:
     run_async(story())
 
 
-def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
+def test_save_picture_fails_after_process_restart(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = fake("fails")
         with pytest.raises(DeviceError, match="restarted since"):
@@ -271,7 +276,7 @@ def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
     run_async(story())
 
 
-def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
+def test_cancelled_reading_leaves_no_process() -> None:
     async def story() -> None:
         camera_client = fake("hangs")
         look = asyncio.ensure_future(camera_client.read_cards())
@@ -290,7 +295,7 @@ def children() -> str:
 
 
 @pytest.mark.parametrize("looking_s", [0.0, 0.001, 0.003, 0.01, 0.05])
-def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: float) -> None:
+def test_close_after_cancelled_reading_leaves_no_process(looking_s: float) -> None:
     async def story() -> None:
         before = children()
         camera_client = fake("hangs", timeout_s=30.0)
@@ -322,15 +327,15 @@ for line in sys.stdin:
 """
 
 
-def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None:
+def test_new_process_receives_pack_of_previous_one() -> None:
     async def story() -> None:
         command = (sys.executable, "-c", DECKS)
         client = CameraClient(
             "files:", timeout_s=10.0, command=command, pack=PackPrior("auto", "fr")
         )
         assert client.seen_pack is None
-        known = (await client.check())["knows"]
-        assert known == {"setting": "auto", "language": "fr", "shares": None}
+        received = (await client.check())["knows"]
+        assert received == {"setting": "auto", "language": "fr", "shares": None}
         assert client.seen_pack == SeenPack("auto", {"french": 0.97}, "french", {"J": "V"})
         with pytest.raises(DeviceLost):
             await client.scan()
@@ -347,11 +352,11 @@ def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None
 
 
 @pytest.mark.parametrize("text", ["7", "{}", '{"setting": "auto", "shares": 4}', "nothing"])
-def test_what_is_known_of_a_pack_is_checked(text: str) -> None:
+def test_pack_prior_rejects_malformed_json(text: str) -> None:
     with pytest.raises(ValueError):
         PackPrior.of_json(text)
-    known = PackPrior("french", "de", {"french": 0.5})
-    assert PackPrior.of_json(known.to_json()) == known
+    prior = PackPrior("french", "de", {"french": 0.5})
+    assert PackPrior.of_json(prior.to_json()) == prior
 
 
 TURNS = """
@@ -368,7 +373,7 @@ for line in sys.stdin:
 """
 
 
-def test_each_process_is_told_how_the_pictures_are_turned() -> None:
+def test_new_process_receives_rotation() -> None:
     async def story() -> None:
         command = (sys.executable, "-c", TURNS)
         camera_client = CameraClient("files:", timeout_s=10.0, command=command, rotation=90)

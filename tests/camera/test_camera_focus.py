@@ -1,4 +1,4 @@
-"""The focus of a camera: fixed at a distance, found by the set-up, or plainly not to be set."""
+"""Focus: fixed at a distance, measured by the set-up, or not available."""
 
 import errno
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from tests.support.fake_cameras import FakePiCamera, FakeVideoCapture, install_p
 
 
 class Controls:
-    """The controls of a Video4Linux device, as its driver answers for them."""
+    """Controls of a fake Video4Linux device."""
 
     def __init__(self, low: int, high: int, step: int = 1, *, automatic: bool = True) -> None:
         self.limits = low, high, step
@@ -51,7 +51,7 @@ Opened = Callable[[Controls | None], v4l.VideoDevice]
 
 @pytest.fixture
 def device(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Opened:
-    """Opens a device with these controls, or with none."""
+    """Opens a device with given controls, or with none."""
 
     def opened(controls: Controls | None) -> v4l.VideoDevice:
         path = tmp_path / "video0"
@@ -77,7 +77,7 @@ def device(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Opened:
         ((100, 10_000, 1), 0.05, 100),
     ],
 )
-def test_a_usb_camera_is_focused_at_a_distance(
+def test_usb_camera_focus_is_fixed_at_distance(
     device: Opened, limits: tuple[int, int, int], metres: float, value: int
 ) -> None:
     controls = Controls(*limits)
@@ -94,7 +94,7 @@ def test_a_usb_camera_is_focused_at_a_distance(
 
 
 @pytest.mark.parametrize("step", range(0, 251, 5))
-def test_every_step_that_is_found_is_kept(device: Opened, step: int) -> None:
+def test_every_focus_step_round_trips_through_metres(device: Opened, step: int) -> None:
     controls = Controls(0, 250, 5)
     controls.values[v4l._FOCUS_ABSOLUTE] = step
     camera = device(controls)
@@ -105,7 +105,7 @@ def test_every_step_that_is_found_is_kept(device: Opened, step: int) -> None:
     camera.close()
 
 
-def test_a_usb_camera_that_cannot_focus(device: Opened) -> None:
+def test_usb_camera_without_focus_control(device: Opened) -> None:
     camera = device(None)
     assert not camera.fix_focus(0.5) and camera.focus() is None
     camera.close()
@@ -116,7 +116,7 @@ def test_a_usb_camera_that_cannot_focus(device: Opened) -> None:
     camera.close()
 
 
-def test_a_usb_camera_that_was_let_go_of_is_focused_again(device: Opened) -> None:
+def test_reopened_usb_camera_is_focused_again(device: Opened) -> None:
     controls = Controls(0, 250, 5)
     camera = device(controls)
     camera.fix_focus(0.5)
@@ -131,7 +131,7 @@ def library(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
     return install_picamera(monkeypatch)
 
 
-def test_a_pi_camera_is_focused_in_dioptres(library: type[FakePiCamera]) -> None:
+def test_pi_camera_is_focused_in_dioptres(library: type[FakePiCamera]) -> None:
     library.lens = (0.0, 10.0, 1.0)
     camera = picamera.open("")
     assert camera.focus() == Focus(1 / 1.7, False)
@@ -146,7 +146,7 @@ def test_a_pi_camera_is_focused_in_dioptres(library: type[FakePiCamera]) -> None
     camera.close()
 
 
-def test_a_pi_camera_with_a_fixed_lens(library: type[FakePiCamera]) -> None:
+def test_pi_camera_with_fixed_lens_cannot_focus(library: type[FakePiCamera]) -> None:
     camera = picamera.open("")
     assert not camera.fix_focus(0.5) and camera.focus() is None
     assert "LensPosition" not in camera._camera.controls
@@ -179,7 +179,7 @@ class Sharp:
         pass
 
 
-def test_a_camera_opened_again_is_focused_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reopened_camera_is_focused_again(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Sharp] = []
     monkeypatch.setattr(process, "open_camera", lambda address: Sharp(opened))
     camera = CameraProcess("v4l:")
@@ -194,7 +194,7 @@ def test_sample_pictures_have_no_focus() -> None:
     assert "error" in (CameraProcess("files:").answer("focus near") or {})
 
 
-def test_the_set_up_tells_the_focus_it_found() -> None:
+def test_setup_reports_measured_focus() -> None:
     class Nothing:
         def read(self, image: Image) -> Reading:
             return Reading((), True)
@@ -207,7 +207,7 @@ def test_the_set_up_tells_the_focus_it_found() -> None:
     assert check.report()["focus"] == {"metres": 0.58, "fixed": False}
 
 
-def test_a_new_process_learns_the_focus_before_anything_else() -> None:
+def test_new_process_receives_focus_first() -> None:
     async def story() -> None:
         client = fake("focuses", '{"focus": true}')
         assert "focus" not in (await client.read_cards()).waited
@@ -223,7 +223,7 @@ def test_a_new_process_learns_the_focus_before_anything_else() -> None:
     run_async(story())
 
 
-def test_a_camera_without_focus_says_so_and_counts_on() -> None:
+def test_camera_without_focus_reports_fault_and_reads() -> None:
     async def story() -> None:
         client = fake("focuses", '{"focus": false}')
         await client.fix_focus(0.58)
@@ -245,12 +245,12 @@ def test_a_camera_without_focus_says_so_and_counts_on() -> None:
 @pytest.mark.parametrize(
     ("text", "metres"), [("", 0.0), ("focus_m = 0", 0.0), ("focus_m = 0.58", 0.58)]
 )
-def test_the_setting(text: str, metres: float) -> None:
+def test_focus_setting_is_parsed(text: str, metres: float) -> None:
     assert parse(f"[camera]\n{text}\n", "x.toml").camera.focus_m == metres
     assert Config().camera.focus_m == 0.0
 
 
 @pytest.mark.parametrize("value", ["0.01", "-1", "101", "'near'", "true"])
-def test_what_is_no_distance_is_refused(value: str) -> None:
+def test_focus_rejects_invalid_distance(value: str) -> None:
     with pytest.raises(ConfigError, match=r"camera\.focus_m: must be "):
         parse(f"[camera]\nfocus_m = {value}\n", "x.toml")

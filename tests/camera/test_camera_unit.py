@@ -1,4 +1,4 @@
-"""The camera as a unit of its own: the same answers over a socket, and an end to whatever hangs."""
+"""The camera's systemd unit: relayed answers, and hung processes killed."""
 
 import asyncio
 import base64
@@ -24,7 +24,7 @@ from tests.support.waiting import await_until, wait_until
 
 @contextmanager
 def unit(path: Path, fake: str = "", *, idle_s: float | None = 30) -> Iterator[threading.Thread]:
-    """The unit in a thread of its own, until nobody wants the camera."""
+    """Runs the unit in a thread until it is idle."""
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen(1)
@@ -45,20 +45,20 @@ def eyes_of(path: Path, address: str = "files:", timeout_s: float = 20.0) -> Cam
 
 
 def children() -> list[int]:
-    """The processes that we have started and that have not ended."""
-    said = subprocess.run(
+    """Child processes that have not ended."""
+    listing = subprocess.run(
         ["ps", "--ppid", str(os.getpid()), "-o", "pid=,stat=,args="], capture_output=True, text=True
     )
-    lines = (line.split(None, 2) for line in said.stdout.splitlines())
+    lines = (line.split(None, 2) for line in listing.stdout.splitlines())
     return [int(pid) for pid, stat, args in lines if "Z" not in stat and not args.startswith("ps ")]
 
 
-def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
+def test_unit_relays_answers_of_real_process(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock")
-        seen = await camera_client.read_cards()
-        assert len(seen.cards) == 5 and camera_client.process is None
-        await camera_client.save_picture(seen.number, tmp_path / "kept.jpg")
+        reading = await camera_client.read_cards()
+        assert len(reading.cards) == 5 and camera_client.process is None
+        await camera_client.save_picture(reading.number, tmp_path / "kept.jpg")
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock"):
@@ -66,12 +66,12 @@ def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
     assert (tmp_path / "kept.jpg").stat().st_size > 10_000
 
 
-def test_a_kept_picture_is_written_by_the_board_and_not_by_the_unit(tmp_path: Path) -> None:
-    """The unit's user may write nothing of the board's, and is told no file."""
-    said = json.dumps({"kept": base64.b64encode(b"a picture").decode()})
+def test_saved_picture_is_written_by_board(tmp_path: Path) -> None:
+    """The unit's user has no write access to the board's files."""
+    answer = json.dumps({"kept": base64.b64encode(b"a picture").decode()})
 
     async def story() -> None:
-        camera_client = eyes_of(tmp_path / "camera.sock", said)
+        camera_client = eyes_of(tmp_path / "camera.sock", answer)
         await camera_client.check()
         await camera_client.save_picture(1, tmp_path / "kept.jpg")
         assert (tmp_path / "kept.jpg").read_bytes() == b"a picture"
@@ -84,7 +84,7 @@ def test_a_kept_picture_is_written_by_the_board_and_not_by_the_unit(tmp_path: Pa
         run_async(story())
 
 
-def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path) -> None:
+def test_unit_kills_hung_process_on_disconnect(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock", timeout_s=1.0)
         with pytest.raises(DeviceLost, match="did not answer within 1 s"):
@@ -94,12 +94,12 @@ def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path
     before = children()
     with unit(tmp_path / "camera.sock", "hangs", idle_s=0.05) as thread:
         run_async(story())
-        thread.join(20)  # it closed the session, and nobody came again
+        thread.join(20)  # the session was closed, and no client followed
         assert not thread.is_alive()
         assert children() == before
 
 
-def test_a_process_that_dies_is_said_and_started_again(tmp_path: Path) -> None:
+def test_unit_reports_and_restarts_dead_process(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
 
     async def story() -> None:
@@ -113,8 +113,8 @@ def test_a_process_that_dies_is_said_and_started_again(tmp_path: Path) -> None:
         run_async(story())
 
 
-def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
-    """The one before was killed, and its camera process hangs in a driver."""
+def test_latest_client_gets_camera(tmp_path: Path) -> None:
+    """The previous board was killed while its camera process hung in a driver."""
 
     async def story() -> None:
         old, new = eyes_of(tmp_path / "camera.sock"), eyes_of(tmp_path / "camera.sock")
@@ -130,7 +130,7 @@ def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("said", [b"", b"\n", b"-c evil\n", b"x" * 5000, b"a\0b\n"])
-def test_whoever_says_no_address_gets_nothing(said: bytes, tmp_path: Path) -> None:
+def test_unit_rejects_missing_address(said: bytes, tmp_path: Path) -> None:
     path = tmp_path / "camera.sock"
     with unit(path, "answers"):
         with socket.socket(socket.AF_UNIX) as stranger:
@@ -149,7 +149,7 @@ def test_whoever_says_no_address_gets_nothing(said: bytes, tmp_path: Path) -> No
         run_async(story())
 
 
-def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
+def test_missing_unit_error_has_cure(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "nobody.sock")
         with pytest.raises(DeviceError, match=r"systemctl restart pegboard-camera\.socket"):
@@ -159,8 +159,8 @@ def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
     run_async(story())
 
 
-def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
-    """The listening socket is descriptor 3, its name for us LISTEN_PID and LISTEN_FDS."""
+def test_unit_accepts_socket_of_systemd(tmp_path: Path) -> None:
+    """The listening socket is descriptor 3, announced in LISTEN_PID and LISTEN_FDS."""
     path = tmp_path / "camera.sock"
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
@@ -188,7 +188,7 @@ def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
         process.wait(20)
 
 
-def test_without_a_socket_it_says_what_is_wanted() -> None:
+def test_unit_without_socket_prints_usage() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pegboard.camera.unit"],
         capture_output=True,
@@ -198,7 +198,7 @@ def test_without_a_socket_it_says_what_is_wanted() -> None:
     assert done.returncode == 2 and "name a socket" in done.stderr
 
 
-def test_given_a_path_it_listens_there_for_its_owner_only(tmp_path: Path) -> None:
+def test_unit_socket_is_private_to_owner(tmp_path: Path) -> None:
     path = tmp_path / "camera.sock"
     process = subprocess.Popen([sys.executable, "-m", "pegboard.camera.unit", str(path)])
     try:

@@ -1,4 +1,4 @@
-"""A camera that is covered, or moved, says so; hands, cards and light are nothing."""
+"""View monitor and messages about a followed deal."""
 
 import cv2
 import numpy as np
@@ -13,14 +13,16 @@ FPS = 2
 
 
 def table(seed: int = 1, *, light: float = 1.0) -> Image:
-    """A cloth with a pattern of its own."""
+    """A cloth with a pattern from a seed."""
     coarse = np.random.default_rng(seed).uniform(20, 220, (18, 32, 3)).astype(np.float32)
     image = cv2.resize(coarse, (640, 360), interpolation=cv2.INTER_CUBIC) * light
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
-def seen(view: ViewMonitor, image: Image, seconds: float, begin: float = 0.0) -> list[str]:
-    """What is said of a picture that lasts."""
+def classifications(
+    view: ViewMonitor, image: Image, seconds: float, begin: float = 0.0
+) -> list[str]:
+    """Classifications of a picture that lasts for some seconds."""
     noise = np.random.default_rng(5)
     found: list[str] = []
     for n in range(int(seconds * FPS)):
@@ -30,32 +32,32 @@ def seen(view: ViewMonitor, image: Image, seconds: float, begin: float = 0.0) ->
     return found
 
 
-def test_cards_an_arm_and_light_are_nothing() -> None:
+def test_view_ignores_cards_arms_and_light() -> None:
     view, image = ViewMonitor(), table()
-    assert set(seen(view, image, 4)) == {OK}
+    assert set(classifications(view, image, 4)) == {OK}
     image[100:300, 200:300] = 245
-    assert set(seen(view, image, 4, 4)) == {OK}
+    assert set(classifications(view, image, 4, 4)) == {OK}
     arm = image.copy()
     arm[:, 400:520] = (90, 120, 190)
-    assert set(seen(view, arm, 20, 8)) == {OK}
-    assert set(seen(view, table(light=0.8), 4, 28)) == {OK}
+    assert set(classifications(view, arm, 20, 8)) == {OK}
+    assert set(classifications(view, table(light=0.8), 4, 28)) == {OK}
 
 
 @pytest.mark.parametrize("cover", [table(7), np.zeros((360, 640, 3), np.uint8)])
-def test_a_camera_that_is_covered_for_a_while_is_blocked(cover: Image) -> None:
+def test_view_is_blocked_while_camera_is_covered(cover: Image) -> None:
     view, image = ViewMonitor(), table()
-    seen(view, image, 4)
-    said = seen(view, cover, MOVED_S - 1, 4)
-    assert said[0] == OK and said[-1] == BLOCKED
-    assert said.index(BLOCKED) == pytest.approx(BLOCKED_S * FPS, abs=2)
-    assert set(seen(view, image, 2, 3 + MOVED_S)) == {OK}
+    classifications(view, image, 4)
+    states = classifications(view, cover, MOVED_S - 1, 4)
+    assert states[0] == OK and states[-1] == BLOCKED
+    assert states.index(BLOCKED) == pytest.approx(BLOCKED_S * FPS, abs=2)
+    assert set(classifications(view, image, 2, 3 + MOVED_S)) == {OK}
 
 
-def test_a_camera_that_was_moved_says_so_once() -> None:
+def test_view_reports_moved_camera_once() -> None:
     view = ViewMonitor()
-    seen(view, table(), 4)
-    said = seen(view, table(7), MOVED_S + 6, 4)
-    assert said.count(MOVED) == 1 and said[-1] == OK
+    classifications(view, table(), 4)
+    states = classifications(view, table(7), MOVED_S + 6, 4)
+    assert states.count(MOVED) == 1 and states[-1] == OK
 
 
 GOOD = {
@@ -66,7 +68,7 @@ GOOD = {
 }  # fmt: skip
 
 
-def test_an_answer_is_parsed_and_another_is_refused() -> None:
+def test_parse_watch_answer_rejects_other_forms() -> None:
     watched = parse_watch_answer(GOOD)
     assert watched is not None and watched.lines[0].question == "play"
     assert parse_watch_answer({"following": False}) is None
@@ -76,13 +78,13 @@ def test_an_answer_is_parsed_and_another_is_refused() -> None:
             parse_watch_answer(GOOD | spoilt)
 
 
-def test_what_the_game_knows_reaches_the_process_whole() -> None:
+def test_deal_state_survives_json() -> None:
     lines = tuple(map(parse_action, ["deal 1", "cut 7H", "play 0 8C"]))
-    known = DealState(3, 2, 1, 4, lines, frozenset({0, 2}))
-    assert parse_deal_state(known.to_json()) == known
+    state = DealState(3, 2, 1, 4, lines, frozenset({0, 2}))
+    assert parse_deal_state(state.to_json()) == state
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1, "players": 2}', "null"])
-def test_the_process_refuses_what_no_game_knows(text: str) -> None:
+def test_parse_deal_state_rejects_malformed_json(text: str) -> None:
     with pytest.raises(ValueError):
         parse_deal_state(text)

@@ -1,4 +1,4 @@
-"""A look: how long it waits for the table to come to rest, and what it says if that is in vain."""
+"""The camera process: readings of still and live cameras, saved pictures, rotation."""
 
 import base64
 import io
@@ -28,7 +28,7 @@ CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
 
 class Film:
-    """A camera that shows what it is told."""
+    """A camera that shows given pictures."""
 
     def __init__(self, pictures: Iterator[Image], *, live: bool = True) -> None:
         self.live, self._pictures = live, pictures
@@ -60,7 +60,7 @@ class Reader:
 
 
 def reading(reader: Callable[[], Reader]) -> Callable[..., Reader]:
-    """Returns what makes a reader that knows nothing of packs."""
+    """Makes recognisers that always use the given reader."""
     return lambda _deck, *, remembers: reader()
 
 
@@ -79,60 +79,60 @@ def look(camera: Source, reader: Reader, limit_s: float) -> process.LookResult:
     return read_settled(camera, reader, limit_s, lambda: next(times))
 
 
-def test_one_still_picture_is_enough() -> None:
+def test_still_picture_is_read_once() -> None:
     film, reader = Film(moving(), live=False), Reader()
     assert look(film, reader, 5).reading is reader.reading
     assert film.shown == 1
 
 
-def test_a_stream_is_read_only_once_it_rests() -> None:
+def test_stream_is_read_once_at_rest() -> None:
     film = Film(iter([picture(n * 20) for n in range(5)] + [picture()] * 99))
     reader = Reader()
-    seen = look(film, reader, 5)
-    assert seen.waited == "" and seen.reading.sure
+    result = look(film, reader, 5)
+    assert result.waited == "" and result.reading.sure
     assert len(reader.pictures) == 2 and all((p == picture()).all() for p in reader.pictures)
 
 
-def test_in_the_end_a_moving_table_is_read_all_the_same() -> None:
+def test_moving_table_is_read_at_time_limit() -> None:
     film, reader = Film(moving()), Reader()
-    seen = look(film, reader, 2)
-    assert seen.waited == "something moves"
-    assert len(seen.reading.sightings) == 5 and not seen.reading.sure
-    assert len(reader.pictures) == 1 and seen.image is reader.pictures[0]
+    result = look(film, reader, 2)
+    assert result.waited == "something moves"
+    assert len(result.reading.sightings) == 5 and not result.reading.sure
+    assert len(reader.pictures) == 1 and result.image is reader.pictures[0]
     assert film.shown < 50
 
 
-def test_in_the_end_what_was_read_at_rest_counts() -> None:
+def test_reading_at_rest_counts_at_time_limit() -> None:
     film, reader = Film(picture() for _ in count()), Reader("5H 6D")
-    seen = look(film, reader, 1.0)
-    assert seen.waited == "there should be five cards"
-    assert len(seen.reading.sightings) == 2 and not seen.reading.sure
+    result = look(film, reader, 1.0)
+    assert result.waited == "there should be five cards"
+    assert len(result.reading.sightings) == 2 and not result.reading.sure
 
 
-def test_a_camera_that_is_lost_is_an_error() -> None:
+def test_lost_camera_raises_device_error() -> None:
     with pytest.raises(DeviceLost, match="torn"):
         look(Film(iter([picture()])), Reader(), 5)
 
 
-def test_lost_cameras_are_opened_again_and_the_last_is_closed(
+def test_lost_camera_is_reopened_and_closed_at_exit(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     films = [Film(iter([picture()])), Film(picture() for _ in count())]
     waiting = films.copy()
-    monkeypatch.setattr(sys, "stdout", sys.stdout)  # main turns it round for its process's life
+    monkeypatch.setattr(sys, "stdout", sys.stdout)  # main redirects stdout
     monkeypatch.setattr(process, "open_camera", lambda address: waiting.pop(0))
     monkeypatch.setattr(process, "Recogniser", reading(Reader))
-    asked = "look 1\nnonsense\nlook 1\nlook one\n"
-    monkeypatch.setattr(sys, "stdin", io.StringIO(asked))
+    requests = "look 1\nnonsense\nlook 1\nlook one\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(requests))
     assert main("film:") == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert told[0] == {"error": "camera film: torn"}
-    assert len(told[1]["cards"]) == 5 and told[1]["sure"] and told[1]["waited"] == ""
-    assert "could not convert" in told[2]["error"]
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert answers[0] == {"error": "camera film: torn"}
+    assert len(answers[1]["cards"]) == 5 and answers[1]["sure"] and answers[1]["waited"] == ""
+    assert "could not convert" in answers[2]["error"]
     assert [film.closed for film in films] == [1, 1]
 
 
-def test_a_folder_goes_on_after_a_bad_picture(
+def test_folder_continues_after_bad_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "1.jpg").write_text("no picture")
@@ -141,20 +141,18 @@ def test_a_folder_goes_on_after_a_bad_picture(
     monkeypatch.setattr(process, "Recogniser", reading(Reader))
     monkeypatch.setattr(sys, "stdin", io.StringIO("look\nlook\nlook\n"))
     main(f"files:{tmp_path}")
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert ["error" in answer for answer in told] == [True, False, True]
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["error" in answer for answer in answers] == [True, False, True]
 
 
 def ask(monkeypatch: pytest.MonkeyPatch, film: Film, reader: type[Reader] = Reader) -> Any:
-    """A camera process over a film, to be asked line by line."""
+    """Returns the answers of a camera process over a film."""
     monkeypatch.setattr(process, "open_camera", lambda address: film)
     monkeypatch.setattr(process, "Recogniser", reading(reader))
     return process.CameraProcess("film:").answer
 
 
-def test_a_picture_is_kept_as_large_as_it_was_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keep_saves_picture_at_full_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     large = np.zeros((1200, 1600, 3), np.uint8)
     large[300:900, 400:800] = 200
     answer = ask(monkeypatch, Film(iter([large, large]), live=False))
@@ -167,40 +165,38 @@ def test_a_picture_is_kept_as_large_as_it_was_taken(
     assert small is not None and small.shape == (720, 960, 3)
     assert answer(f"keep 1 {file}") == {"kept": str(file)}
     assert base64.b64decode(answer("keep 1")["kept"]) == file.read_bytes(), "for another user"
-    kept = cv2.imread(str(file))
-    assert kept is not None and kept.shape == large.shape
-    assert np.abs(kept.astype(int) - large).mean() < 1
+    saved = cv2.imread(str(file))
+    assert saved is not None and saved.shape == large.shape
+    assert np.abs(saved.astype(int) - large).mean() < 1
     answer("look 1")
     assert "picture of look 1 is gone" in answer(f"keep 1 {file}")["error"]
 
 
-def test_a_picture_that_cannot_be_kept_is_said_and_the_camera_stays_open(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keep_failure_leaves_camera_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     film = Film(picture() for _ in count())
     answer = ask(monkeypatch, film)
     answer("look 1")
-    said = answer(f"keep 1 {tmp_path}/nowhere/x.jpg")["error"]
-    assert said == f"{tmp_path}/nowhere/x.jpg: No such file or directory"
+    error = answer(f"keep 1 {tmp_path}/nowhere/x.jpg")["error"]
+    assert error == f"{tmp_path}/nowhere/x.jpg: No such file or directory"
     assert "invalid literal" in answer("keep one x.jpg")["error"]
     assert film.closed == 0
     assert answer("what is this") is None
 
 
-def test_four_cards_are_enough_where_the_starter_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_four_cards_suffice_with_known_starter(monkeypatch: pytest.MonkeyPatch) -> None:
     class Four(Reader):
         def __init__(self) -> None:
             super().__init__("5H 6D 7C 8S")
 
     answer = ask(monkeypatch, Film(picture() for _ in count()), Four)
-    known = answer("look 1 QS")
-    assert known["waited"] == "" and known["sure"] and known["starter"] is None
+    with_starter = answer("look 1 QS")
+    assert with_starter["waited"] == "" and with_starter["sure"] and with_starter["starter"] is None
     unknown = answer("look 0.5")
     assert unknown["waited"] == "there should be five cards" and not unknown["sure"]
     assert "XX" in answer("look 1 XX")["error"]
 
 
-def test_the_starter_is_named_only_where_it_clearly_lies_apart(
+def test_starter_is_reported_only_if_clearly_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def lying(*lefts: float) -> type[Reader]:
@@ -222,25 +218,25 @@ def test_the_starter_is_named_only_where_it_clearly_lies_apart(
     assert starter(0, 60, 120, 180, 240) is None, "a row of five says nothing"
 
 
-def test_the_pack_that_people_set_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pack_setting_is_used_for_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = ask(monkeypatch, Film(moving(), live=False))
-    believed = answer("look 1")["deck"]
-    assert believed["setting"] == "auto" and believed["code"] == "english"
-    assert believed["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
-    assert max(believed["shares"], key=believed["shares"].get) == "english"
-    assert believed["question"] == ""
-    known = PackPrior("dutch", "de").to_json()
-    assert answer(f"deck {known}")["deck"] == answer("look 1")["deck"]
+    deck = answer("look 1")["deck"]
+    assert deck["setting"] == "auto" and deck["code"] == "english"
+    assert deck["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
+    assert max(deck["shares"], key=deck["shares"].get) == "english"
+    assert deck["question"] == ""
+    prior = PackPrior("dutch", "de").to_json()
+    assert answer(f"deck {prior}")["deck"] == answer("look 1")["deck"]
     assert answer("look 1")["deck"]["shares"]["dutch"] == 1
     assert answer("look 1")["deck"]["letters"] == {"A": "A", "J": "B", "Q": "V", "K": "H"}
-    known = PackPrior("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
-    assert answer(f"deck {known}")["deck"]["shares"]["french"] > 0.8
+    prior = PackPrior("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
+    assert answer(f"deck {prior}")["deck"]["shares"]["french"] > 0.8
     assert "no pack" in answer(f"deck {PackPrior('martian').to_json()}")["error"]
     assert "error" in answer("deck 7")
 
 
-def test_every_picture_is_turned_where_it_enters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looks and the set-up of the camera agree; other angles than quarter turns are refused."""
+def test_every_picture_is_turned_at_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readings and checks agree; other angles than quarter turns are refused."""
     shown = picture()
     monkeypatch.setattr(process, "open_camera", lambda address: Film(iter([shown] * 9), live=False))
     reader = Reader()
@@ -278,7 +274,7 @@ UNUSED = {
 """What a process that reads hands never needs."""
 
 
-def test_a_look_loads_neither_what_follows_deals_nor_the_network() -> None:
+def test_reading_imports_neither_following_nor_network() -> None:
     command = [sys.executable, "-c", LOOK, DealState(version=1, players=2, dealer=0).to_json()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     looking, following = (set(line.split()) for line in done.stdout.splitlines())

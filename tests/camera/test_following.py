@@ -1,4 +1,4 @@
-"""The camera process and the game: what each tells the other of the deal on the table."""
+"""Following in the camera process, synchronised with the game."""
 
 from collections.abc import Collection, Sequence
 from typing import cast
@@ -15,7 +15,7 @@ LINES = tuple(map(parse_action, ("deal 0", "cut 7H", "play 1 8C", "play 0 AS", "
 
 
 class FakeFollower:
-    """A follower that only notes which lines it was told are certain."""
+    """A follower that records which lines are certain."""
 
     def __init__(self, *_: object) -> None:
         self.is_following = False
@@ -29,16 +29,16 @@ class FakeFollower:
         self.certain.append(set(certain))
 
 
-def test_lines_from_before_the_process_began_stay_certain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that it saw explains them, so it must not explain them anew."""
+def test_lines_before_process_start_stay_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No observation explains them."""
     noted = FakeFollower()
     monkeypatch.setattr(following, "Follower", lambda *_: noted)
     monkeypatch.setattr(following, "CardDetector", lambda _: None)
 
-    def known(lines: int, *certain: int) -> DealState:
+    def state(lines: int, *certain: int) -> DealState:
         return DealState(1, 2, 0, deal=3, actions=LINES[:lines], certain=frozenset(certain))
 
-    table = LiveFollower(cast(Recogniser, None), known(3, 1))
+    table = LiveFollower(cast(Recogniser, None), state(3, 1))
     for lines, certain in ((4, {1}), (5, {1, 4}), (2, {1})):
-        table.update(known(lines, *certain))
+        table.update(state(lines, *certain))
     assert noted.certain == [{0, 1, 2}, {0, 1, 2}, {0, 1, 2, 4}, {0, 1}]

@@ -91,18 +91,18 @@ def test_ok_down_at_start_does_not_open_pairing() -> None:
 
 def test_reset_request_is_written(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    assert not factory_reset.asked(folder)
-    assert "a reset of network and pairing is noted" in factory_reset.ask(folder)
-    assert factory_reset.asked(folder) and factory_reset.ask(folder)
-    factory_reset.done(folder)
-    factory_reset.done(folder)
-    assert not factory_reset.asked(folder)
+    assert not factory_reset.is_requested(folder)
+    assert "a reset of network and pairing is noted" in factory_reset.request(folder)
+    assert factory_reset.is_requested(folder) and factory_reset.request(folder)
+    factory_reset.clear(folder)
+    factory_reset.clear(folder)
+    assert not factory_reset.is_requested(folder)
 
 
 def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file is in the way")
     with pytest.raises(DeviceError, match="reset-requested"):
-        factory_reset.ask(tmp_path / "state")
+        factory_reset.request(tmp_path / "state")
 
 
 def test_service_revokes_every_device_and_reports_it(
@@ -126,7 +126,7 @@ def test_service_revokes_every_device_and_reports_it(
         try:
             await await_until(lambda: not pairing.devices and parts.game.notices.transient)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
-            assert not factory_reset.asked(tmp_path)
+            assert not factory_reset.is_requested(tmp_path)
             return parts.game.notices.transient
         finally:
             running.cancel()
@@ -147,9 +147,9 @@ def test_interrupted_revocation_completes_at_next_start(
         pairing = await open_pairing(tmp_path, here)
         await pairing.accept(pairing.request("Ann's phone", pairing.new_invitation().pin).id)
         again = await open_pairing(tmp_path, here)
-        factory_reset.ask(tmp_path)
+        factory_reset.request(tmp_path)
         return again, await open_pairing(tmp_path, here)
 
     before, after = asyncio.run(story())
     assert [device.name for device in before.devices] == ["Ann's phone"]
-    assert after.devices == () and not factory_reset.asked(tmp_path)
+    assert after.devices == () and not factory_reset.is_requested(tmp_path)

@@ -1,4 +1,4 @@
-"""What `auto` chooses on which machine, and that it says why."""
+"""Resolution of `auto` on different machines, with reasons."""
 
 from pathlib import Path
 from typing import Any
@@ -21,14 +21,14 @@ def choose(
     forbidden: tuple[str, ...] = (),
     config: Config | None = None,
 ) -> tuple[str, str, list[str]]:
-    """What is chosen for LEDs and buttons, and what is said of them."""
+    """Returns the addresses chosen for LEDs and buttons, and the reasons."""
     monkeypatch.setattr(autodetect, "find_spec", lambda name: name if name in installed else None)
     monkeypatch.setattr(
         autodetect, "_is_accessible", lambda path: path.exists() and path.name not in forbidden
     )
     chosen, reasons = autodetect.choose(config or Config(), root)
-    about = [str(each) for each in reasons if each.device in ("LEDs", "Buttons")]
-    return chosen.board.strip, chosen.buttons.source, about
+    texts = [str(choice) for choice in reasons if choice.device in ("LEDs", "Buttons")]
+    return chosen.board.strip, chosen.buttons.source, texts
 
 
 def test_auto_simulates_devices_on_a_pc_and_gives_reason(
@@ -80,13 +80,13 @@ def test_auto_chooses_spi_on_every_pi(
 
 
 @pytest.mark.parametrize(
-    ("pi", "files", "options", "strip", "says"),
+    ("pi", "files", "options", "strip", "message"),
     [
-        # without SPI, root drives the PWM of those that have one
+        # without SPI, root uses the PWM of models that have one
         ("Zero 2 W", {}, {}, "ws281x:", "SPI is off; run `sudo raspi-config"),
         ("3", {}, {}, "ws281x:", "as root; for SPI: "),
         ("4", {"spi": True, "steady": False}, {}, "ws281x:", "the line core_freq_min=500"),
-        # ... and everybody else is told what to do
+        # ... and everyone else gets the cure
         ("4", {}, {"forbidden": ("mem",)}, "memory:", "SPI is off; run `sudo raspi-config"),
         ("5", {}, {}, "memory:", "to use real ones on Raspberry Pi 5 Model B Rev 1.0: /dev/"),
         ("6", {"spi": True}, {}, "spi:", "Raspberry Pi 6"),
@@ -108,15 +108,15 @@ def test_auto_reports_missing_prerequisite(
     files: dict[str, Any],
     options: dict[str, Any],
     strip: str,
-    says: str,
+    message: str,
 ) -> None:
     chosen, _, (leds, _) = choose(monkeypatch, make(tmp_path, pi, **files), **options)
     assert chosen == strip
-    assert says in leds
+    assert message in leds
 
 
 @pytest.mark.parametrize(
-    ("model", "chips", "buttons", "says"),
+    ("model", "chips", "buttons", "message"),
     [
         (None, ("gpiochip0",), "gpio:mock", "because this is not a Raspberry Pi"),
         (None, ("gpiochip0", "gpiochip1"), "gpio:mock", 'set source = "gpio:" under [buttons]'),
@@ -134,7 +134,7 @@ def test_auto_uses_gpio_only_on_a_pi(
     model: str | None,
     chips: tuple[str, ...],
     buttons: str,
-    says: str,
+    message: str,
 ) -> None:
     root = make(tmp_path)
     if model is not None:
@@ -143,7 +143,7 @@ def test_auto_uses_gpio_only_on_a_pi(
     for chip in chips:
         (root / "dev" / chip).touch()
     _, chosen, (_, pins) = choose(monkeypatch, root)
-    assert chosen == buttons and says in pins
+    assert chosen == buttons and message in pins
     named = Config(buttons=ButtonsConfig(source="gpio:"))
     assert choose(monkeypatch, root, config=named)[1] == "gpio:", "a person knows better"
 

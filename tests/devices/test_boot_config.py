@@ -1,4 +1,4 @@
-"""config.txt is read as Raspberry Pi's firmware reads it, by the rules of its documentation."""
+"""Parsing of config.txt by the rules of Raspberry Pi's documentation."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ FIXED = {"3": "core_freq=250", "4": "core_freq_min=500"}
 
 
 def pi(root: Path, model: str, config: str, **files: str) -> Path:
-    """Makes the files of a Pi: its model, config.txt, and others beside that."""
+    """Creates the files of a Pi: model, config.txt and files next to it."""
     texts = {raspberry_pi.MODEL: f"{PI}{model}\0", "boot/firmware/config.txt": config}
     texts |= {f"boot/firmware/{name}.txt": text for name, text in files.items()}
     for name, text in texts.items():
@@ -24,14 +24,14 @@ def pi(root: Path, model: str, config: str, **files: str) -> Path:
 
 
 def clock(root: Path) -> tuple[int, bool]:
-    """The core clock in MHz, and whether it is steady."""
-    found = raspberry_pi.core_clock(root)
-    assert found is not None
-    return found.hz // 1_000_000, found.steady
+    """Returns the core clock in MHz, and whether it is steady."""
+    core = raspberry_pi.core_clock(root)
+    assert core is not None
+    return core.hz // 1_000_000, core.steady
 
 
 MODEL_FILTERS = [
-    # the documentation's table: the model, and the filters that it sees
+    # the table of the documentation: model, and matching filters
     ("Model A Rev 2", "pi1"),
     ("Model B Plus Rev 1.2", "pi1"),
     ("Compute Module Rev 1.0", "pi1 cm1"),
@@ -59,9 +59,9 @@ ALL_FILTERS = sorted({name for _, names in MODEL_FILTERS for name in names.split
 @pytest.mark.parametrize(("model", "filters"), MODEL_FILTERS)
 def test_filters_match_model(tmp_path: Path, model: str, filters: str) -> None:
     lines = "".join(f"[{name}]\nlicence={name}\n" for name in ALL_FILTERS)
-    found = raspberry_pi.settings(pi(tmp_path, model, lines))
-    assert {setting.value for setting in found} == set(filters.split())
-    assert all(setting.is_sure for setting in found)
+    settings = raspberry_pi.settings(pi(tmp_path, model, lines))
+    assert {setting.value for setting in settings} == set(filters.split())
+    assert all(setting.is_sure for setting in settings)
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_filters_match_model(tmp_path: Path, model: str, filters: str) -> None:
 )
 def test_board_type_filter_matches_one_model(tmp_path: Path, model: str, number: int) -> None:
     lines = f"[board-type={number:#x}]\na=1\n[board-type={number}]\nb=1\n[board-type=0x1]\nc=1"
-    found = raspberry_pi.settings(pi(tmp_path, f"{model} Rev 1.0", lines))
-    assert [setting.key for setting in found] == ["a", "b"]
+    settings = raspberry_pi.settings(pi(tmp_path, f"{model} Rev 1.0", lines))
+    assert [setting.key for setting in settings] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
     ("model", "config", "core_MHz", "steady"),
     [
-        # a filter of another model
+        # filter of another model
         ("4 Model B", "[cm4]\n4", 500, False),
         ("4 Model B", "[pi400]\n4", 500, False),
         ("400", "[pi4]\n4", 500, True),
@@ -100,7 +100,7 @@ def test_board_type_filter_matches_one_model(tmp_path: Path, model: str, number:
         ("4 Model B", "[none]\n[all]\n4", 500, True),
         ("4 Model B", "[tryboot]\n4", 500, False),
         ("4 Model B", "4\n[tryboot]\ncore_freq_min=200", 500, True),
-        # nobody can tell later which screen, pin or boot variable it was at the start
+        # the state of screens, pins and boot variables at startup is unknown later
         ("4 Model B", "[EDID=VSC-TD2220]\n4", 500, False),
         ("4 Model B", "[EDID=VSC-TD2220]\n[pi4]\n4", 500, False),
         ("4 Model B", "[EDID=VSC-TD2220]\nhdmi_group=2\n[all]\n4", 500, True),
@@ -119,14 +119,14 @@ def test_board_type_filter_matches_one_model(tmp_path: Path, model: str, number:
         ("4 Model B", "[pi4]\r\ncore_freq_min=500\r\n", 500, True),
         ("4 Model B", f"#{98 * ' '}\n4", 500, True),
         ("3 Model B", f"core_freq=250{85 * ' '}x", 250, True),
-        # other settings of the same clock
+        # other settings that affect the clock
         ("3 Model B", "gpu_freq=250", 250, True),
         ("3 Model B", "gpu_freq=250\ncore_freq=400", 400, False),
         ("4 Model B", "gpu_freq_min=500", 500, True),
         ("4 Model B", "hdmi_enable_4kp60=1\n4", 550, False),
         ("4 Model B", "hdmi_enable_4kp60=1\ncore_freq_min=550", 550, True),
         ("3 Model B", "force_turbo=0", 400, False),
-        # overlays, by either name
+        # overlays, by old and new names
         ("3 Model B", "enable_uart=1\ndtoverlay=pi3-disable-bt", 400, False),
         ("3 Model B", "enable_uart=1\ndtoverlay=pi3-miniuart-bt,krnbt=on", 400, False),
         ("3 Model B", "enable_uart=1\ndevice_tree_overlay=disable-bt", 400, False),
@@ -177,8 +177,8 @@ def test_include_is_expanded_in_place(tmp_path: Path, config: str, steady: bool)
 
 
 def test_suggested_line_fixes_core_clock_with_4k_screen(tmp_path: Path) -> None:
-    found = raspberry_pi.core_clock(pi(tmp_path, "4 Model B Rev 1.4", "hdmi_enable_4kp60=1"))
-    assert found is not None and found.line == "core_freq_min=550"
+    core = raspberry_pi.core_clock(pi(tmp_path, "4 Model B Rev 1.4", "hdmi_enable_4kp60=1"))
+    assert core is not None and core.line == "core_freq_min=550"
 
 
 def test_tryboot_settings_are_read(tmp_path: Path) -> None:

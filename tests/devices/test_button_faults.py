@@ -1,4 +1,4 @@
-"""What is wrong with a button or a dial is named to whoever looks, without another press."""
+"""Faults of buttons and dials appear in the state without further presses."""
 
 import asyncio
 import time
@@ -21,14 +21,18 @@ from tests.support.waiting import await_until
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
 
 
-def said(parts: App) -> list[str]:
-    """What the page says is wrong with buttons."""
+def button_faults(parts: App) -> list[str]:
+    """Returns the button faults that the page shows."""
     devices = parts.publisher.snapshot()["devices"]
-    return [each["says"] for each in devices if each["name"].startswith("button") and each["says"]]
+    return [
+        device["says"]
+        for device in devices
+        if device["name"].startswith("button") and device["says"]
+    ]
 
 
-def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None:
-    """Plays a story on a board; waits until the page says what is wanted, and nothing else."""
+def assert_fault(tmp_path: Path, story: Callable[[App, Any], None], expected: str) -> None:
+    """Runs a story on a board; waits until the page shows exactly the expected fault."""
 
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))
@@ -37,10 +41,10 @@ def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None
         running = [asyncio.ensure_future(work) for work in parts.background_tasks()]
         try:
             await await_until(lambda: "gpio:mock" in parts.sources._open, "the buttons")
-            assert said(parts) == []
+            assert button_faults(parts) == []
             story(parts, parts.sources._open["gpio:mock"])
-            (only,) = await await_until(lambda: said(parts), "a fault")
-            assert wanted in only
+            (only,) = await await_until(lambda: button_faults(parts), "a fault")
+            assert expected in only
         finally:
             for work in running:
                 work.cancel()
@@ -56,7 +60,7 @@ def test_button_down_at_start_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
     def story(parts: App, _: Any) -> None:
         parts.presses.post(Edge(OK, True, time.monotonic(), initial=True))
 
-    told(tmp_path, story, "button ok has been held down since the start; is it stuck")
+    assert_fault(tmp_path, story, "button ok has been held down since the start; is it stuck")
 
 
 def test_stuck_button_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +70,7 @@ def test_stuck_button_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         board.misbehave(OK, Fault.STUCK)
         board.press(OK)
 
-    told(tmp_path, story, "button ok has been held down for over")
+    assert_fault(tmp_path, story, "button ok has been held down for over")
 
 
 def test_chattering_button_is_reported(tmp_path: Path) -> None:
@@ -75,7 +79,7 @@ def test_chattering_button_is_reported(tmp_path: Path) -> None:
             pin = board._devices[PLUS1].pin
             (pin.drive_high if number % 2 else pin.drive_low)()
 
-    told(tmp_path, story, "button 0+1 chatters")
+    assert_fault(tmp_path, story, "button 0+1 chatters")
 
 
 def test_skipping_dial_is_reported(tmp_path: Path) -> None:
@@ -83,4 +87,4 @@ def test_skipping_dial_is_reported(tmp_path: Path) -> None:
         for number in range(MAX_INVALID):
             board._dials[0].look(number % 2 == 0, number % 2 == 0, time.monotonic())
 
-    told(tmp_path, story, "the dial of Player 1 skips")
+    assert_fault(tmp_path, story, "the dial of Player 1 skips")

@@ -1,6 +1,6 @@
-"""Every camera there is keeps the same promises; what is missing is named with its cure.
+"""Contract tests for every kind of camera.
 
-Cameras that need a device are tried where one is named: `PEGBOARD_TEST_CAMERA=v4l:/dev/video0`.
+To test a real device, set `PEGBOARD_TEST_CAMERA=v4l:/dev/video0`.
 """
 
 import os

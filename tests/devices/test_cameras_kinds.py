@@ -1,4 +1,4 @@
-"""What only one kind of camera does: a video file, a USB camera, the Pi's own."""
+"""Behaviour specific to one kind of camera: samples, video file, USB, Raspberry Pi."""
 
 import time
 from pathlib import Path
@@ -32,10 +32,10 @@ def shown(camera: SampleCamera, starter: str) -> str:
     ("starters", "names"),
     [
         (["", "5D", "5D", "", "QD", "QD", "", "TD", "TD", ""], "1234567891"),
-        (["", "", "QD", "", "TD"], "14578"),  # a hand that nobody pegged
+        (["", "", "QD", "", "TD"], "14578"),  # a hand that was not pegged
         (["", "5D", "5D", "5D"], "1233"),
-        (["QD", "QD"], "56"),  # started again in mid-deal
-        (["", "2C", "2C"], "123"),  # a starter that was entered by hand
+        (["QD", "QD"], "56"),  # restarted in mid-deal
+        (["", "2C", "2C"], "123"),  # a starter entered by hand
     ],
 )
 def test_samples_follow_the_deal(starters: list[str], names: str) -> None:
@@ -94,7 +94,7 @@ def test_invalid_video_error_names_file(tmp_path: Path, content: bytes) -> None:
 
 
 def test_usb_camera_requests_compressed_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: dict[int, float] = {}
+    requested: dict[int, float] = {}
 
     class Usb(FakeVideoCapture):
         def __init__(self, path: str, api: int) -> None:
@@ -104,15 +104,15 @@ def test_usb_camera_requests_compressed_frames(monkeypatch: pytest.MonkeyPatch) 
         def isOpened(self) -> bool:
             return True
 
-        def set(self, what: int, value: float) -> bool:
-            asked[what] = value
+        def set(self, key: int, value: float) -> bool:
+            requested[key] = value
             return True
 
     monkeypatch.setattr("pegboard.devices.cameras.v4l.cv2.VideoCapture", Usb)
     camera = open_camera("v4l:/dev/null")
     assert grey_level(camera.read()) == 100 and camera.live
-    assert asked[cv2.CAP_PROP_FRAME_WIDTH] == 1280
-    assert asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    assert requested[cv2.CAP_PROP_FRAME_WIDTH] == 1280
+    assert requested[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
     camera.close()
 
 

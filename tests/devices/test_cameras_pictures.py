@@ -1,4 +1,4 @@
-"""Pictures from disk: whatever is in the file, there is a picture or one plain error."""
+"""Pictures from disk: any file gives a picture or a `DeviceError`."""
 
 import io
 import os
@@ -27,7 +27,7 @@ def photo(mode: str = "RGB", size: tuple[int, int] = (60, 40)) -> Image.Image:
 
 
 def png(width: int, height: int) -> bytes:
-    """A png whose header states any size at all."""
+    """Returns a PNG with an arbitrary size in its header."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         check = struct.pack(">I", zlib.crc32(name + data))
@@ -98,7 +98,7 @@ def test_missing_picture_error_names_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "message"),
     [
         (b"", "empty"),
         (b"not a picture at all\n" * 20, "not a picture"),
@@ -116,10 +116,10 @@ def test_missing_picture_error_names_file(tmp_path: Path) -> None:
         (encoded("PNG", photo())[:-40], "too early"),
     ],
 )
-def test_unreadable_picture_error_gives_reason(tmp_path: Path, data: bytes, says: str) -> None:
+def test_unreadable_picture_error_gives_reason(tmp_path: Path, data: bytes, message: str) -> None:
     path = tmp_path / "bad.jpg"
     path.write_bytes(data)
-    with pytest.raises(DeviceError, match=says) as caught:
+    with pytest.raises(DeviceError, match=message) as caught:
         load_picture(path)
     assert str(caught.value).startswith(str(path))
     assert "\n" not in str(caught.value)
@@ -153,7 +153,7 @@ def test_truncated_picture_is_refused(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(GOOD))
 def test_corrupted_picture_gives_picture_or_device_error(tmp_path: Path, name: str) -> None:
-    """A flipped byte gives another picture or an error of ours, never anything else."""
+    """Flips a byte: gives another picture or a `DeviceError`."""
     rng, path = random.Random(name), tmp_path / name
     for _ in range(60):
         data = bytearray(GOOD[name])

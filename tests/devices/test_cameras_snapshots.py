@@ -1,4 +1,4 @@
-"""Cameras on the network that give one picture for each request."""
+"""Network cameras that return one picture per request."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -72,7 +72,7 @@ def test_snapshot_camera_sends_credentials(server: Any, login: str) -> None:
     server.login = login
     camera = opened(server, user="ann:s%40cret@")
     assert grey_level(camera.read()) == 100
-    assert server.logins and all(sent.startswith(login) for sent in server.logins)
+    assert server.logins and all(header.startswith(login) for header in server.logins)
     assert "s%40cret" not in str(camera.name)  # type: ignore[attr-defined]
     camera.close()
 
@@ -100,19 +100,19 @@ def test_snapshot_camera_retries_failed_request(server: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "says"),
+    ("answer", "message"),
     [
         ((503, "text/html", b"busy"), "HTTP Error 503"),
         ((200, "text/html", b"<html></html>"), "not a picture"),
     ],
 )
 def test_failing_snapshot_camera_raises_device_lost_with_reason(
-    server: Any, monkeypatch: pytest.MonkeyPatch, answer: Any, says: str
+    server: Any, monkeypatch: pytest.MonkeyPatch, answer: Any, message: str
 ) -> None:
     camera = opened(server)
     monkeypatch.setattr(_stream, "READ_S", 0.2)
     server.answers = [answer] * 1000
-    with pytest.raises(DeviceLost, match=says):
+    with pytest.raises(DeviceLost, match=message):
         camera.read()
     server.answers = []
     assert grey_level(camera.read()) == 100
@@ -120,7 +120,7 @@ def test_failing_snapshot_camera_raises_device_lost_with_reason(
 
 
 def test_snapshot_camera_limits_request_rate(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A camera is not asked faster than a table changes, whoever reads it."""
+    """Polls no faster than a table changes, regardless of the reader."""
     now, pauses = [100.0], list[float]()
 
     def wait(seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Cameras whose pictures follow one another: from the network, or from a driver that may fail."""
+"""Streaming cameras: from the network, or from a driver that may fail."""
 
 import asyncio
 import subprocess
@@ -27,7 +27,7 @@ def test_stream_returns_newest_frame(server: Any) -> None:
     camera = open_camera(stream_url(server))
     assert grey_level(camera.read()) == 100
     server.level, before = 200, server.sent
-    # Nobody reads: the frames sent in between must not be seen now.
+    # Frames sent while nobody reads must be dropped.
     wait_until(lambda: server.sent >= before + 25, "a stream that goes on")
     camera.read()
     assert grey_level(camera.read()) == 200
@@ -61,8 +61,8 @@ def test_camera_process_recovers_lost_stream(server: Any) -> None:
     async def story() -> None:
         camera_client = CameraClient(stream_url(server), timeout_s=60)
         try:
-            seen = await camera_client.read_cards()
-            assert len(seen.cards) == 5 and seen.sure and not seen.waited
+            reading = await camera_client.read_cards()
+            assert len(reading.cards) == 5 and reading.sure and not reading.waited
             server.stops = True
             with pytest.raises(
                 DeviceError, match=r"no more pictures come|no pictures at that address"
@@ -70,7 +70,7 @@ def test_camera_process_recovers_lost_stream(server: Any) -> None:
                 await camera_client.read_cards()
             assert not camera_client.is_ok
             server.stops = False
-            assert (await camera_client.read_cards()).cards == seen.cards
+            assert (await camera_client.read_cards()).cards == reading.cards
             assert camera_client.is_ok
         finally:
             await camera_client.close()

@@ -1,8 +1,8 @@
-"""Everything may vanish and come back in mid-game, in any order: it is named, and the rest goes on.
+"""Stateful test: devices fail and return in mid-game in any order; the game goes on.
 
-The service in one piece with the USB board (LEDs and buttons, a model of it on a real port), a
-camera process, and the journal. Hypothesis pulls and plugs, fills the disk, sets the clock, and
-plays on; after each step the score is what was acknowledged and nothing else.
+The whole service with a USB board (a model on a real port), a camera process and the journal.
+Hypothesis unplugs and replugs, fills the disk, sets the clock, and plays on; after each step the
+score is exactly what was acknowledged.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ PLUS1, OK = 0, 6
 
 
 class Usb:
-    """A port under one name, at which a board is plugged in or not."""
+    """A port with a fixed name, with a board plugged in or not."""
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "ttyBOARD"
@@ -73,7 +73,7 @@ class Usb:
         return self.board is not None and self.board.model.configured is not None
 
     def tap(self, number: int) -> None:
-        """A finger's press."""
+        """Presses a button."""
         for down in (True, False):
             board = self.board
             assert board is not None
@@ -83,12 +83,12 @@ class Usb:
 
 
 class Faults(RuleBasedStateMachine):
-    """One evening with a board that everything happens to."""
+    """State machine of a game with device faults."""
 
     @initialize()
     def begin(self) -> None:
-        self.kept = tempfile.TemporaryDirectory()
-        folder = Path(self.kept.name)
+        self.folder = tempfile.TemporaryDirectory()
+        folder = Path(self.folder.name)
         self.usb = Usb(folder)
         (folder / "camera.sh").write_text(SHELL_CAMERA)
         self.camera = folder / "camera"
@@ -136,11 +136,13 @@ class Faults(RuleBasedStateMachine):
     def _faulty(self) -> set[str]:
         return {device["name"] for device in self._devices() if not device["ok"]}
 
-    async def _ask(self, **what: Any) -> AckMessage:
+    async def _ask(self, **fields: Any) -> AckMessage:
         self.number += 1
-        return await self.parts.commands.execute(command(f"t{self.number}", **what), "test", BOARD)
+        return await self.parts.commands.execute(
+            command(f"t{self.number}", **fields), "test", BOARD
+        )
 
-    # --- what people do
+    # --- actions of players
 
     @rule(seat=st.integers(0, 1), points=st.integers(1, 3))
     @precondition(lambda self: not self.owed and max(self.expected) < 100)
@@ -168,7 +170,7 @@ class Faults(RuleBasedStateMachine):
     def press_at_the_board(self) -> None:
         async def story() -> None:
             await self._until(lambda: not {"strip", "buttons"} & self._faulty())
-            await self._until(self.usb.listens)  # after a reset it is set up within a second
+            await self._until(self.usb.listens)  # reconfigured within a second after a reset
             scores = list(self.parts.table.state.scores)
             await asyncio.to_thread(self.usb.tap, PLUS1)
             await self._until(lambda: self.parts.presses.pending[0] == self.owed + 1)
@@ -191,7 +193,7 @@ class Faults(RuleBasedStateMachine):
 
     @rule()
     def count(self) -> None:
-        """The camera is asked; whatever it does, the answer comes and the game is as it was."""
+        """Counts by camera; always gets a reply, and leaves the game unchanged."""
 
         async def story() -> None:
             await self._ask(count=True)
@@ -202,7 +204,7 @@ class Faults(RuleBasedStateMachine):
 
         self.do(story())
 
-    # --- what happens
+    # --- faults
 
     @rule()
     @precondition(lambda self: self.usb.board is not None)
@@ -219,10 +221,10 @@ class Faults(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: self.usb.board is not None)
     def reset_the_board(self) -> None:
-        """A brown-out: the firmware begins anew and says so."""
+        """Simulates a brown-out: the firmware restarts and reports it."""
         board = self.usb.board
         assert board is not None
-        # One that is reset while the host sets it up looks as if it had just been plugged in.
+        # A board reset during configuration looks freshly plugged in.
         self.do(self._until(self.usb.listens))
         with board.lock:
             board.model.reset(time.monotonic())
@@ -232,7 +234,7 @@ class Faults(RuleBasedStateMachine):
         self._camera_is(trouble)
 
     def _camera_is(self, trouble: str) -> None:
-        """Waits for an answer as long as a busy machine takes, if there is one to come."""
+        """Waits for the reported camera state, if one is expected."""
         self.camera.write_text(trouble)
         assert self.parts.camera_client is not None
         self.parts.camera_client._timeout_s = 0.3 if trouble == "hangs" else PATIENT_S
@@ -274,17 +276,17 @@ class Faults(RuleBasedStateMachine):
     def a_copy_is_made(self) -> None:
         self.do(self.parts.backups.copy())
 
-    # --- what is always so
+    # --- invariants
 
     @invariant()
-    def the_score_is_what_was_acknowledged(self) -> None:
+    def score_equals_acknowledged(self) -> None:
         state = self.parts.table.state
         assert list(state.scores) == self.expected
         game = self.parts.table.game
         entries: Any = self.do(self.parts.run_blocking(self.parts.journal.load, game))  # type: ignore[arg-type]
         actions = [parse_action(entry.action) for entry in entries]
-        again = replay(self.parts.table.rules, 0, actions)
-        assert again.scores == state.scores and again.pegs == state.pegs
+        replayed = replay(self.parts.table.rules, 0, actions)
+        assert replayed.scores == state.scores and replayed.pegs == state.pegs
         assert self.parts.publisher.snapshot()["scores"] == self.expected
 
     def teardown(self) -> None:
@@ -293,7 +295,7 @@ class Faults(RuleBasedStateMachine):
         try:
             if self.disk != "well":
                 self.disk_is_well()
-            self.a_copy_is_made()  # the night tries again what failed
+            self.a_copy_is_made()  # the nightly job retries what failed
             self._camera_is("well")
             if self.usb.board is None:
                 self.plug_the_board_in()
@@ -302,13 +304,13 @@ class Faults(RuleBasedStateMachine):
             self.press_at_the_board()
             self.do(self._until(lambda: not self._faulty()))
             self.do(self._until(self._same_light))
-            self.the_score_is_what_was_acknowledged()
+            self.score_equals_acknowledged()
         finally:
             self.do(self._close())
             self.loop.close()
             if self.usb.board is not None:
                 self.usb.pull()
-            self.kept.cleanup()
+            self.folder.cleanup()
 
     def _same_light(self) -> bool:
         board = self.usb.board

@@ -45,8 +45,8 @@ def test_dial_posts_steps(board: SimulatedButtons, inbox: "Queue[Input]") -> Non
     board.turn(0, 3)
     board.turn(1, -2)
     turned = drained(inbox)
-    assert [(each.seat, each.steps) for each in turned] == [(0, 1)] * 3 + [(1, -1)] * 2
-    assert all(isinstance(each, Turned) for each in turned)
+    assert [(step.seat, step.steps) for step in turned] == [(0, 1)] * 3 + [(1, -1)] * 2
+    assert all(isinstance(step, Turned) for step in turned)
     assert board.faults() == ()
 
 
@@ -74,10 +74,10 @@ def test_dial_between_detents_at_start_posts_nothing(inbox: "Queue[Input]") -> N
 
 
 def test_dial_reports_broken_contact(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
-    for number in range(MAX_INVALID):  # an edge was missed: both contacts are found changed
-        board._dials[1].look(number % 2 == 0, number % 2 == 0, monotonic())
-    (said,) = board.faults()
-    assert "dial of seat 1 skips; look for a loose wire" in str(said)
+    for number in range(MAX_INVALID):  # a missed edge: both contacts changed
+        board._dials[1].poll(number % 2 == 0, number % 2 == 0, monotonic())
+    (fault,) = board.faults()
+    assert "dial of seat 1 skips; look for a loose wire" in str(fault)
     assert drained(inbox) == []
 
 
@@ -91,7 +91,7 @@ def test_dial_wiring_maps_configured_contacts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pins", "says"),
+    ("pins", "message"),
     [
         ({"0a": 16}, "0b is missing: a dial has two contacts"),
         ({"1b": 16}, "1a is missing"),
@@ -102,8 +102,8 @@ def test_dial_wiring_maps_configured_contacts() -> None:
         ({"0c": 16}, "unknown button '0c'.*0a and 0b are the contacts of a dial"),
     ],
 )
-def test_impossible_dial_wiring_is_refused(pins: dict[str, int], says: str) -> None:
-    with pytest.raises(ConfigError, match=f"buttons.pins: .*{says}"):
+def test_impossible_dial_wiring_is_refused(pins: dict[str, int], message: str) -> None:
+    with pytest.raises(ConfigError, match=f"buttons.pins: .*{message}"):
         open_inputs("gpio:mock", 2, pins)
 
 

@@ -1,4 +1,4 @@
-"""A USB keypad, on pipes in place of the kernel's devices and a control that answers as it does."""
+"""A USB keypad, simulated by pipes and a fake ioctl."""
 
 import os
 import struct
@@ -30,7 +30,7 @@ ENTER, SEVEN, DOT = 96, 71, 83
 
 
 class Device:
-    """One input device: a pipe with a name, and the keys it has."""
+    """An input device: a named pipe, and its keys."""
 
     def __init__(self, kernel: "Kernel", name: str, keys: set[int]) -> None:
         self.path = kernel.folder / name
@@ -52,7 +52,7 @@ class Device:
 
 
 class Kernel:
-    """The folder of input devices, and the answers to what a program asks of them."""
+    """The folder of input devices, and the replies to ioctl requests."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -95,8 +95,8 @@ def source(kernel: Kernel, keypad: Device) -> Iterator[EvdevKeypad]:
 
 
 def edges(inbox: Queue[Input], count: int) -> list[tuple[str, bool]]:
-    found = [inbox.get(timeout=20) for _ in range(count)]
-    return [(str(edge.button), edge.down) for edge in found if isinstance(edge, Edge)]
+    inputs = [inbox.get(timeout=20) for _ in range(count)]
+    return [(str(edge.button), edge.down) for edge in inputs if isinstance(edge, Edge)]
 
 
 def test_keypad_posts_button_edges(source: EvdevKeypad, keypad: Device, kernel: Kernel) -> None:
@@ -113,7 +113,7 @@ def test_keypad_posts_button_edges(source: EvdevKeypad, keypad: Device, kernel: 
         keypad.send(code, 0)
     downs = [name for name, down in edges(inbox, 21) if down]
     assert downs == "0+5 0-1 1+1 1+5 1-1 ok ok undo undo count".split()
-    assert inbox.empty()  # 8 is a key of a seat that this board does not have
+    assert inbox.empty()  # 8 belongs to a seat that this board lacks
     assert kernel.clocks == [1] and keypad.owner is not None
 
 
@@ -156,9 +156,9 @@ def test_keypad_recovers_after_replug(
     assert source.faults()[0].code == Keypad.GONE and "event3 was unplugged" in str(
         source.faults()[0]
     )
-    again = Device(kernel, "event7", KEYPAD)
+    replugged = Device(kernel, "event7", KEYPAD)
     wait_until(lambda: source.faults() == (), "the keypad")
-    again.send(ENTER, 1)
+    replugged.send(ENTER, 1)
     assert edges(inbox, 1) == [("ok", True)]
 
 
@@ -197,9 +197,9 @@ def test_key_plan_covers_every_seat() -> None:
         *(f"{seat}{kind}" for seat in range(4) for kind in ("+1", "+5", "-1")),
         *("ok", "undo", "count"),
     }
-    other = key_plan(2, {"ok": 78, "0+1": 30})
-    assert str(other[78]) == "ok" and 96 not in other and 71 not in other
-    assert {str(button) for button in other.values()} == {
+    custom = key_plan(2, {"ok": 78, "0+1": 30})
+    assert str(custom[78]) == "ok" and 96 not in custom and 71 not in custom
+    assert {str(button) for button in custom.values()} == {
         *(f"{seat}{kind}" for seat in range(2) for kind in ("+1", "+5", "-1")),
         *("ok", "undo", "count"),
     }
@@ -208,7 +208,7 @@ def test_key_plan_covers_every_seat() -> None:
 def test_key_plan_override_frees_default_key() -> None:
     planned = key_plan(2, {"count": 96})
     assert str(planned[96]) == "count" and str(planned[28]) == "ok"
-    assert key_plan(2, {"2+1": SEVEN}) == key_plan(2, {})  # of a seat that is not there
+    assert key_plan(2, {"2+1": SEVEN}) == key_plan(2, {})  # of a seat that this board lacks
 
 
 @pytest.mark.parametrize(
@@ -229,6 +229,6 @@ def test_evdev_refuses_non_input_device(kernel: Kernel) -> None:
     assert "evdev" in schemes()
     letter = kernel.folder / "letter.txt"
     letter.write_text("no device")
-    with pytest.raises(DeviceMissing) as error:  # the machine's own kernel answers
+    with pytest.raises(DeviceMissing) as error:  # served by the real kernel
         open_inputs(f"evdev:{letter}", 2, keys=Config().buttons.keys)
     assert error.value.code == Keypad.NOT_INPUT

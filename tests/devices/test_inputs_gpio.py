@@ -1,4 +1,4 @@
-"""Buttons on gpiozero's own simulated pins: the same code as on real ones."""
+"""Buttons on gpiozero's simulated pins, with the same code as on real ones."""
 
 import sys
 import threading
@@ -23,7 +23,7 @@ PLUS1, PLUS5, OK = (Button.parse(name) for name in ("0+1", "0+5", "ok"))
 
 
 class Inbox:
-    """Takes inputs from any thread, as the service does."""
+    """Collects inputs from any thread, as the service does."""
 
     def __init__(self) -> None:
         self.items: Queue[Input] = Queue()
@@ -56,8 +56,8 @@ def board(inbox: Inbox) -> Iterator[SimulatedButtons]:
 
 def presses(edges: list[Edge]) -> list[Pressed]:
     debounce = Debounce()
-    found = [press for edge in edges if (press := debounce.feed(edge))]
-    return found + debounce.due(edges[-1].at + 1)
+    presses = [press for edge in edges if (press := debounce.feed(edge))]
+    return presses + debounce.due(edges[-1].at + 1)
 
 
 def pin_of(source: GpioButtons, button: Button) -> Any:
@@ -111,7 +111,7 @@ def test_bouncing_button_gives_one_press(board: SimulatedButtons, inbox: Inbox) 
     board.press(PLUS1)
     edges = inbox.edges(20)
     assert [edge.down for edge in edges[:6]] == [True, False] * 3
-    # On a busy machine a train may outlast any hold, so time is not taken from the clock here.
+    # On a busy machine bounces may take long, so use synthetic times.
     steps = [0, 2, 3, 6, 8, 48, 50, 51, 54, 56]
     tidy = [
         Edge(edge.button, edge.down, (number // 10) * 0.2 + steps[number % 10] / 1000)
@@ -144,7 +144,7 @@ def test_missing_button_posts_nothing(board: SimulatedButtons, inbox: Inbox) -> 
 def test_button_down_at_start_posts_initial_edge(inbox: Inbox) -> None:
     source = open_inputs("gpio:mock", 2)
     assert isinstance(source, SimulatedButtons)
-    pin_of(source, PLUS1).drive_low()  # nobody listens yet
+    pin_of(source, PLUS1).drive_low()  # not started yet
     source.start(inbox.post)
     edge = inbox.edge()
     assert edge.initial and edge.down and edge.button == PLUS1
@@ -152,7 +152,7 @@ def test_button_down_at_start_posts_initial_edge(inbox: Inbox) -> None:
 
 
 def test_closed_gpio_board_can_be_reopened(inbox: Inbox) -> None:
-    for _ in range(2):  # and opening again
+    for _ in range(2):  # and reopen
         source = open_inputs("gpio:mock", 4)
         assert isinstance(source, SimulatedButtons)
         source.start(inbox.post)
@@ -167,13 +167,13 @@ def test_closed_gpio_board_can_be_reopened(inbox: Inbox) -> None:
 
 def test_simulated_boards_have_separate_pins(board: SimulatedButtons, inbox: Inbox) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GPIOZERO_MOCK_REVISION", "0002")  # a Pi without most of these pins
-        other = open_inputs("gpio:mock", 2)
-    assert isinstance(other, SimulatedButtons)
-    other.press(OK)
+        patch.setenv("GPIOZERO_MOCK_REVISION", "0002")  # a Pi that lacks most of these pins
+        second = open_inputs("gpio:mock", 2)
+    assert isinstance(second, SimulatedButtons)
+    second.press(OK)
     board.press(PLUS1)
     assert inbox.edge().button == PLUS1
-    other.close()
+    second.close()
     board.press(PLUS1)
 
 
@@ -199,11 +199,11 @@ def test_gpio_uses_configured_pin_factory(monkeypatch: pytest.MonkeyPatch, inbox
 
 def test_busy_pin_raises_device_missing_and_releases_others() -> None:
     factory = MockFactory()
-    other = gpiozero.LED(6, pin_factory=factory)
+    owner = gpiozero.LED(6, pin_factory=factory)
     with pytest.raises(DeviceMissing, match=r"button 0\+5: GPIO 6: .*in use"):
         GpioButtons(wiring(2, {}), factory)
-    other.close()
-    GpioButtons(wiring(2, {}), factory).close()  # what was taken was let go
+    owner.close()
+    GpioButtons(wiring(2, {}), factory).close()  # claimed pins were released
     factory.close()
 
 
@@ -215,7 +215,7 @@ def test_machine_without_pins_raises_device_missing(
     monkeypatch: pytest.MonkeyPatch, factory: str | None, words: str
 ) -> None:
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
-    for library in ("lgpio", "gpiod"):  # not installed, whoever runs us
+    for library in ("lgpio", "gpiod"):  # not installed, on any machine
         monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
@@ -249,8 +249,8 @@ def test_invalid_gpio_address_is_refused(address: str, monkeypatch: pytest.Monke
 
 def test_default_wiring_avoids_reserved_pins() -> None:
     assert set(USUAL) == {str(button) for button in buttons(4)}
-    taken = {2, 3, 7, 8, 9, 10, 11, 12, 18}  # I2C, SPI0, PWM
-    assert len(set(USUAL.values())) == 15 and not taken & set(USUAL.values())
+    reserved = {2, 3, 7, 8, 9, 10, 11, 12, 18}  # I2C, SPI0, PWM
+    assert len(set(USUAL.values())) == 15 and not reserved & set(USUAL.values())
     assert set(wiring(2, {})) == set(buttons(2))
     assert wiring(2, {"0+1": 16, "3-1": 5})[PLUS1] == 16
 
@@ -273,9 +273,9 @@ def test_impossible_pins_are_refused(pins: dict[str, int], words: str) -> None:
 def test_presses_start_in_call_order() -> None:
     began: list[str] = []
     fingers = Fingers(lambda button, down: began.append(str(button)) if down else None)
-    asked = ["0+1", "0+1", "ok", "1+5", "1+5", "undo"]
-    for name in asked:
+    calls = ["0+1", "0+1", "ok", "1+5", "1+5", "undo"]
+    for name in calls:
         fingers.press(Button.parse(name))
-    wait_until(lambda: len(began) >= len(asked), "the presses")
+    wait_until(lambda: len(began) >= len(calls), "the presses")
     fingers.close()
-    assert began == asked
+    assert began == calls

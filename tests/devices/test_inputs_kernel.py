@@ -1,6 +1,6 @@
-"""Buttons on the kernel's pins, through its library: here on a stand-in as strict as the kernel.
+"""Buttons on kernel pins through gpiod, replaced by a fake as strict as the kernel.
 
-`tests/machine/test_pins.py` has the same on a real kernel.
+`tests/machine/test_pins.py` tests the same on a real kernel.
 """
 
 import os
@@ -32,7 +32,7 @@ DIAL = {0: (16, 20)}
 
 @dataclass
 class Event:
-    """An edge, as gpiod tells it: rising is active, whatever the wire's level is."""
+    """An edge as reported by gpiod: rising means active, whatever the level of the wire."""
 
     line_offset: int
     event_type: Kind
@@ -42,7 +42,7 @@ class Event:
 
 @dataclass
 class Settings:
-    """What is asked of a line."""
+    """Requested settings of a line."""
 
     direction: str
     edge_detection: str
@@ -53,13 +53,13 @@ class Settings:
 
 
 class Lines:
-    """Requested lines; `fd` can be read while events wait."""
+    """Requested lines; `fd` is readable while events are pending."""
 
     def __init__(self, config: Mapping[tuple[int, ...], Settings]) -> None:
         self.settings = {pin: settings for pins, settings in config.items() for pin in pins}
         self.active: set[int] = set()
         self.waiting: list[Event] = []
-        self.gone = False
+        self.is_unplugged = False
         self.fd = os.eventfd(0, os.EFD_NONBLOCK)
 
     def change(self, pin: int, active: bool, *, at_ns: int | None = None) -> None:
@@ -69,15 +69,15 @@ class Lines:
         os.eventfd_write(self.fd, 1)
 
     def unplug(self) -> None:
-        self.gone = True
+        self.is_unplugged = True
         os.eventfd_write(self.fd, 1)
 
     def read_edge_events(self) -> list[Event]:
         os.eventfd_read(self.fd)
-        if self.gone:
+        if self.is_unplugged:
             raise OSError(19, "No such device")
-        found, self.waiting = self.waiting, []
-        return found
+        events, self.waiting = self.waiting, []
+        return events
 
     def get_values(self, pins: tuple[int, ...]) -> list[Level]:
         assert set(pins) <= self.settings.keys()
@@ -106,9 +106,9 @@ class Chip:
         self, config: Mapping[tuple[int, ...], Settings], consumer: str, event_buffer_size: int
     ) -> Lines:
         assert consumer == "pegboard" and event_buffer_size >= 256
-        wanted = [pin for pins in config for pin in pins]
-        assert len(wanted) == len(set(wanted)) and all(pins for pins in config)
-        if any(pin in CHIPS[self.path].users for pin in wanted):
+        requested = [pin for pins in config for pin in pins]
+        assert len(requested) == len(set(requested)) and all(pins for pins in config)
+        if any(pin in CHIPS[self.path].users for pin in requested):
             raise OSError(16, "Device or resource busy")
         lines = CHIPS[self.path].lines = Lines(config)
         return lines
@@ -120,7 +120,7 @@ class Chip:
 
 @dataclass
 class There:
-    """A chip of the machine, before anybody opens it."""
+    """A chip of the machine before it is opened."""
 
     label: str = "pinctrl-bcm2711"
     error: int | None = None
@@ -155,9 +155,9 @@ def opened(contacts: dict[int, tuple[int, int]] | None = None) -> KernelButtons:
 
 
 def lines() -> Lines:
-    found = CHIPS["/dev/gpiochip0"].lines
-    assert found is not None
-    return found
+    lines = CHIPS["/dev/gpiochip0"].lines
+    assert lines is not None
+    return lines
 
 
 def test_edge_has_kernel_timestamp() -> None:
@@ -175,11 +175,11 @@ def test_edge_has_kernel_timestamp() -> None:
 def test_kernel_debounces_buttons_but_not_dials() -> None:
     board = opened(DIAL)
     settings = lines().settings
-    assert {pin for pin, each in settings.items() if not each.debounce_period} == {16, 20}
+    assert {pin for pin, setting in settings.items() if not setting.debounce_period} == {16, 20}
     assert settings[5].debounce_period == timedelta(seconds=SETTLE_S) < timedelta(milliseconds=10)
-    for each in settings.values():
-        assert (each.direction, each.edge_detection, each.bias) == ("in", "both", "up")
-        assert each.active_low and each.event_clock == "monotonic"
+    for setting in settings.values():
+        assert (setting.direction, setting.edge_detection, setting.bias) == ("in", "both", "up")
+        assert setting.active_low and setting.event_clock == "monotonic"
     board.close()
 
 
@@ -230,7 +230,7 @@ def test_busy_kernel_pin_raises_device_missing() -> None:
 
 
 def test_find_chip_chooses_header_chip() -> None:
-    """On a Pi the firmware's own pins are a chip too, and which comes first differs by model."""
+    """The firmware's pins are a chip too, and the order of chips differs by model."""
     CHIPS["/dev/gpiochip0"].label = "raspberrypi-exp-gpio"
     CHIPS["/dev/gpiochip10"] = There("gpio-brcmstb")
     CHIPS["/dev/gpiochip4"] = There("pinctrl-rp1")
@@ -274,12 +274,12 @@ def test_gpio_prefers_gpiod_if_installed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_fake_gpiod_matches_real_api(chips: Any) -> None:
-    """Where gpiod is installed, it has all that is used of it here."""
+    """Checks that gpiod, if installed, has every attribute used here."""
     library = kernel_library()
     if library is None:
         pytest.skip("gpiod is not installed")
     used = "Chip.request_lines Chip.get_line_info LineSettings EdgeEvent.Type.RISING_EDGE"
     for path in f"{used} line.Value.ACTIVE line.Clock.MONOTONIC line.Bias.PULL_UP".split():
-        found: Any = library
+        attribute: Any = library
         for name in path.split("."):
-            found = getattr(found, name)
+            attribute = getattr(attribute, name)

@@ -1,4 +1,4 @@
-"""The terminal's keys, on a real pseudo-terminal."""
+"""Keyboard input, on a real pseudo-terminal."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ from pegboard.errors import Common, DeviceLost, DeviceMissing
 
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, int]]:
-    """The two ends: what a person types into, and what a program reads from."""
+    """Yields both ends of a pseudo-terminal."""
     hand, screen = os.openpty()
     yield hand, screen
     for fd in (hand, screen):
@@ -44,7 +44,7 @@ def test_keyboard_posts_presses(terminal: tuple[int, int]) -> None:
     source.close()
     source.close()
     assert termios.tcgetattr(screen) == before
-    assert inbox.empty()  # a and j are keys of seats that this board does not have
+    assert inbox.empty()  # a and j belong to seats that this board lacks
 
 
 def test_keyboard_presses_board_buttons(terminal: tuple[int, int]) -> None:

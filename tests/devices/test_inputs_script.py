@@ -26,7 +26,7 @@ def test_script_posts_timed_presses(tmp_path: Path) -> None:
 
 
 class Board:
-    """What a script presses; its second press finds the board gone."""
+    """A board whose second press raises `DeviceLost`."""
 
     def __init__(self) -> None:
         self.pressed: Queue[Button] = Queue()

@@ -1,4 +1,4 @@
-"""What a page is told of the devices."""
+"""Notices about devices for the page."""
 
 import pytest
 
@@ -35,10 +35,10 @@ def test_device_notice_reflects_fault() -> None:
     samples = device_notice("camera", "files:", note=_("simulated"))
     assert (samples.level, samples.sentence, samples.is_ok) == (Level.INFO, "simulated", True)
     fault = DeviceMissing(Common.VERBATIM_WITH_CURE, says="it is gone", cure="plug it in")
-    gone = device_notice("buttons", "serial:", fault, _("simulated"))
-    assert (gone.level, gone.code, gone.is_ok) == (Level.FAULT, "said-with-cure", False)
-    assert gone.sentence == "it is gone; plug it in"
-    assert (gone.about, gone.name, gone.address) == ("buttons", "buttons", "serial:")
+    missing = device_notice("buttons", "serial:", fault, _("simulated"))
+    assert (missing.level, missing.code, missing.is_ok) == (Level.FAULT, "said-with-cure", False)
+    assert missing.sentence == "it is gone; plug it in"
+    assert (missing.about, missing.name, missing.address) == ("buttons", "buttons", "serial:")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -49,9 +49,13 @@ def test_camera_prompt_advances_from_hands_to_crib(players: int) -> None:
     hands = ["2C3D7H9S", "2D3H7S9C", "2H3S7C9D", "2S3C7D9H"]
     lines = ["deal 0", "cut KD"]
     lines += [f"hand {seat % players} {hands[seat - 1]}" for seat in range(1, players + 1)]
-    said = []
+    prompts = []
     for line in lines:
         state = apply(state, parse_action(line)).state
-        said.append(prompt_hand(state, names))
-    others = [f"Lay {name}’s hand" for name in names[2:]]
-    assert said[2:] == [*others, "Now the dealer: lay Ann’s hand", "Now the crib: lay Ann’s crib"]
+        prompts.append(prompt_hand(state, names))
+    expected = [f"Lay {name}’s hand" for name in names[2:]]
+    assert prompts[2:] == [
+        *expected,
+        "Now the dealer: lay Ann’s hand",
+        "Now the crib: lay Ann’s crib",
+    ]

@@ -1,4 +1,4 @@
-"""The wire as bytes: whatever comes, in whatever pieces, what is whole is read; nothing grows."""
+"""Property tests of packets and messages: fragmentation, damage and bounds."""
 
 from random import Random
 
@@ -34,12 +34,12 @@ from tests.tools.wire_vectors import MESSAGES, WELCOME
 BYTE = st.integers(0, 255)
 PAYLOADS = st.one_of(
     st.binary(max_size=60),
-    st.builds(lambda one, count: bytes([one]) * count, BYTE, st.integers(0, MAX_PAYLOAD)),
+    st.builds(lambda byte, count: bytes([byte]) * count, BYTE, st.integers(0, MAX_PAYLOAD)),
 )
 PACKETS = st.builds(Packet, BYTE, BYTE, PAYLOADS)
 
 
-def kept(decoder: Decoder) -> int:
+def buffered(decoder: Decoder) -> int:
     return len(decoder._begun)
 
 
@@ -64,13 +64,13 @@ def test_decoder_accepts_any_fragmentation(packets: list[Packet], data: st.DataO
 def test_decoder_drops_damaged_packet_and_recovers(payload: bytes, data: st.DataObject) -> None:
     packet, good = Packet(3, 1, payload), Packet(4, 2, b"good")
     wire = bytearray(encode(packet))
-    # The check finds every error in one burst of up to 16 bits.
+    # The CRC detects every error burst of up to 16 bits.
     at = data.draw(st.integers(0, len(wire) - 2))
     wire[at] ^= data.draw(st.integers(1, 255))
     decoder = Decoder()
-    found = decoder.feed(bytes(wire) + b"\0" + encode(good))
-    assert found[-1] == good
-    assert packet not in found[:-1]
+    packets = decoder.feed(bytes(wire) + b"\0" + encode(good))
+    assert packets[-1] == good
+    assert packet not in packets[:-1]
 
 
 @given(st.binary(max_size=80), st.integers(0, 90))
@@ -86,7 +86,7 @@ def test_decoder_buffer_is_bounded(pieces: list[bytes]) -> None:
     decoder = Decoder()
     for piece in pieces:
         decoder.feed(piece)
-        assert kept(decoder) <= MAX_STUFFED
+        assert buffered(decoder) <= MAX_STUFFED
     good = Packet(4, 2, b"good")
     assert decoder.feed(b"\0" + encode(good))[-1] == good
 
@@ -141,7 +141,7 @@ def test_welcome_of_other_protocol_version_is_parsed(more: bytes) -> None:
     assert WELCOME.version == "0.1.0"
 
 
-# --- what of a picture is sent
+# --- differences between pictures
 
 
 PICTURES = st.integers(1, 40).flatmap(
@@ -180,25 +180,25 @@ def test_peg_move_needs_two_runs() -> None:
 
 
 def fuzz(frames: int, seed: int) -> tuple[int, int]:
-    """Feeds packets, half of them spoilt; how many were read, and how many were bad.
+    """Feeds packets, half of them corrupted; returns how many were read, and how many were bad.
 
     Raises:
-        AssertionError: one was read that was never said, or a whole one was not.
+        AssertionError: a packet was read that was never sent, or an intact one was lost.
     """
     chance = Random(seed)
     decoder = Decoder()
     read = 0
-    said = [
+    sent = [
         Packet(chance.randrange(256), seq, chance.randbytes(chance.choice((0, 1, 6, 9, 26, 60))))
         for seq in range(256)
     ]
-    wires = [encode(packet) for packet in said]
+    wires = [encode(packet) for packet in sent]
     for _ in range(frames):
         number = chance.randrange(256)
         wire = wires[number]
         if chance.random() < 0.5:
-            found = decoder.feed(wire)
-            assert found == [said[number]]
+            packets = decoder.feed(wire)
+            assert packets == [sent[number]]
             read += 1
             continue
         spoilt = bytearray(wire)
@@ -213,10 +213,10 @@ def fuzz(frames: int, seed: int) -> tuple[int, int]:
             case _:
                 spoilt[:-1] = bytes(chance.choices(range(1, 256), k=chance.randrange(1, 40)))
         for packet in decoder.feed(bytes(spoilt) + b"\0"):
-            # A 16-bit check lets one in 65,536 pass; then it has to be at least a packet.
+            # A 16-bit CRC misses one error in 65,536; the result must still be a packet.
             assert len(packet.payload) <= MAX_PAYLOAD
             read += 1
-        assert kept(decoder) == 0
+        assert buffered(decoder) == 0
     return read, decoder.bad
 
 

@@ -1,4 +1,4 @@
-"""The host's end of the wire against a model of the board, on a line that does its worst."""
+"""The host's end of the link against a model board, on an unreliable line."""
 
 from collections.abc import Callable
 from random import Random
@@ -40,7 +40,7 @@ STEP_S = 0.01
 
 
 class World:
-    """A link and a board, and the line between them; time goes in steps of 10 ms."""
+    """A link, a board, and the line between them; time advances in steps of 10 ms."""
 
     def __init__(self, board: ModelBoard | None = None, pixels: int = PIXELS) -> None:
         self.now = 1000.0
@@ -56,11 +56,11 @@ class World:
         for _ in range(max(1, round(seconds / STEP_S))):
             self.now += STEP_S
             self.events += self.link.tick(self.now)
-            if said := self.link.data_to_send():
-                self.board.feed(self.to_board(said), self.now)
+            if data := self.link.data_to_send():
+                self.board.feed(self.to_board(data), self.now)
             self.board.tick(self.now)
-            if said := self.board.read_output():
-                self.events += self.link.receive(self.from_board(said), self.now)
+            if data := self.board.read_output():
+                self.events += self.link.receive(self.from_board(data), self.now)
 
     def until_ready(self) -> None:
         self.step(0.2)
@@ -100,22 +100,22 @@ def test_link_reaches_ready() -> None:
 
 
 def test_link_sends_expected_messages() -> None:
-    said = bytearray()
+    sent = bytearray()
     world = World()
 
-    def hear(data: bytes) -> bytes:
-        said.extend(data)
+    def receive(data: bytes) -> bytes:
+        sent.extend(data)
         return data
 
-    world.to_board = hear
+    world.to_board = receive
     world.link.show(frame(1), world.now)
     world.step(0.2)
     changed = frame(1)[:6] + b"\x01\x02\x03" + frame(1)[9:]
     world.link.show(changed, world.now)
-    world.link.show(changed, world.now)  # equal: nothing more to say
+    world.link.show(changed, world.now)  # unchanged: nothing to send
     world.step(0.2)
-    assert said[0] == 0, "whatever was left half said is ended first"
-    spoken = [parse(packet) for packet in Decoder().feed(bytes(said))]
+    assert sent[0] == 0, "whatever was left half said is ended first"
+    spoken = [parse(packet) for packet in Decoder().feed(bytes(sent))]
     assert [type(message) for message in spoken] == [Hello, Status, Configure, Pixels, Pixels]
     assert isinstance(spoken[-1], Pixels)
     assert spoken[-1].runs == ((2, b"\x01\x02\x03"),)
@@ -204,7 +204,7 @@ def test_link_requests_status_every_second() -> None:
     before = len(world.of(StatusReceived))
     world.step(10)
     assert len(world.of(StatusReceived)) - before in range(9, 12)
-    # And is asked while pictures never end.
+    # Also while pictures keep coming.
     before = len(world.of(StatusReceived))
     for seed in range(400):
         world.link.show(frame(seed), world.now)
@@ -245,13 +245,13 @@ def test_link_reports_input_once_with_its_time() -> None:
     world.until_ready()
     pressed = world.now
     world.board.press(4, True, pressed)
-    world.to_board = lambda data: b""  # the answers are lost: it is said again and again
+    world.to_board = lambda data: b""  # replies are lost: it is resent
     world.step(0.5)
     world.to_board = bytes
     world.step(0.3)
-    (heard,) = world.of(InputReceived)
-    assert isinstance(heard, InputReceived) and not heard.initial
-    assert abs(heard.at - pressed) < 0.03
+    (event,) = world.of(InputReceived)
+    assert isinstance(event, InputReceived) and not event.initial
+    assert abs(event.at - pressed) < 0.03
     assert not world.board.queue
 
 
@@ -260,8 +260,8 @@ def test_button_down_at_session_start_is_initial() -> None:
     board.levels = 0b100
     world = World(board)
     world.step(0.5)
-    (heard,) = world.of(InputReceived)
-    assert isinstance(heard, InputReceived) and heard.initial and heard.change.index == 2
+    (event,) = world.of(InputReceived)
+    assert isinstance(event, InputReceived) and event.initial and event.change.index == 2
     world.board.press(2, False, world.now)
     world.step(0.1)
     assert world.changes() == [(0, 2, 0)]
@@ -287,12 +287,12 @@ def test_link_handles_clock_overflow() -> None:
     world.board.press(1, True, world.now)
     pressed = world.now
     world.step(0.1)
-    (heard,) = world.of(InputReceived)
-    assert isinstance(heard, InputReceived) and abs(heard.at - pressed) < 0.1 and not heard.initial
+    (event,) = world.of(InputReceived)
+    assert isinstance(event, InputReceived) and abs(event.at - pressed) < 0.1 and not event.initial
 
 
 class OnABadLine(RuleBasedStateMachine):
-    """Packets are lost, doubled and damaged, both ways; the board is reset; time goes on."""
+    """State machine: packets are lost, duplicated and damaged both ways; the board is reset."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -300,7 +300,7 @@ class OnABadLine(RuleBasedStateMachine):
         self.worst = 0.0
         self.world = World()
         self.world.to_board = self.world.from_board = self.spoil
-        self.wanted: bytes | None = None
+        self.requested: bytes | None = None
         self.expected: list[tuple[int, int, int]] = []
         self.world.until_ready()
 
@@ -335,8 +335,8 @@ class OnABadLine(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 50))
     def show(self, seed: int) -> None:
-        self.wanted = frame(seed)
-        self.world.link.show(self.wanted, self.world.now)
+        self.requested = frame(seed)
+        self.world.link.show(self.requested, self.world.now)
 
     @rule(number=st.integers(0, 15), down=st.booleans())
     def press(self, number: int, down: bool) -> None:
@@ -363,21 +363,21 @@ class OnABadLine(RuleBasedStateMachine):
         self.world.step(STATUS_S + 0.5)
 
     @invariant()
-    def nothing_is_doubled_and_the_order_is_kept(self) -> None:
-        heard = self.world.changes()
-        assert heard == self.expected[: len(heard)]
+    def inputs_are_unique_and_ordered(self) -> None:
+        changes = self.world.changes()
+        assert changes == self.expected[: len(changes)]
 
     def calm_down(self) -> None:
-        """With a good line again everything arrives that was said."""
+        """On a good line everything sent arrives."""
         self.worst = 0.0
         self.world.step(2 * RETRY_S + 0.2 * len(self.world.board.queue) + 1)
         assert not self.world.of(Failed)
         assert self.world.changes() == self.expected
-        if self.wanted is not None:
-            assert self.world.board.lit == self.wanted
+        if self.requested is not None:
+            assert self.world.board.lit == self.requested
 
     def teardown(self) -> None:
-        if not self.world.of(Failed):  # eight damaged in a row are no fault of ours
+        if not self.world.of(Failed):  # eight damaged packets in a row may end a link
             self.calm_down()
 
 

@@ -1,4 +1,4 @@
-"""The wire's vectors are what the code makes, and reading them gives back what was meant."""
+"""Test vectors of the protocol, shared with the firmware."""
 
 from pathlib import Path
 
@@ -45,8 +45,8 @@ def test_packet_vectors_decode(row: list[str]) -> None:
 def test_stream_vectors_decode(row: list[str], at_once: bool) -> None:
     data, decoder = bytes.fromhex(row[1]), Decoder()
     pieces = [data] if at_once else [bytes([byte]) for byte in data]
-    found = [packet.body.hex() for piece in pieces for packet in decoder.feed(piece)]
-    assert found == row[2].split()
+    bodies = [packet.body.hex() for piece in pieces for packet in decoder.feed(piece)]
+    assert bodies == row[2].split()
     assert decoder.bad == int(row[3])
 
 

@@ -1,4 +1,4 @@
-"""Which Pi it is, and whether its core clock stands still."""
+"""Detection of the Raspberry Pi model and its core clock."""
 
 from pathlib import Path
 
@@ -38,9 +38,9 @@ def test_kind_is_none_for_pc_and_unknown_pi(tmp_path: Path) -> None:
     assert raspberry_pi.core_clock(tmp_path / "pc") is None
     new = create_machine(tmp_path / "6", "6")
     assert raspberry_pi.model(new) == MODELS["6"] and raspberry_pi.kind(new) is None
-    other = create_machine(tmp_path / "other", "4")
-    (other / raspberry_pi.MODEL).write_text("Radxa ROCK Pi 4B")
-    assert raspberry_pi.model(other) is None
+    root = create_machine(tmp_path / "other", "4")
+    (root / raspberry_pi.MODEL).write_text("Radxa ROCK Pi 4B")
+    assert raspberry_pi.model(root) is None
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_kind_is_none_for_pc_and_unknown_pi(tmp_path: Path) -> None:
         ("2", "", 250, True),
         ("Zero", "", 400, False),
         ("Zero W", "enable_uart=1", 250, True),
-        ("Zero", "enable_uart=1", 400, False),  # its good serial port is free anyway
+        ("Zero", "enable_uart=1", 400, False),  # its full UART is free anyway
         ("Zero 2 W", "", 400, False),
         ("3", "", 400, False),
         ("3", "core_freq=250", 250, True),
@@ -101,7 +101,7 @@ def test_config_path_before_bookworm(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source_hz", "wanted_hz", "hz"),
+    ("source_hz", "requested_hz", "hz"),
     [
         (250_000_000, 2_400_000, 2_358_490),
         (400_000_000, 3_200_000, 3_174_603),
@@ -111,5 +111,5 @@ def test_config_path_before_bookworm(tmp_path: Path) -> None:
         (250_000_000, 500_000_000, 125_000_000),
     ],
 )
-def test_divided_clock_matches_driver(source_hz: int, wanted_hz: int, hz: int) -> None:
-    assert divided_clock(source_hz, wanted_hz) == hz
+def test_divided_clock_matches_driver(source_hz: int, requested_hz: int, hz: int) -> None:
+    assert divided_clock(source_hz, requested_hz) == hz

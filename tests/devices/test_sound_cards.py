@@ -1,4 +1,4 @@
-"""The sound devices of a machine, their addresses, and a voice that uses the chosen one."""
+"""Sound devices, their addresses, and a voice that uses one."""
 
 import asyncio
 import shutil
@@ -37,7 +37,7 @@ def plugged(root: Path, cards: str, outputs: str) -> None:
 
 def test_sound_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:
     plugged(tmp_path, PI_5, PI_5_OUTPUTS)
-    assert [(each.address, each.name) for each in sound_cards(tmp_path)] == [
+    assert [(card.address, card.name) for card in sound_cards(tmp_path)] == [
         ("sysdefault:CARD=vc4hdmi0", "vc4-hdmi-0"),
         ("sysdefault:CARD=vc4hdmi1", "vc4-hdmi-1"),
         ("plughw:CARD=Device,DEV=0", "USB Audio Device"),
@@ -64,7 +64,7 @@ def test_sound_cards_lists_outputs_but_not_microphones(tmp_path: Path) -> None:
         "01-00: USB Audio : USB Audio : capture 1\n"
         "07-00: Gone : Gone : playback 1\n",
     )
-    assert [(each.address, each.name) for each in sound_cards(tmp_path)] == [
+    assert [(card.address, card.name) for card in sound_cards(tmp_path)] == [
         ("plughw:CARD=PCH,DEV=0", "HDA Intel PCH, ALC257 Analog"),
         ("plughw:CARD=PCH,DEV=3", "HDA Intel PCH, HDMI 0"),
     ]
@@ -145,7 +145,7 @@ def espeak() -> None:
 
 @pytest.mark.usefixtures("espeak")
 def test_espeak_uses_sound_device() -> None:
-    open_speaker("espeak:", 0.1, "null").say("two", "en")  # ALSA's own, which is silent
+    open_speaker("espeak:", 0.1, "null").say("two", "en")  # ALSA's null device
     speaker = open_speaker("espeak:", 0.1, "plughw:CARD=Nowhere,DEV=0")
     with pytest.raises(DeviceLost, match=r"device plughw:CARD=Nowhere,DEV=0: no sound \(No such"):
         speaker.say("two", "en")
@@ -170,8 +170,8 @@ def test_espeak_process_gets_device(
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     monkeypatch.setenv("PULSE_SERVER", "here")
     open_speaker("espeak:", 0.5, device).say("two", "en")
-    given = (tmp_path / "given").read_text().split("--stdin ")[1].split()
-    assert given == [*options.split(), server]
+    arguments = (tmp_path / "given").read_text().split("--stdin ")[1].split()
+    assert arguments == [*options.split(), server]
 
 
 def test_voice_test_works_with_and_without_board_voice() -> None:

@@ -1,4 +1,4 @@
-"""The way to the strip: latest frame wins, equal frames are not sent, a failure heals."""
+"""The strip driver: latest frame wins, equal frames are skipped, failures recover."""
 
 import asyncio
 import threading
@@ -23,7 +23,7 @@ LAYOUT = load_layout("two-track")
 
 
 class GatedStrip:
-    """A strip that takes frames only while it is free, and notes them."""
+    """A strip that accepts frames only while its gate is open, and records them."""
 
     def __init__(self) -> None:
         self.length = LAYOUT.length
@@ -105,10 +105,10 @@ def test_move_animates_hole_by_hole() -> None:
         lights.show(Scene.of(((6, 0), (0, 0))))
         await await_until(lambda: len(sent) >= 5)
         await await_until(is_still)
-        lights.show(scene(6))  # it may still sleep until the last change
+        lights.show(scene(6))  # it may still wait for the last change
         await wait_for_frames(lights)
-        still = render(scene(6), LAYOUT, OKABE_ITO, time.monotonic())
-        assert sent[-1] == limit(for_leds(still, 1.0), 2000)
+        last = render(scene(6), LAYOUT, OKABE_ITO, time.monotonic())
+        assert sent[-1] == limit(for_leds(last, 1.0), 2000)
 
     def is_still() -> bool:
         return lights._scene is not None and lights._scene.next_change(time.monotonic()) is None
@@ -177,9 +177,9 @@ def test_driver_detects_failure_of_static_scene(monkeypatch: pytest.MonkeyPatch)
         return strips[-1]
 
     async def story() -> None:
-        still = Scene.of(((5, 0), (0, 0)))
-        assert still.next_change(time.monotonic()) is None
-        lights.show(still)
+        static = Scene.of(((5, 0), (0, 0)))
+        assert static.next_change(time.monotonic()) is None
+        lights.show(static)
         await await_until(lambda: len(sent) == 1)
         assert len(strips) == 2 and lights.fault is None
 
@@ -197,7 +197,7 @@ def test_driver_renders_next_frame_while_sending(
 
     def showing(frame: bytes) -> None:
         busy[0] = True
-        if sent:  # the first frame stands still: no other is rendered
+        if sent:  # the first scene is static: no other frame is rendered
             rendered_meanwhile.wait(LIMIT_S)
         show(frame)
         busy[0] = False
@@ -242,10 +242,10 @@ def test_driver_detects_unplugged_idle_strip(
     monkeypatch.setattr(module, "HEARTBEAT_S", 0.05)
     strips = [GatedStrip(), GatedStrip()]
     sent: list[bytes] = []
-    told: list[str] = []
+    faults: list[str] = []
     opened = iter(strips)
     lights = lit(lambda: next(opened), sent)
-    lights._on_fault = lambda: told.append(str(lights.fault or ""))
+    lights._on_fault = lambda: faults.append(str(lights.fault or ""))
 
     async def story() -> None:
         lights.show(scene(5))
@@ -255,7 +255,7 @@ def test_driver_detects_unplugged_idle_strip(
         await await_until(lambda: lights.fault is not None)
         await await_until(lambda: bool(strips[1].frames) and lights.fault is None)
         assert strips[1].frames[-1] == strips[0].frames[-1]
-        assert told == ["unplugged", ""]
+        assert faults == ["unplugged", ""]
 
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
 

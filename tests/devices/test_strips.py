@@ -1,6 +1,6 @@
-"""Every strip there is keeps the same promises; simulated and real ones pass the same tests.
+"""Contract tests for every kind of strip, simulated or real.
 
-To test one on the bench, name it and its length:
+To test real hardware, set its address and length:
 `PEGBOARD_TEST_STRIP=spi:/dev/spidev0.0 PEGBOARD_TEST_LENGTH=244`. It is shown a few frames.
 """
 
@@ -56,7 +56,7 @@ if named := os.environ.get("PEGBOARD_TEST_STRIP"):
 
 
 def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Strip:
-    """The strip; two go the way of real ones, to libraries as strict as the real ones."""
+    """Opens a strip; two use the code of real ones with simulated libraries."""
     if address == EMULATED:
         BOARD[:] = BOARD or [SHARED.anew(tmp_path)]
         return open_strip(f"serial:{BOARD[0].port}", LENGTH)
@@ -64,7 +64,7 @@ def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Str
         return open_strip(address, LENGTH)
     modules: dict[str, Any] = {name: ModuleType(name) for name in ("spidev", "rpi_ws281x")}
     for name, module in modules.items():
-        module.__spec__ = pytest.__spec__  # it is installed, as far as anybody can tell
+        module.__spec__ = pytest.__spec__  # pretend that it is installed
         monkeypatch.setitem(sys.modules, name, module)
     modules["spidev"].SpiDev = lambda: Port(Chain(LENGTH))
     modules["rpi_ws281x"].PixelStrip = Library().PixelStrip
@@ -156,7 +156,7 @@ def test_strip_recovers_after_replug(address: str) -> None:
     strip.replug()
     strip.show(LIGHT)
     strip.unplug()
-    strip.close()  # in silence
+    strip.close()  # silently
     strip.close()
 
 
@@ -190,7 +190,7 @@ def test_colour_order_is_ignored_without_wire() -> None:
     assert reordered(LIGHT, "GRB") is LIGHT
 
 
-# --- at the seam: what Lights makes of any strip
+# --- integration with the strip driver
 
 
 def board() -> Layout:
@@ -205,7 +205,7 @@ def pegs(front: int, rear: int = 0, pending: int = 0) -> Scene:
 
 
 class Shown:
-    """A strip that notes what it was sent."""
+    """A strip that records frames."""
 
     def __init__(self, strip: Strip) -> None:
         self.strip, self.length = strip, strip.length

@@ -1,4 +1,4 @@
-"""The READMEs of strips and inputs know every kind, fault and pin there is."""
+"""The READMEs of strips and inputs list every kind, fault and pin."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every fault of a strip on a Pi is named with its cure, on the machine that has it."""
+"""Detection of strip faults on simulated machines, with cures."""
 
 import errno
 import re
@@ -156,14 +156,14 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "code", "files", "changes", "says"), CASES)
+@pytest.mark.parametrize(("scheme", "code", "files", "changes", "message"), CASES)
 def test_fault_is_detected_with_cure(
-    tmp_path: Path, scheme: str, code: StripFault, files: Change, changes: Change, says: str
+    tmp_path: Path, scheme: str, code: StripFault, files: Change, changes: Change, message: str
 ) -> None:
     here = site(create_machine(tmp_path, **files), **changes)
-    found = next(row.code for row in FAULTS[scheme] if row.applies(here))
-    assert found == code
-    assert re.search(says, str(fault(scheme, here)))
+    detected = next(row.code for row in FAULTS[scheme] if row.applies(here))
+    assert detected == code
+    assert re.search(message, str(fault(scheme, here)))
 
 
 def test_every_fault_row_is_tested() -> None:
@@ -178,7 +178,7 @@ def test_every_fault_row_is_tested() -> None:
         ("spi", {"pi": "4", "spi": True}, {}),
         ("spi", {"pi": "4", "spi": True, "steady": False}, {"is_core_given": True}),
         ("spi", {"pi": "4", "spi": True, "bufsiz": 8192}, {"size": 5933}),
-        ("spi", {"pi": None, "spi": True}, {}),  # an SPI port on something else
+        ("spi", {"pi": None, "spi": True}, {}),  # an SPI port on another machine
         ("ws281x", {"pi": "4"}, {}),
         ("ws281x", {"pi": "4", "config": "dtparam=audio=on"}, {"pin": 21}),
         ("ws281x", {"pi": "4", "config": "dtparam=audio=on\ndtparam=audio=off"}, {}),
@@ -214,7 +214,7 @@ def test_unopenable_strip_raises_device_missing(tmp_path: Path, scheme: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("address", "says"),
+    ("address", "message"),
     [
         ("spi:,chips=x", "unknown option 'chips=x'; must be one of chip=…, hz=…, core=…"),
         ("spi:,chip=apa102", "chip must be one of ws2812b-v5, .*, got 'apa102'"),
@@ -233,8 +233,8 @@ def test_unopenable_strip_raises_device_missing(tmp_path: Path, scheme: str) -> 
         ("ws281x:18,dma=99", "belongs to nobody: there are 0 to 14"),
     ],
 )
-def test_invalid_strip_address_is_refused(address: str, says: str) -> None:
-    with pytest.raises(DeviceMissing, match=says):
+def test_invalid_strip_address_is_refused(address: str, message: str) -> None:
+    with pytest.raises(DeviceMissing, match=message):
         open_strip(address, 10)
 
 
@@ -249,7 +249,7 @@ def test_failed_ws281x_library_is_not_cleaned_up(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(library, "PixelStrip", pixel_strip)
     with pytest.raises(DeviceMissing, match="the library does not know this Raspberry Pi"):
         ws281x.Ws281xStrip(library, 10, 18, 10)
-    made[0]._cleanup()  # as the library does when the program ends
+    made[0]._cleanup()  # as the library does at exit
     begun = _Pixels(10, 18, library=Library(code=-3))
     with pytest.raises(Crash):
         begun._cleanup()
@@ -294,7 +294,7 @@ def test_simulated_libraries_refuse_like_real_ones() -> None:
 
 
 def test_split_transfer_restarts_chain() -> None:
-    """Why a frame has to fit into the driver's buffer: the line rests between two pieces."""
+    """Shows why a frame must fit into the driver's buffer: the line rests between pieces."""
     encoder = Encoder(40, CODES[0], 3_125_000, 280)
     for bufsiz, whole in ((encoder.size, True), (encoder.size - 1, True), (256, False)):
         chain = Chain(40)
@@ -306,7 +306,7 @@ def test_split_transfer_restarts_chain() -> None:
 
 
 def test_timed_out_transfer_recommends_pico() -> None:
-    """As a Pi 5's port with its DMA has been reported to do with long frames."""
+    """Simulates the timeouts reported for long frames on a Pi 5."""
 
     class SlowPort(Port):
         def writebytes2(self, data: bytes) -> None:
@@ -319,11 +319,11 @@ def test_timed_out_transfer_recommends_pico() -> None:
     ) as caught:
         strip.show(bytes(3 * 366))
     assert caught.value.code == spi.SpiPort.TIMED_OUT
-    strip.close()  # which does not fail either
+    strip.close()  # must not fail either
 
 
 class OlderSpiDev:
-    """Debian 12's spidev, 3.6: it has no `open_path`."""
+    """spidev 3.6 of Debian 12, without `open_path`."""
 
     def __init__(self) -> None:
         self.opened: tuple[int, int] | None = None
@@ -358,16 +358,16 @@ def test_port_lock_is_exclusive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "spidev", spidev)
     root = create_machine(tmp_path, "5", spi=True)
     port = root / "dev/spidev0.0"
-    other = subprocess.Popen(
+    owner = subprocess.Popen(
         [sys.executable, "-c", HOLDER, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    assert other.stdin is not None and other.stdout is not None
-    with other:
-        assert other.stdout.readline() == b"held\n"
+    assert owner.stdin is not None and owner.stdout is not None
+    with owner:
+        assert owner.stdout.readline() == b"held\n"
         with pytest.raises(DeviceMissing, match="in use by another pegboard") as refused:
             spi.open("/dev/spidev0.0", 10, root=root)
         assert refused.value.code == StripFault.TAKEN
-        other.kill()  # a program that dies lets the port go
+        owner.kill()  # a dead program releases the port
     first = spi.open("/dev/spidev0.0", 10, root=root)
     with pytest.raises(DeviceMissing, match="in use by another pegboard"):
         spi.open("/dev/spidev0.0", 10, root=root)

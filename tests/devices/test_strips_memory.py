@@ -1,4 +1,4 @@
-"""The strip in memory: what it remembers, and how it breaks."""
+"""The in-memory strip: recording and fault injection."""
 
 import time
 

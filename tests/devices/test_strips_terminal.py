@@ -1,4 +1,4 @@
-"""The board in a terminal: drawn where it belongs, only when it changes, and cleared away."""
+"""The board drawn in a terminal."""
 
 import io
 import re
@@ -18,19 +18,19 @@ LAYOUT = load_layout("two-track")
 
 
 class Terminal(io.StringIO):
-    """A terminal that can be read, and can go away."""
+    """A fake terminal that can be read, and closed."""
 
-    gone = False
+    is_closed = False
 
     def isatty(self) -> bool:
         return True
 
     def write(self, text: str) -> int:
-        if self.gone:
+        if self.is_closed:
             raise BrokenPipeError("nobody is looking")
         return super().write(text)
 
-    def take(self) -> str:
+    def take_output(self) -> str:
         text = self.getvalue()
         self.seek(0)
         self.truncate()
@@ -44,9 +44,9 @@ def frame(*pegs: tuple[int, int]) -> bytes:
 def test_terminal_strip_draws_board_and_restores_screen() -> None:
     screen = Terminal()
     strip = terminal.open("", LAYOUT.length, screen)
-    assert screen.take() == ""
+    assert screen.take_output() == ""
     strip.show(frame((45, 33), (52, 40)))
-    text = screen.take()
+    text = screen.take_output()
     assert text.startswith("\x1b[?1049h\x1b[?25l")
     places = re.findall(r"\x1b\[(\d+);(\d+)H", text)
     assert len(places) == len(set(places)) == LAYOUT.length
@@ -55,24 +55,24 @@ def test_terminal_strip_draws_board_and_restores_screen() -> None:
     assert text.count("●") == 2 + 11 + 2 + 5 + 4 + 2
     assert "\x1b[38;2;0;163;255m●" in text
     strip.close()
-    assert screen.take() == "\x1b[0m\x1b[?25h\x1b[?1049l"
+    assert screen.take_output() == "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
 def test_terminal_strip_draws_only_changes() -> None:
     screen = Terminal()
     strip = terminal.open("two-track", LAYOUT.length, screen)
     strip.show(frame((45, 33), (52, 40)))
-    screen.take()
+    screen.take_output()
     strip.show(frame((45, 33), (52, 40)))
-    assert screen.take() == ""
+    assert screen.take_output() == ""
     strip.show(frame((46, 33), (52, 40)))
-    assert len(re.findall(r"H\x1b", screen.take())) == 2
+    assert len(re.findall(r"H\x1b", screen.take_output())) == 2
 
 
 def test_closed_terminal_raises_device_lost() -> None:
     screen = Terminal()
     strip = terminal.open("", LAYOUT.length, screen)
-    screen.gone = True
+    screen.is_closed = True
     with pytest.raises(DeviceLost, match="nobody is looking"):
         strip.show(frame((45, 33), (52, 40)))
 
@@ -80,7 +80,7 @@ def test_closed_terminal_raises_device_lost() -> None:
 def test_unlit_terminal_strip_writes_nothing_on_close() -> None:
     screen = Terminal()
     terminal.open("", 10, screen).close()
-    assert screen.take() == ""
+    assert screen.take_output() == ""
 
 
 def test_terminal_strip_writes_one_plain_picture_to_pipe() -> None:

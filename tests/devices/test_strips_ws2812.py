@@ -1,4 +1,4 @@
-"""The code of the LEDs, proved by decoding it as the LEDs do, at every clock a driver may get."""
+"""WS2812 encoding, verified by a strict decoder at every clock of every Pi."""
 
 import pytest
 from hypothesis import given
@@ -47,9 +47,11 @@ def test_every_pi_clock_is_within_data_sheet(chip: str, core_MHz: int) -> None:
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-@given(wanted=st.integers(1_000_000, 5_000_000), core_MHz=st.sampled_from(CORES_MHZ))
-def test_code_for_accepts_exactly_decodable_clocks(chip: str, wanted: int, core_MHz: int) -> None:
-    clock_hz = divided_clock(core_MHz * 1_000_000, wanted)
+@given(requested_hz=st.integers(1_000_000, 5_000_000), core_MHz=st.sampled_from(CORES_MHZ))
+def test_code_for_accepts_exactly_decodable_clocks(
+    chip: str, requested_hz: int, core_MHz: int
+) -> None:
+    clock_hz = divided_clock(core_MHz * 1_000_000, requested_hz)
     frame = bytes(range(0, 255, 5))
     try:
         sent = line(frame, chip, clock_hz)
@@ -71,16 +73,16 @@ def test_codes_fill_bytes_and_end_low(chip: str, core_MHz: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chip", "clock_hz", "says"),
+    ("chip", "clock_hz", "message"),
     [
         ("ws2812b-v5", 2_400_000, "at 2.400 MHz .* ws2812b-v5 LEDs; 3.00 to 3.45 MHz would be"),
         ("ws2812b-2013", 2_400_000, "3.16 to 3.33 MHz would be"),
-        # 3.2 MHz asked of a core that idles at 250 while the divisor is for 400
+        # 3.2 MHz requested of a core that idles at 250 MHz with the divisor for 400
         ("ws2812b-v5", 250_000_000 / 126, "at 1.984 MHz"),
     ],
 )
-def test_code_for_error_names_usable_clocks(chip: str, clock_hz: float, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
+def test_code_for_error_names_usable_clocks(chip: str, clock_hz: float, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         code_for(CHIPS[chip], clock_hz)
 
 
@@ -105,14 +107,14 @@ def test_encoder_size_matches_transfer() -> None:
     old = Encoder(484, CODES[1], 3_200_000, 50)
     assert old.size == len(old.encode(bytes(1452))) == 23 + 484 * 12 + 23
     short = Encoder(1, CODES[1], 3_200_000, 50)
-    assert short.size == len(short.encode(bytes(3))) == 96  # the Pi's driver needs as many for DMA
+    assert short.size == len(short.encode(bytes(3))) == 96  # minimum for DMA in the Pi's driver
 
 
 def test_strict_decoder_detects_errors() -> None:
     sheet, hz = SHEETS["ws2812b-v5"], 3_200_000
     good = line(b"\x00\xff\x12", "ws2812b-v5", hz)[123:]
     assert decode(good, hz, sheet) == [(0xFF, 0, 0x12)]
-    for bad, clock, says in (
+    for bad, clock, message in (
         (good, 2_400_000, "neither 0 nor 1"),
         (good[:-20], hz, "is no reset"),
         (good[:5] + b"\xff" + good[6:], hz, "neither 0 nor 1"),
@@ -120,7 +122,7 @@ def test_strict_decoder_detects_errors() -> None:
         (good[:9] + bytes(200), hz, "no whole pixels"),
         (b"\x00\xff", hz, "stays high"),
     ):
-        with pytest.raises(OutOfSpec, match=says):
+        with pytest.raises(OutOfSpec, match=message):
             decode(bad, clock, sheet)
 
 
@@ -136,7 +138,7 @@ def test_simulated_leds_agree_with_strict_decoder(frame: bytes) -> None:
 def test_simulated_leds_detect_drifting_clock() -> None:
     chain = Chain(4)
     chain.receive(line(bytes(12), "ws2812b-v5", 3_200_000), 3_200_000 * 250 / 400)
-    assert chain.lit == b"\xff" * 12  # every 0 is long enough for a 1: white, as on the real ones
+    assert chain.lit == b"\xff" * 12  # every 0 is as long as a 1: white, as on real LEDs
     assert chain.out_of_spec
 
 
@@ -152,7 +154,7 @@ def test_simulated_leds_beyond_short_frame_keep_colour() -> None:
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_high_idle_line_corrupts_no_led(chip: str) -> None:
-    """Its fall is a bit: after one zero byte every LED is wrong, after a whole reset none."""
+    """The falling edge is a bit: after a zero byte every LED is wrong, after a full reset none."""
     hz, frame = USUAL_HZ[chip], bytes(range(1, 61))
     sent = line(frame, chip, hz)
     encoder = Encoder(20, code_for(CHIPS[chip], hz), hz, CHIPS[chip].reset_us)
@@ -191,14 +193,14 @@ def test_rest_after_each_byte_corrupts_no_led(chip: str, core_MHz: int) -> None:
 def test_timing_without_rests_is_within_data_sheet(chip: str, core_MHz: int) -> None:
     clock_hz = divided_clock(core_MHz * 1_000_000, USUAL_HZ[chip])
     code = code_for(CHIPS[chip], clock_hz)
-    sent = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
-    assert decode(sent, clock_hz, SHEETS[chip]) == pixels(RANDOM)
+    encoded = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
+    assert decode(encoded, clock_hz, SHEETS[chip]) == pixels(RANDOM)
     with pytest.raises(OutOfSpec, match="low after a"):
-        decode(rested(sent), clock_hz, SHEETS[chip])
+        decode(rested(encoded), clock_hz, SHEETS[chip])
 
 
 def rested(levels: bytes) -> bytes:
-    """The line with one clock of low after each byte."""
+    """Returns the levels with one low clock after each byte."""
     bits = "".join(f"{byte:08b}0" for byte in levels)
     return int(bits.ljust(-(-len(bits) // 8) * 8, "0"), 2).to_bytes(-(-len(bits) // 8))
 
@@ -213,7 +215,7 @@ def test_code_works_with_and_without_rests(chip: str, options: str) -> None:
 
 @pytest.mark.parametrize("hz", [2_400_000, 2_500_000])
 def test_three_bit_clock_is_refused(hz: int) -> None:
-    """Refuses a code whose pulses a rest after each byte would cut in two."""
+    """Refuses an encoding whose pulses a rest after each byte would split."""
     with pytest.raises(DeviceMissing, match=r"3\.16 to 3\.33 MHz would be"):
         simulated(f"chip=ws2812b-2013,hz={hz}", 244)
 

@@ -1,4 +1,4 @@
-"""The USB board as the rest sees it: joined, found, faulty; against a model on a real port."""
+"""The client of the USB board, against a model board on a real port."""
 
 import subprocess
 import sys
@@ -65,7 +65,7 @@ def test_usb_strip_sends_lowest_limit(
 ) -> None:
     strip = open_strip(f"serial:{plugged.port}{option}", 10, "RGB", limit_mA)
     assert plugged.model.configured == Configure(10, budget_mA, Order.RGB)
-    strip.show(LIGHT)  # the board reorders the colours, after it has limited them
+    strip.show(LIGHT)  # the board reorders the colours after limiting
     assert plugged.model.lit == LIGHT
     strip.close()
 
@@ -85,54 +85,54 @@ def test_service_sends_current_limit_to_board(plugged: PluggedModelBoard, tmp_pa
 
 
 def test_light_test_sends_current_limit_to_board(plugged: PluggedModelBoard) -> None:
-    """Without a configuration it draws 500 mA at most."""
+    """Limits to 500 mA without a configuration."""
     address = f"serial:{plugged.port}"
     assert run_line(["light", "test", "--strip", address, "--auto", "0"]) == 0
     assert plugged.model.configured is not None and plugged.model.configured.budget_mA == 500
 
 
 def test_strip_and_inputs_share_port(plugged: PluggedModelBoard) -> None:
-    heard: Queue[Input] = Queue()
+    inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2, inputs={"0a": 11, "0b": 10})
-    inputs.start(heard.put)
+    inputs.start(inputs_received.put)
     strip = open_strip(f"serial:{plugged.port}", 10)
     strip.show(LIGHT)
     with plugged.lock:
         plugged.model.press(4, True, time.monotonic())
-        plugged.model.press(15, True, time.monotonic())  # nothing is on it
+        plugged.model.press(15, True, time.monotonic())  # LEDs are dark
         plugged.model.turn(5, 2, time.monotonic())
         plugged.model.press(4, False, time.monotonic())
-    edge, turned, up = (heard.get(timeout=20) for _ in range(3))
+    edge, turned, up = (inputs_received.get(timeout=20) for _ in range(3))
     assert isinstance(edge, Edge) and isinstance(up, Edge) and isinstance(turned, Turned)
     assert (str(edge.button), edge.down, edge.initial) == ("1+5", True, False)
-    assert (turned.seat, turned.steps) == (0, -2)  # A and B are exchanged
+    assert (turned.seat, turned.steps) == (0, -2)  # A and B are swapped
     assert (str(up.button), up.down) == ("1+5", False)
     strip.close()
     assert inputs.faults() == ()  # type: ignore[attr-defined]
     with plugged.lock:
         plugged.model.press(0, True, time.monotonic())
-    assert str(heard.get(timeout=20).button) == "0+1"  # type: ignore[union-attr]
+    assert str(inputs_received.get(timeout=20).button) == "0+1"  # type: ignore[union-attr]
     inputs.close()
     inputs.close()
 
 
 def test_releasing_board_releases_held_button(plugged: PluggedModelBoard) -> None:
-    """Another program may have the port when the button is let go."""
-    heard: Queue[Input] = Queue()
+    """The button may be released while another program has the port."""
+    inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2)
-    inputs.start(heard.put)
+    inputs.start(inputs_received.put)
     board = join(plugged.port)
     board.ready()
     leave(board)
     with plugged.lock:
         plugged.model.press(0, True, time.monotonic())
-    assert heard.get(timeout=20).down  # type: ignore[union-attr]
+    assert inputs_received.get(timeout=20).down  # type: ignore[union-attr]
     inputs.close()
-    lifted = heard.get(timeout=20)
+    lifted = inputs_received.get(timeout=20)
     assert isinstance(lifted, Edge)
     assert (str(lifted.button), lifted.down, lifted.initial) == ("0+1", False, True)
     inputs.close()
-    assert heard.empty()
+    assert inputs_received.empty()
 
 
 def test_usb_port_is_exclusive(plugged: PluggedModelBoard) -> None:
@@ -212,8 +212,8 @@ def test_board_command_prints_status(
     plugged: PluggedModelBoard, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_line(["firmware", "status", "--port", plugged.port]) == 0
-    said = capsys.readouterr().out
-    assert "firmware 0.1.0, protocol 1" in said and "last reset: power-on" in said
+    output = capsys.readouterr().out
+    assert "firmware 0.1.0, protocol 1" in output and "last reset: power-on" in output
     assert run_line(["firmware", "status", "--port", plugged.port, "--json"]) == 0
     assert '"max_pixels": 512' in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0
@@ -257,7 +257,7 @@ def test_board_command_borrows_board_from_service(
         assert (code, "is in use by another program" in text) == (2, True), text
 
 
-# --- which input is which
+# --- input plan
 
 
 def test_input_plan_defaults() -> None:

@@ -1,7 +1,7 @@
-"""The firmware's core (C) on this machine: its own tests, the shared vectors, fuzzing, its twin.
+"""The firmware's C core on this machine: unit tests, shared vectors, fuzzing, Python twin.
 
-`firmware/Makefile` builds the programs with the sanitizers for addresses and undefined behaviour:
-whatever C forbids ends them with a report, which the failing test shows.
+`firmware/Makefile` builds the programs with address and undefined-behaviour sanitizers, whose
+reports appear in the failing test.
 """
 
 import os
@@ -24,7 +24,7 @@ IMAGE = ROOT / "build" / "firmware" / "pegboard.uf2"
 
 
 def make(*arguments: str) -> str:
-    """Runs a target of the firmware's Makefile; what it said."""
+    """Runs a target of the firmware's Makefile; returns its output."""
     done = subprocess.run(
         ["make", "--silent", "--no-print-directory", "-C", FIRMWARE, *arguments],
         capture_output=True,
@@ -36,14 +36,14 @@ def make(*arguments: str) -> str:
 
 
 def program(name: str) -> Path:
-    """Builds a program of the core and its tests; where it is."""
+    """Builds a test program of the core; returns its path."""
     make(str(HOST / name))
     return HOST / name
 
 
-def run(path: Path, *arguments: str, said: str | None = None) -> str:
-    """Runs a program to its good end; what it said."""
-    done = subprocess.run([path, *arguments], input=said, capture_output=True, text=True)
+def run(path: Path, *arguments: str, stdin: str | None = None) -> str:
+    """Runs a program, which must succeed; returns its output."""
+    done = subprocess.run([path, *arguments], input=stdin, capture_output=True, text=True)
     assert done.returncode == 0, f"{path.name}:\n{done.stdout[-2000:]}{done.stderr[-6000:]}"
     return done.stdout
 
@@ -54,15 +54,15 @@ def test_core_c_tests_pass(name: str) -> None:
 
 
 def test_shared_vectors_pass_in_c() -> None:
-    said = run(program("vectors"), str(TEST_DATA / "wire"))
+    output = run(program("vectors"), str(TEST_DATA / "wire"))
     for file in ("packets.txt", "streams.txt", "limit.txt"):
         lines = (TEST_DATA / "wire" / file).read_text().splitlines()
         count = sum(bool(line) and not line.startswith("#") for line in lines)
-        assert f"{file}: {count}\n" in said
+        assert f"{file}: {count}\n" in output
 
 
 def test_vector_reader_detects_wrong_vector(tmp_path: Path) -> None:
-    """The reader of the vectors can fail: one digit of one line of each file is another."""
+    """Changes one digit in one line of each vector file; the reader must fail."""
     for wrong in ("packets.txt", "streams.txt", "limit.txt"):
         for file in ("packets.txt", "streams.txt", "limit.txt"):
             text = (TEST_DATA / "wire" / file).read_text().rstrip()
@@ -75,13 +75,13 @@ def test_vector_reader_detects_wrong_vector(tmp_path: Path) -> None:
 
 
 def test_core_coverage() -> None:
-    """Fails below 95 % of any file."""
-    said = make("coverage")
-    assert re.search(r"core: [\d.]+ % of \d{3,} lines", said), said
+    """Requires 95 % line coverage of every file."""
+    output = make("coverage")
+    assert re.search(r"core: [\d.]+ % of \d{3,} lines", output), output
 
 
 def test_contact_debounce_matches_python() -> None:
-    """The same edges make the same presses in `contact.c` and in `controls/debounce.py`."""
+    """The same edges give the same presses in `contact.c` and `controls/debounce.py`."""
     random = Random(20261121)
     button = Button(ButtonKind.OK)
     edges: list[tuple[int, bool]] = []
@@ -99,8 +99,8 @@ def test_contact_debounce_matches_python() -> None:
         edges.append((0, False))
         presses += [p.at for p in debounce.due(now + 1000)]
         expected.append([round(at) for at in presses])
-    said = run(program("trace"), said="".join(f"{at} {level:d}\n" for at, level in edges))
-    assert [list(map(int, part.split())) for part in said.split("-\n")[:-1]] == expected
+    output = run(program("trace"), stdin="".join(f"{at} {level:d}\n" for at, level in edges))
+    assert [list(map(int, part.split())) for part in output.split("-\n")[:-1]] == expected
 
 
 def test_chatter_detection_matches_python() -> None:
@@ -111,26 +111,26 @@ def test_chatter_detection_matches_python() -> None:
 
 @pytest.mark.parametrize("frames", [100_000, 1_000_000])
 def test_core_survives_corrupted_frames(frames: int) -> None:
-    """No crash, and every picture on the wire is the one that the model (`fuzz/model.c`) holds."""
-    said = run(program("million"), str(frames), "1")
-    found = re.match(rf"{frames} frames, (\d+) spoilt; .* 0 wrong$", said)
-    assert found and 0.4 * frames < int(found[1]) < 0.6 * frames, said
+    """No crash, and every picture equals that of the model (`fuzz/model.c`)."""
+    output = run(program("million"), str(frames), "1")
+    match = re.match(rf"{frames} frames, (\d+) spoilt; .* 0 wrong$", output)
+    assert match and 0.4 * frames < int(match[1]) < 0.6 * frames, output
 
 
 @pytest.mark.parametrize("seconds", [3, 30])
 def test_libfuzzer_finds_no_fault(seconds: int) -> None:
-    """Two targets at the same time, from the corpus that is kept."""
-    said = make("fuzz", f"FUZZ_S={seconds}")
-    assert re.fullmatch(r"(\w+: \d+ inputs, no crash, nothing wrong\n){2}", said), said
+    """Runs two targets in parallel from the stored corpus."""
+    output = make("fuzz", f"FUZZ_S={seconds}")
+    assert re.fullmatch(r"(\w+: \d+ inputs, no crash, nothing wrong\n){2}", output), output
 
 
 def test_image_build_is_reproducible() -> None:
     """`make image` builds twice, the second time from a copy of the sources, and compares."""
-    said = make("image")
-    assert re.search(r"pico: flash \d+ bytes of 2 MiB, RAM \d+ bytes of 264 KiB", said)
-    assert re.search(r"pico2: flash \d+ bytes of 4 MiB, RAM \d+ bytes of 520 KiB", said)
+    output = make("image")
+    assert re.search(r"pico: flash \d+ bytes of 2 MiB, RAM \d+ bytes of 264 KiB", output)
+    assert re.search(r"pico2: flash \d+ bytes of 4 MiB, RAM \d+ bytes of 520 KiB", output)
     for board in ("pico", "pico2"):
-        # As it lies in the flash: in the UF2 a text may be cut by the end of a block.
+        # Compare the flash contents: in the UF2 a text may span two blocks.
         flash = IMAGE.with_name(f"pegboard-{board}.bin").read_bytes()
         assert pegboard.__version__.encode() in flash
         for folder in (FIRMWARE, ROOT / "build"):
@@ -148,10 +148,10 @@ def test_uf2_contains_image_for_each_chip() -> None:
     data = IMAGE.read_bytes()
     assert len(data) % 512 == 0
     for at in range(0, len(data), 512):
-        begin, magic, flags, target, size, number, count, family = struct.unpack_from(
+        start, magic, flags, target, size, number, count, family = struct.unpack_from(
             "<8I", data, at
         )
-        assert (begin, magic) == (0x0A324655, 0x9E5D5157) and flags & 0x2000 and size == 256
+        assert (start, magic) == (0x0A324655, 0x9E5D5157) and flags & 0x2000 and size == 256
         assert struct.unpack_from("<I", data, at + 508) == (0x0AB16F30,)
         families.setdefault(family, []).append((number, count, data[at + 32 : at + 288]))
         assert 0x10000000 <= target < 0x11000000
@@ -165,7 +165,7 @@ def test_uf2_contains_image_for_each_chip() -> None:
 
 
 def test_chip_clocks_match_pulse_timing() -> None:
-    """The step of 16 ns is asserted in `leds.c` for the clock that each image is built with."""
+    """`leds.c` asserts the 16 ns step for the clock of each image."""
     make("image")
     for board in ("pico", "pico2"):
         commands = (IMAGE.parent / f"one-{board}" / "build.ninja").read_text()

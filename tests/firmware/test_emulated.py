@@ -1,4 +1,4 @@
-"""The finished firmware image on an emulated RP2040, and pegboard connected to its USB port."""
+"""The firmware image on an emulated RP2040, with pegboard connected to its USB port."""
 
 import time
 from collections.abc import Iterator
@@ -52,16 +52,16 @@ class Inputs:
     """The inputs of the board, as the service opens them."""
 
     def __init__(self, board: EmulatedBoard, **inputs: int) -> None:
-        self.heard: Queue[Input] = Queue()
+        self.queue: Queue[Input] = Queue()
         self.source = open_inputs(f"serial:{board.port}", 2, inputs=inputs)
-        self.source.start(self.heard.put)
+        self.source.start(self.queue.put)
 
     def edges(self, count: int) -> list[tuple[str, bool]]:
-        edges = [self.heard.get(timeout=60) for _ in range(count)]
-        return [(str(each.button), each.down) for each in edges if isinstance(each, Edge)]
+        edges = [self.queue.get(timeout=60) for _ in range(count)]
+        return [(str(edge.button), edge.down) for edge in edges if isinstance(edge, Edge)]
 
     def quiet(self, board: EmulatedBoard) -> bool:
-        """Returns True if a tap is heard next, once everything would have been sent again."""
+        """Returns True if the next input is a tap, after all resends would have arrived."""
         board.skip(300)
         board.tap(4)
         return self.edges(2) == [("1+5", True), ("1+5", False)]
@@ -79,7 +79,7 @@ def joined(board: EmulatedBoard) -> FirmwareBoard:
     return firmware
 
 
-# --- who it is
+# --- handshake
 
 
 def test_handshake(board: EmulatedBoard) -> None:
@@ -103,7 +103,7 @@ def test_picture_is_decoded_at_pin(board: EmulatedBoard, pixels: int) -> None:
     wave = board.wait_until_lit(frame)
     assert wave.bits == 24 * pixels
     check_waveform(wave)
-    # Of the next one little is sent, and all of it arrives.
+    # The next one is sent as a small difference, and must be shown completely.
     changed = bytearray(frame)
     changed[:3], changed[-3:] = b"\x01\x02\x03", b"\x04\x05\x06"
     strip.show(bytes(changed))
@@ -119,7 +119,7 @@ def test_consecutive_pictures_are_shown(board: EmulatedBoard) -> None:
         strip.show(frame)
     board.wait_until_lit(frames[-1])
     shown = [frame for frame in board.frames if frame.bits == 2400 and any(frame.pixels)]
-    # On a busy machine an answer may come so late that a picture is sent, and shown, again.
+    # On a busy machine a late reply may cause a picture to be resent and shown again.
     assert [pixels for pixels, _ in groupby(frame.pixels for frame in shown)] == frames
     for wave in shown:
         check_waveform(wave)
@@ -158,7 +158,7 @@ def test_limiter_respects_colour_order(board: EmulatedBoard, order: str) -> None
         pure = bytearray(3 * 244)
         pure[channel::3] = bytes([255]) * 244
         strip.show(bytes(pure))
-        # The emulated LEDs take green first: they decode what LEDs of another order would not.
+        # The emulated LEDs always decode green first.
         board.wait_until_lit(reordered(limit(bytes(pure), 1500), order))
     strip.close()
 
@@ -181,7 +181,7 @@ def test_button_down_at_start_is_initial(board: EmulatedBoard) -> None:
     board.press(1)
     board.skip(50)
     inputs = Inputs(board)
-    edge = inputs.heard.get(timeout=60)
+    edge = inputs.queue.get(timeout=60)
     assert isinstance(edge, Edge) and edge.initial and edge.down and str(edge.button) == "0+5"
     board.release(1)
     assert inputs.edges(1) == [("0+5", False)]
@@ -195,9 +195,9 @@ def test_dial_reports_detents(board: EmulatedBoard) -> None:
         board.turn(pair, detents)
         turned = 0
         while turned != steps:
-            heard = inputs.heard.get(timeout=60)
-            assert isinstance(heard, Turned) and heard.seat == seat
-            turned += heard.steps
+            event = inputs.queue.get(timeout=60)
+            assert isinstance(event, Turned) and event.seat == seat
+            turned += event.steps
     board.tap(14)
     assert inputs.edges(2) == [("0push", True), ("0push", False)]
     assert inputs.quiet(board)
@@ -205,7 +205,7 @@ def test_dial_reports_detents(board: EmulatedBoard) -> None:
     inputs.source.close()
 
 
-# --- a bad line
+# --- unreliable line
 
 
 def test_link_recovers_from_garbage(board: EmulatedBoard) -> None:
@@ -230,7 +230,7 @@ def test_link_recovers_from_damage_both_ways(board: EmulatedBoard) -> None:
     chance = Random(8)
 
     def worn(data: bytes) -> bytes:
-        """One piece in eight is damaged: cut short, lost, or with a wrong bit."""
+        """Damages one chunk in eight: truncated, lost, or with a flipped bit."""
         match chance.randrange(24):
             case 0:
                 return data[: len(data) // 2]
@@ -253,7 +253,7 @@ def test_link_recovers_from_damage_both_ways(board: EmulatedBoard) -> None:
             board.tap(seed // 4)
             expected += [(names[seed // 4], True), (names[seed // 4], False)]
         board.wait_until_lit(frame)
-    # None lost, none twice; those of two buttons may overtake each other.
+    # None lost or duplicated; inputs of different buttons may be reordered.
     assert sorted(inputs.edges(len(expected))) == sorted(expected)
     board.to_board = board.from_board = bytes
     assert inputs.quiet(board)
@@ -311,16 +311,16 @@ def test_reset_during_picture_recovers(board: EmulatedBoard) -> None:
     inputs = Inputs(board)
     first, second = random_frame(400, 1), random_frame(400, 2)
     strip.show(first)
-    strip.show(second)  # begins now; 12 ms on the wire, by the board's clock
-    while board.lit[:1200] == second:  # too late: once more
+    strip.show(second)  # starts now; 12 ms on the wire, by the board's clock
+    while board.lit[:1200] == second:  # too late: retry
         first, second = second, first
         strip.show(second)
     board.frames.clear()
     board.reset("run")
-    # Dark after a reset but for the first LED, which breathes, whatever was half said; the
-    # connection may light it again at once.
+    # After a reset all LEDs but the breathing first one are dark, whatever was in flight; the
+    # host may light them again at once.
     board.wait(lambda: any(not any(f.pixels[3:]) and len(f.pixels) == 1536 for f in board.frames))
-    again(strip.show, second)
+    show_with_retries(strip.show, second)
     board.wait_until_lit(second)
     board.tap(3)
     assert inputs.edges(2) == [("1+1", True), ("1+1", False)]
@@ -335,7 +335,7 @@ def test_picture_cut_by_reset_is_not_shown_after_reset(
     board: EmulatedBoard, tmp_path: Path
 ) -> None:
     strip = open_strip(f"serial:{board.port}", 512)
-    strip.show(bytes([255]) * 3 * 512)  # begins now; 15 ms on the wire, by the board's clock
+    strip.show(bytes([255]) * 3 * 512)  # starts now; 15 ms on the wire, by the board's clock
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     board.power_cycle(elsewhere)
@@ -352,7 +352,7 @@ def test_picture_returns_after_reset(board: EmulatedBoard) -> None:
     board.wait_until_lit(frame)
     board.frames.clear()
     board.reset("power")
-    board.wait_until_lit(frame)  # nobody showed it again
+    board.wait_until_lit(frame)  # without another `show`
     strip.close()
 
 
@@ -364,7 +364,7 @@ def test_watchdog_resets_hung_board(board: EmulatedBoard) -> None:
     board.skip(1500)
     board.wait(lambda: board.connections > connections)
     assert board.disconnects == ["watchdog"]
-    welcome = ready_again(firmware, boot)
+    welcome = wait_restarted(firmware, boot)
     assert welcome == 2
     leave(firmware)
 
@@ -373,15 +373,15 @@ def test_restart_request_restarts_board(board: EmulatedBoard) -> None:
     firmware = joined(board)
     boot = firmware.ready()[0].boot
     firmware.restart(drive=False)
-    assert ready_again(firmware, boot) == 3
+    assert wait_restarted(firmware, boot) == 3
     firmware.restart(drive=True)
     board.wait(lambda: board.disconnects[-1:] == ["drive"])
     assert board.request("now")["drive"]
     leave(firmware)
 
 
-def ready_again(firmware: FirmwareBoard, boot: int) -> int:
-    """Why the board was reset, once it is there again."""
+def wait_restarted(firmware: FirmwareBoard, boot: int) -> int:
+    """Waits until the board is back; returns its reset cause."""
 
     def welcomed() -> Welcome | None:
         with suppress(DeviceError):
@@ -406,11 +406,11 @@ def test_board_recovers_after_replug(board: EmulatedBoard) -> None:
             strip.show(later)
             strip.show(frame)
     assert inputs.source.faults()  # type: ignore[attr-defined]
-    board.release(4)  # while nobody listens
+    board.release(4)  # while disconnected
     board.plug()
-    again(strip.show, later)
+    show_with_retries(strip.show, later)
     board.wait_until_lit(later)
-    edge = inputs.heard.get(timeout=60)
+    edge = inputs.queue.get(timeout=60)
     assert isinstance(edge, Edge) and edge.initial and not edge.down
     board.tap(4)
     assert inputs.edges(2) == [("1+5", True), ("1+5", False)]
@@ -420,7 +420,7 @@ def test_board_recovers_after_replug(board: EmulatedBoard) -> None:
 
 
 def test_close_never_hangs(board: EmulatedBoard) -> None:
-    """Whatever state the board is in, and whatever thread waits for it."""
+    """Closes in every state of the board, with threads waiting for it."""
     strip = open_strip(f"serial:{board.port}", 30)
     board.from_board = lambda data: b""
 
@@ -438,7 +438,7 @@ def test_close_never_hangs(board: EmulatedBoard) -> None:
 
 
 def opened_in_the_end(board: EmulatedBoard, pixels: int) -> Strip:
-    """The strip, asked for again and again as the service does: the board has much to work off."""
+    """Opens the strip with retries, like the service: the board has a backlog."""
 
     def opened() -> Strip | None:
         with suppress(DeviceMissing):
@@ -448,13 +448,13 @@ def opened_in_the_end(board: EmulatedBoard, pixels: int) -> Strip:
     return wait_until(opened, "the strip", 120, every_s=0.1)
 
 
-def again(show: object, frame: bytes) -> None:
-    """Shows a frame, as the service does: again and again until the board takes it."""
+def show_with_retries(show: object, frame: bytes) -> None:
+    """Shows a frame with retries, like the service."""
 
-    def is_taken() -> bool:
+    def is_accepted() -> bool:
         with suppress(DeviceLost):
             show(frame)  # type: ignore[operator]
             return True
         return False
 
-    wait_until(is_taken, "a board that takes it", every_s=0.05)
+    wait_until(is_accepted, "a board that takes it", every_s=0.05)

@@ -1,4 +1,4 @@
-"""The real service on the emulated board: a press at a pin becomes a point, and light."""
+"""The real service on the emulated board, from a press at a pin to light."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from tests.support.emulated_board import (
 )
 from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
-from tests.tools.emulated_latency import measure_on, told
+from tests.tools.emulated_latency import format_latency, measure_on
 
 LENGTH = load_layout("two-track").length
 PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
@@ -48,7 +48,7 @@ def started(
 
 @pytest.fixture
 def service(started: RunningBoard, board: EmulatedBoard) -> RunningBoard:
-    """The service with a new game, and its light on the board."""
+    """Yields the service with a new game shown on the board."""
     assert started.command(new={"mode": "score"})["ok"]
     board.frames.clear()
     board.reset("power")
@@ -57,21 +57,21 @@ def service(started: RunningBoard, board: EmulatedBoard) -> RunningBoard:
 
 
 def frame_of(service: RunningBoard) -> bytes:
-    """The frame that the service says it shows."""
+    """Returns the frame that the service reports."""
 
     async def first() -> bytes:
         url = service.address.replace("http", "ws") + "ws"
         async with connect(url, proxy=None, origin=service.address.rstrip("/")) as socket:  # type: ignore[arg-type]
             while True:
-                said = await socket.recv()
-                if isinstance(said, bytes):
-                    return said
+                message = await socket.recv()
+                if isinstance(message, bytes):
+                    return message
 
     return asyncio.run(first())
 
 
 def same_light(service: RunningBoard, board: EmulatedBoard) -> None:
-    """What the LEDs decode from the wire becomes exactly the frame that the service shows."""
+    """Waits until the LEDs show exactly the frame of the service; returns it."""
     wait_until(
         lambda: board.lit[: 3 * LENGTH] == frame_of(service),
         "the page's frame on the LEDs",
@@ -80,7 +80,7 @@ def same_light(service: RunningBoard, board: EmulatedBoard) -> None:
 
 
 def changed_light(service: RunningBoard, board: EmulatedBoard, before: bytes) -> None:
-    """The same, once the page itself shows something else than before."""
+    """Like `same_light`, once the frame differs from `before`."""
     board.wait(lambda: board.lit != before)
     same_light(service, board)
 
@@ -99,7 +99,7 @@ def test_pressed_score_is_pegged_and_lit(service: RunningBoard, board: EmulatedB
     assert waves
     for wave in waves:
         check_waveform(wave)
-    # A dial scores as buttons do.
+    # A dial scores like buttons.
     board.turn(5, 4)
     service.wait_for_state(lambda state: state["pending"][1] == 4)
     board.tap(12)
@@ -110,16 +110,18 @@ def test_pressed_score_is_pegged_and_lit(service: RunningBoard, board: EmulatedB
 
 
 def test_service_recovers_from_pulled_cable(service: RunningBoard, board: EmulatedBoard) -> None:
-    service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
+    service.wait_for_state(lambda state: all(device["ok"] for device in state["devices"]))
     board.tap(PLUS5)
     service.wait_for_state(lambda state: state["pending"][0] == 5)
     board.unplug()
-    # The page goes on, and says what is wrong.
+    # The page keeps working and shows the fault.
     service.command(action="peg 1 7")
-    said = service.wait_for_state(lambda state: not all(each["ok"] for each in state["devices"]))
-    assert any("serial:" in each["says"] for each in said["devices"])
+    said = service.wait_for_state(
+        lambda state: not all(device["ok"] for device in state["devices"])
+    )
+    assert any("serial:" in device["says"] for device in said["devices"])
     board.plug()
-    service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
+    service.wait_for_state(lambda state: all(device["ok"] for device in state["devices"]))
     same_light(service, board)
     board.frames.clear()
     board.reset("power")
@@ -132,15 +134,15 @@ def test_service_recovers_from_pulled_cable(service: RunningBoard, board: Emulat
 def test_press_latency(
     service: RunningBoard, board: EmulatedBoard, record_property: Callable[[str, object], None]
 ) -> None:
-    found = measure_on(board, service, 10)
-    record_property("latency", told(found))
-    print(told(found))
-    # The host's share is this machine's; the board's own is simulated, and the same everywhere.
-    assert all(each.board_in + each.board_out <= 20 for each in found)
+    measurements = measure_on(board, service, 10)
+    record_property("latency", format_latency(measurements))
+    print(format_latency(measurements))
+    # The host's latency depends on this machine; the board's is simulated, the same everywhere.
+    assert all(measurement.board_in + measurement.board_out <= 20 for measurement in measurements)
 
 
 def test_service_leaves_board_dark(service: RunningBoard, board: EmulatedBoard) -> None:
-    """The last test: the service is gone after it."""
+    """Runs last, because it ends the service."""
     assert any(board.lit)
     assert service.stop() == 0
     board.wait(lambda: not any(board.lit))

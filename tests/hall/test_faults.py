@@ -73,7 +73,7 @@ def test_backlog_is_sent_after_outage(tmp_path: Path, monkeypatch: pytest.Monkey
         for _ in range(actions):
             clock.now += ACTION_S
             for board in boards:
-                board.player.act()
+                board.player.play_next()
         monkeypatch.undo()
         assert all(len(board.items) - board.acknowledged > actions for board in boards)
         hall.restart()

@@ -1,4 +1,4 @@
-"""The guide as one PDF: every page, every picture, and links that lead somewhere."""
+"""The guide as one PDF: pages, pictures and links."""
 
 import re
 from pathlib import Path
@@ -19,8 +19,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_booklet_contains_every_page_steps_first() -> None:
-    found = booklet.pages()
-    assert found[0] == guide.README and sorted(found) == sorted(guide.PAGES)
+    pages = booklet.pages()
+    assert pages[0] == guide.README and sorted(pages) == sorted(guide.PAGES)
 
 
 def test_booklet_links_have_targets() -> None:
@@ -88,7 +88,7 @@ def test_booklet_without_browser_names_cure(
 
 
 def test_booklet_names_release_files_with_version(tmp_path: Path) -> None:
-    """So that a command of the PDF can be typed as it stands there."""
+    """Commands in the PDF can be typed literally."""
     page = tmp_path / "A.md"
     page.write_text("# A\n\n`pegboard-guide-VERSION.pdf`\n\n    cd pegboard-board-VERSION\n")
     text = booklet.page_html(page, ["A.md"])

@@ -1,4 +1,4 @@
-"""The power budget against textbook formulas, and against the current limit it stands on."""
+"""The power budget against textbook formulas and the software's current limit."""
 
 import math
 import re
@@ -14,7 +14,7 @@ from pegboard.board.color import limit, milliamps
 from pegboard.board.layout import Layout
 from tests.support.paths import ROOT
 
-each_layout = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: layout.name)
+every_layout = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: layout.name)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_single_far_load_follows_ohms_law(straight: Layout) -> None:
 
 
 def test_wire_length_grows_with_board(straight: Layout) -> None:
-    """From the middle along two sides to a corner, 10 cm to spare, at least half a metre."""
+    """From the middle along two sides to a corner, plus 10 cm, at least half a metre."""
     lengths = {layout.name: model.feed_m(layout) for layout in layouts()}
     assert lengths["two-track"] == model.FEED_M == 0.5
     assert lengths["four-track-60"] == 0.55
@@ -46,18 +46,18 @@ def test_wire_length_grows_with_board(straight: Layout) -> None:
 
 def test_fuse_drop_is_uniform(straight: Layout) -> None:
     """Adds 1.1 A (LEDs and electronics) x 40 milliohms (fuse of 3 A and holder)."""
-    even = 5 - resistances(straight, (0, 120), wire_mm2=0.5) @ currents(121, 1000)
-    found = model.voltages(straight, (0, 120), 0.5, 1000, fuse_A=3)
-    assert np.allclose(even - found, 0.04 * 1.1)
+    expected = 5 - resistances(straight, (0, 120), wire_mm2=0.5) @ currents(121, 1000)
+    voltages = model.voltages(straight, (0, 120), 0.5, 1000, fuse_A=3)
+    assert np.allclose(expected - voltages, 0.04 * 1.1)
     thick = worst_drop(straight, (0, 120), 0.5, 1000, fuse_A=1e9)
     assert worst_drop(straight, (0, 120), 0.5, 1000, fuse_A=3) == pytest.approx(thick + 0.044)
 
 
 def test_even_load_drops_half_or_an_eighth(straight: Layout) -> None:
     """The classic results I R / 2 and I R / 8; thick feeds, so that only the strip counts."""
-    even = currents(121, 1000)
+    drawn = currents(121, 1000)
     for feeds, part in (((0,), 1 / 2), ((0, 120), 1 / 8)):
-        drop = (resistances(straight, feeds, wire_mm2=1e6) @ even).max()
+        drop = (resistances(straight, feeds, wire_mm2=1e6) @ drawn).max()
         assert drop == pytest.approx(0.8 * part, rel=0.02)
 
 
@@ -85,11 +85,11 @@ def test_worst_drop_matches_brute_force(straight: Layout) -> None:
         matrix = resistances(straight, feeds, 0.5)
         places = (currents(121, 1000, first) for first in range(121))
         one_by_one = max(float((matrix @ drawn).max()) for drawn in places if drawn.sum() > 0.999)
-        found = worst_drop(straight, feeds, 0.5, 1000, fuse_A=1e9)
-        assert found == pytest.approx(one_by_one, abs=1e-6)
+        drop = worst_drop(straight, feeds, 0.5, 1000, fuse_A=1e9)
+        assert drop == pytest.approx(one_by_one, abs=1e-6)
 
 
-@each_layout
+@every_layout
 @pytest.mark.parametrize("limit_mA", LIMITS_MA)
 def test_budget_feeds_every_led_and_protects_wire(layout: Layout, limit_mA: int | None) -> None:
     item = budget(layout, limit_mA)
@@ -98,8 +98,8 @@ def test_budget_feeds_every_led_and_protects_wire(layout: Layout, limit_mA: int 
     assert item.amps * 1.25 <= item.supply_A
     assert item.feeds[0] == 0 and item.feeds[-1] == layout.length - 1
     starts = {piece.first_pixel for piece in layout.pieces}
-    assert set(item.feeds[:-1]) <= starts  # only where wires are soldered anyway
-    if len(item.feeds) > 2:  # and one feed less is too little
+    assert set(item.feeds[:-1]) <= starts  # only at solder joints
+    if len(item.feeds) > 2:  # and one feed less is not enough
         fewer = feed_points(layout, len(item.feeds) - 1)
         assert 5 - worst_drop(layout, fewer, item.wire_mm2, limit_mA, item.fuse_A) < 4.5
 
@@ -108,7 +108,7 @@ def test_budget_uses_software_limit() -> None:
     white = b"\xff" * 3 * 484
     assert milliamps(white) / 1000 == pytest.approx(484 * model.WHITE_MA / 1000)
     assert milliamps(limit(white, 2000)) <= 2000
-    assert math.ceil(484 * model.QUOTED_MA / 1000) == 30  # "29 A" as it is quoted
+    assert math.ceil(484 * model.QUOTED_MA / 1000) == 30  # the quoted "29 A"
     assert LIMITS_MA[0] == 2000
 
 
@@ -118,13 +118,13 @@ def test_firmware_limit_matches_table() -> None:
         for path in (ROOT / "firmware").rglob("*")
         if path.name == "CMakeLists.txt" or path.suffix in (".h", ".c", ".md", ".cmake")
     ]
-    found = {
+    files = {
         int(number)
         for text in sources
         for number in re.findall(r"PEGBOARD_LIMIT_MA`?[ ,=]+(\d{3,})", text)
     }
     makefile = (ROOT / "firmware/Makefile").read_text(encoding="utf-8")
-    assert found == {LIMITS_MA[0]}
+    assert files == {LIMITS_MA[0]}
     assert f"LIMIT_MA := {LIMITS_MA[0]}\n" in makefile
 
 

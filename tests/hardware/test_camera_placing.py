@@ -1,4 +1,4 @@
-"""Where the camera stands follows from the recogniser's limits and the lens."""
+"""Camera heights derived from the recogniser's limits and the lens."""
 
 from math import isclose
 

@@ -1,4 +1,4 @@
-"""The carrier board is made and checked by KiCad; and the check is seen to fail when it should."""
+"""The carrier board is built and checked with KiCad, and the check detects faults."""
 
 import filecmp
 import json
@@ -34,7 +34,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @needs_kicad
 def test_kicad_checks_pass(board: Path) -> None:
-    """Its own reports say so, warnings included."""
+    """Its reports contain neither errors nor warnings."""
     erc = json.loads((board / "erc.json").read_text())
     drc = json.loads((board / "drc.json").read_text())
     assert [item for sheet in erc["sheets"] for item in sheet["violations"]] == []
@@ -82,7 +82,7 @@ def test_carrier_files_are_reproducible(board: Path, tmp_path: Path) -> None:
 
 
 def _cut_a_track(board: str, sheet: str) -> tuple[str, str]:
-    """Remove the longest one: a short one may lie on a pad, and join nothing."""
+    """Removes the longest track: a short one may lie on a pad and connect nothing."""
     ends = r"\(start ([\d.]+) ([\d.]+)\)\s+\(end ([\d.]+) ([\d.]+)\)"
     tracks = list(re.finditer(rf"\n\t\(segment\n\t\t{ends}.*?\n\t\)", board, re.S))
     longest = max(tracks, key=lambda track: math.dist(*_ends(track)))
@@ -115,13 +115,13 @@ def _thin_the_supply(board: str, sheet: str) -> tuple[str, str]:
 
 
 def _rename_a_net(board: str, sheet: str) -> tuple[str, str]:
-    """IN3 and IN4 change places in the schematic only."""
+    """Swaps IN3 and IN4 in the schematic only."""
     swapped = sheet.replace('"IN3"', '"IN#"').replace('"IN4"', '"IN3"', 1)
     return board, swapped.replace('"IN#"', '"IN4"', 1).replace('"IN#"', '"IN3"')
 
 
 def _forget_an_enable(board: str, sheet: str) -> tuple[str, str]:
-    """The output enable of the buffer that is used is joined to nothing."""
+    """Disconnects the output enable of the used buffer."""
     uid = schematic.identity("label", "U2", 1)
     label = re.search(rf'\(global_label "GND" [^\n]*\(uuid "{uid}"\)\)', sheet)
     assert label
@@ -129,7 +129,7 @@ def _forget_an_enable(board: str, sheet: str) -> tuple[str, str]:
 
 
 def _print_on_a_pad(board: str, sheet: str) -> tuple[str, str]:
-    """Move the D of J2 3.4 mm to the right, onto its pad."""
+    """Moves the D of J2 3.4 mm to the right, onto its pad."""
     at = "(at 170.6 96.5 0)"
     assert board.count(at) == 1
     return board.replace(at, "(at 174 96.5 0)"), sheet
@@ -206,16 +206,18 @@ POLARITY = {
 @needs_kicad
 @pytest.mark.parametrize("pin", POLARITY, ids="-".join)
 def test_silk_marks_polarity(printed: Printed, pin: tuple[str, str]) -> None:
-    """Require each word nearest to its pin, and clear of pads, parts and other words."""
+    """Each word is nearest to its pin, and clear of pads, parts and other words."""
     (pad,) = [pad.box for pad in printed.pads if (pad.part, pad.pin) == pin]
     words = [word for word in printed.words if word.text == POLARITY[pin]]
     word = min(words, key=lambda word: word.box.gap_mm(pad))
     assert word.box.gap_mm(pad) < 2.5
-    nearest = min(printed.pads, key=lambda other: word.box.gap_mm(other.box))
+    nearest = min(printed.pads, key=lambda pad: word.box.gap_mm(pad.box))
     assert (nearest.part, nearest.pin) == pin
     covers = [*(pad.box for pad in printed.pads), *printed.bodies.values()]
     assert all(word.box.gap_mm(box) > 0.1 for box in covers)
-    assert all(word.box.gap_mm(other.box) > 0.1 for other in printed.words if other != word)
+    assert all(
+        word.box.gap_mm(neighbour.box) > 0.1 for neighbour in printed.words if neighbour != word
+    )
 
 
 def test_silk_names_pins() -> None:
@@ -236,7 +238,7 @@ def test_every_label_is_printed(printed: Printed) -> None:
 
 
 def _moved(printed: Printed, text: str, near: tuple[float, float], to: Box) -> Printed:
-    """Returns the same board with one word at another place."""
+    """Returns the board with one word moved."""
     label = Label(text, near)
     old = silk.word_of(label, printed)
     assert old
@@ -246,23 +248,23 @@ def _moved(printed: Printed, text: str, near: tuple[float, float], to: Box) -> P
 
 @needs_kicad
 def test_silk_check_detects_misleading_word(printed: Printed) -> None:
-    """Plant a + of the supply next to the fuse, a word below a chip, and swapped words."""
+    """Plants a supply + next to the fuse, a word below a chip, and swapped words."""
     far = Box(65.6, 11.2, 67.0, 12.6)
     moved = _moved(printed, "+", (73, 8.2), far)
-    (found,) = silk.faults(moved, [Label("+", far.middle, 1.5, ("J1", 2))])
-    assert found == "'+' at (66.3, 11.9) is about J1 pin 2, and not nearer to it than to F1 pin 2"
+    (fault,) = silk.faults(moved, [Label("+", far.middle, 1.5, ("J1", 2))])
+    assert fault == "'+' at (66.3, 11.9) is about J1 pin 2, and not nearer to it than to F1 pin 2"
     assert "'+' is not printed at (73, 8.2)" in silk.faults(moved)
     below = _moved(printed, "1", (55.8, 42), Box(49, 33, 50, 34))
     assert "'1' at (49.5, 33.5) disappears below U2" in silk.faults(below, [])
     pin = {"D": ("J2", 1), "G": ("J2", 2)}
     swapped = [label for label in design.LABELS if label.pin in pin.values()]
-    swapped = [Label(each.text, each.at, each.size_mm, pin[each.text]) for each in swapped]
+    swapped = [Label(label.text, label.at, label.size_mm, pin[label.text]) for label in swapped]
     assert len(silk.faults(printed, swapped)) == 2
 
 
 @needs_kicad
 def test_silk_gerber_contains_words(board: Path, printed: Printed) -> None:
-    """Require strokes that fill the box of each word, at its place on the board."""
+    """Strokes fill the box of each word, at its place on the board."""
     strokes = _strokes((board / "fab/carrier-F_Silkscreen.gto").read_text())
     for label in design.LABELS:
         word = silk.word_of(label, printed)
@@ -288,7 +290,7 @@ def _strokes(gerber: str) -> list[Box]:
     """Returns the box of every straight stroke, in millimetres of the board."""
     assert "%FSLAX46Y46*%" in gerber and "%MOMM*%" in gerber
     widths = {code: float(mm) for code, mm in re.findall(r"%ADD(\d+)C,([\d.]+)\*%", gerber)}
-    found, at, half = [], (0.0, 0.0), 0.0
+    strokes, at, half = [], (0.0, 0.0), 0.0
     for code, x, y, draw in re.findall(
         r"^(?:D(\d\d+)|X(-?\d+)Y(-?\d+)(?:[IJ]-?\d+)*D0([123]))\*$", gerber, re.M
     ):
@@ -298,9 +300,9 @@ def _strokes(gerber: str) -> list[Box]:
         end = (int(x) / 1e6 - ORIGIN_MM[0], -int(y) / 1e6 - ORIGIN_MM[1])
         if draw == "1":
             (left, right), (top, bottom) = sorted((at[0], end[0])), sorted((at[1], end[1]))
-            found.append(Box(left - half, top - half, right + half, bottom + half))
+            strokes.append(Box(left - half, top - half, right + half, bottom + half))
         at = end
-    return found
+    return strokes
 
 
 def test_carrier_without_kicad_names_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,7 +311,7 @@ def test_carrier_without_kicad_names_cure(tmp_path: Path, monkeypatch: pytest.Mo
         fabricate.make(tmp_path)
 
 
-# --- the router, on boards small enough to think through
+# --- the router, on tiny boards
 
 
 def _dot(net: str | None, x: float, y: float) -> Pad:
@@ -321,8 +323,8 @@ def test_router_crosses_nets_on_other_side() -> None:
     pads += [_dot("c", 3, 3), _dot("c", 17, 17), _dot("d", 17, 3), _dot("d", 3, 17)]
     routes = Router((20, 20), pads).route(dict.fromkeys("abcd", 0.3))
     assert set(routes) == set("abcd")
-    for one, other in [(a, b) for a in "abcd" for b in "abcd" if a < b]:
-        assert not clashes(routes[one], routes[other], 0.2)
+    for first, second in [(a, b) for a in "abcd" for b in "abcd" if a < b]:
+        assert not clashes(routes[first], routes[second], 0.2)
 
 
 def test_router_names_unreachable_pad() -> None:

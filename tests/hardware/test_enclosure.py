@@ -1,4 +1,4 @@
-"""The box as files: plates that fit into each other, parts that print, the same bytes each time."""
+"""The enclosure: plates fit together, parts are printable, files are reproducible."""
 
 import struct
 from collections.abc import Sequence
@@ -76,9 +76,12 @@ def spans(outline: Sequence[tuple[float, float]], y: float) -> list[float]:
 @pytest.mark.parametrize("name", layout_names())
 def test_wall_fingers_fill_corner_without_overlap(name: str, material: float) -> None:
     plan = planned(name, material_mm=material)
-    found = named(plan)
-    long, short = found["far wall"].outline, found["left wall"].outline
-    assert found["near wall"].outline == long and found["right wall"].outline == short
+    plates_by_name = named(plan)
+    long, short = plates_by_name["far wall"].outline, plates_by_name["left wall"].outline
+    assert (
+        plates_by_name["near wall"].outline == long
+        and plates_by_name["right wall"].outline == short
+    )
     step, filled = 0.05, 0
     heights = [step / 2 + step * k for k in range(round(plan.depth_mm / step))]
     for y in heights:
@@ -96,14 +99,14 @@ def test_wall_fingers_fill_corner_without_overlap(name: str, material: float) ->
 @pytest.mark.parametrize("name", layout_names())
 def test_every_tab_has_slots(name: str) -> None:
     plan = planned(name)
-    found, thick = named(plan), plan.options.material_mm
+    plates_by_name, thick = named(plan), plan.options.material_mm
     right, low = plan.width_mm - EDGE_MM - thick, plan.height_mm - EDGE_MM - thick
     expected = []
     for wall, across in (
         ("far wall", EDGE_MM), ("near wall", low), ("left wall", EDGE_MM), ("right wall", right),
     ):  # fmt: skip
         for y in (-thick / 2, plan.depth_mm + thick / 2):
-            tabs = spans(found[wall].outline, y)
+            tabs = spans(plates_by_name[wall].outline, y)
             ends = [(EDGE_MM + a, EDGE_MM + b) for a, b in zip(tabs[::2], tabs[1::2], strict=True)]
             if wall in ("far wall", "near wall"):
                 placed = [(a, across, b, across + thick) for a, b in ends]
@@ -113,7 +116,7 @@ def test_every_tab_has_slots(name: str) -> None:
             expected.append(placed)
     tabs_of_front = sorted(tab for placed in expected[::2] for tab in placed)
     assert tabs_of_front == sorted(tab for placed in expected[1::2] for tab in placed)
-    for plate in (found["front"], found["back"]):
+    for plate in (plates_by_name["front"], plates_by_name["back"]):
         assert len(plate.slots) == len(tabs_of_front)
         for tab, slot in zip(tabs_of_front, sorted(plate.slots), strict=True):
             room = (tab[0] - slot[0], tab[1] - slot[1], slot[2] - tab[2], slot[3] - tab[3])
@@ -122,11 +125,11 @@ def test_every_tab_has_slots(name: str) -> None:
 
 @given(st.floats(0.01, 0.4))
 def test_kerf_compensation_restores_plate(kerf: float) -> None:
-    """Take half a kerf off the lines again: it is the plate as drawn, to a hundredth."""
+    """Shrinking the lines by half a kerf gives the plate, to 0.01 mm."""
     for plate in plates(planned("two-track")):
         lines = compensated(plate, kerf)
-        for one, other in zip(offset(lines.outline, -kerf / 2), plate.outline, strict=True):
-            assert one == pytest.approx(other, abs=0.01)
+        for restored, drawn in zip(offset(lines.outline, -kerf / 2), plate.outline, strict=True):
+            assert restored == pytest.approx(drawn, abs=0.01)
         assert lines.size_mm == pytest.approx([s + kerf for s in plate.size_mm], abs=0.01)
         for (_, _, line), (_, _, hole) in zip(lines.circles, plate.circles, strict=True):
             assert line + kerf == pytest.approx(hole, abs=0.01)
@@ -141,12 +144,16 @@ def test_dxf_places_plates_apart(name: str) -> None:
     text = dxf(made, 0.15)
     assert text == dxf(plates(planned(name)), 0.15)
     space = filemanagement.read(StringIO(text.decode())).modelspace()
-    circles = [each.dxf for each in space.query("CIRCLE")]
+    circles = [circle.dxf for circle in space.query("CIRCLE")]
     assert len(circles) == sum(len(plate.circles) for plate in made)
     diameters = {round(2 * circle.radius, 2) for circle in circles}
-    assert {round(each - 0.15, 2) for each in (24.2, plan.panel.drill_mm, 2.7, 3.2)} <= diameters
-    closed: list[Any] = [each for each in space.query("LWPOLYLINE") if each.dxf.layer == "CUT"]
-    assert all(each.closed for each in closed)
+    assert {
+        round(diameter - 0.15, 2) for diameter in (24.2, plan.panel.drill_mm, 2.7, 3.2)
+    } <= diameters
+    closed: list[Any] = [
+        polyline for polyline in space.query("LWPOLYLINE") if polyline.dxf.layer == "CUT"
+    ]
+    assert all(polyline.closed for polyline in closed)
     assert len(closed) == len(made) + sum(len(plate.slots) for plate in made)
     boxes = [(x, y, x + plate.size_mm[0], y + plate.size_mm[1]) for plate, (x, y) in nested(made)]
     for a, b in combinations(boxes, 2):
@@ -154,10 +161,10 @@ def test_dxf_places_plates_apart(name: str) -> None:
     for left, low, right, high in boxes:
         sizes = [
             (min(xs), min(ys), max(xs), max(ys))
-            for xs, ys in (zip(*each.get_points("xy"), strict=True) for each in closed)
+            for xs, ys in (zip(*polyline.get_points("xy"), strict=True) for polyline in closed)
         ]
-        about = (left - 0.075, low - 0.075, right + 0.075, high + 0.075)
-        assert any(each == pytest.approx(about, abs=0.01) for each in sizes)
+        outline = (left - 0.075, low - 0.075, right + 0.075, high + 0.075)
+        assert any(size == pytest.approx(outline, abs=0.01) for size in sizes)
 
 
 def volume_mm3(surface: Sequence[Triangle]) -> float:
@@ -183,16 +190,16 @@ def test_printed_parts_are_watertight_and_fit_printer(name: str) -> None:
 
 
 def is_solid(part: Printed, x: float, y: float, z: float) -> bool:
-    found = False
-    for each in part.cuboids:
-        if all(a < p < b for a, p, b in zip(each.low, (x, y, z), each.high, strict=True)):
-            found = not each.is_cut
-    return found
+    is_solid = False
+    for cuboid in part.cuboids:
+        if all(a < p < b for a, p, b in zip(cuboid.low, (x, y, z), cuboid.high, strict=True)):
+            is_solid = not cuboid.is_cut
+    return is_solid
 
 
 @pytest.mark.parametrize("layout", ["two-track-scoreboard", "four-track-60", "upright"])
 def test_grid_has_one_cell_per_hole(layout: str) -> None:
-    """Look down each cell: an LED of 5 mm goes in; half way to the next there is a wall."""
+    """Each cell has room for a 5 mm LED; half way to the next there is a wall."""
     board = Layout.parse(UPRIGHT, "upright") if layout == "upright" else load_layout(layout)
     placed: list[tuple[Printed, float, float]] = []
     for part in grid(board):
@@ -234,10 +241,10 @@ def test_support_height_equals_box_depth() -> None:
 
 
 def test_solid_refuses_edge_contact() -> None:
-    one, other = Cuboid((0, 0, 0), (1, 1, 1)), Cuboid((1, 1, 0), (2, 2, 1))
+    first, second = Cuboid((0, 0, 0), (1, 1, 1)), Cuboid((1, 1, 0), (2, 2, 1))
     with pytest.raises(ValueError, match="along an edge"):
-        triangles([one, other])
-    surface = triangles([one])
+        triangles([first, second])
+    surface = triangles([first])
     assert is_watertight(surface) and volume_mm3(surface) == pytest.approx(1)
     assert not is_watertight(surface[1:])
 
@@ -257,9 +264,9 @@ def test_custom_box_is_reproducible(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert first == second
     assert {f"mine-{size}.dxf" for size in BUTTONS} | {"mine-grid-1.stl"} <= set(first)
     assert b"kerf of 0.2 mm" in first["mine-24.md"]
-    other = tmp_path / "c"
-    other.mkdir()
-    usual = {path.name: path.read_bytes() for path in make(other, ["two-track"])}
+    third = tmp_path / "c"
+    third.mkdir()
+    usual = {path.name: path.read_bytes() for path in make(third, ["two-track"])}
     assert usual["two-track-24.dxf"] != first["two-track-24.dxf"]
     assert main([str(tmp_path / "d"), "moon"]) == 2
     assert "unknown layout 'moon'" in capsys.readouterr().err
@@ -296,7 +303,7 @@ def test_impossible_box_sizes_are_refused(
 def test_colliding_box_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`tests/board/test_box.py` moves things until they collide; no layout here does."""
+    """No layout collides by itself; `tests/board/test_box.py` tests the detection."""
     monkeypatch.setattr(module, "box_doubts", lambda layout: [f"{layout.name} is too full"])
     assert main([str(tmp_path), "two-track"]) == 1
     assert capsys.readouterr().err == "two-track: two-track is too full\n"

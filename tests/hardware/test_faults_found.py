@@ -1,6 +1,6 @@
-"""Faults of a board, one at a time: each is found and named by `light test` or by the wire.
+"""Single faults of a board are found by `light test` or by the simulated wire.
 
-Nobody tells the person of these tests which fault it is: they see the light and answer.
+The simulated person sees only the light, and answers questions.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ RIGHT: Wiring = [(piece, False) for piece in LAYOUT.pieces]
 
 
 class Faulty:
-    """A strip with LEDs that stay dark whatever is sent."""
+    """A strip with some dead LEDs."""
 
     def __init__(self, strip: Any, dark: range) -> None:
         self.strip, self.dark, self.length = strip, dark, strip.length
@@ -39,10 +39,10 @@ class Faulty:
 
     @property
     def lit(self) -> bytes:
-        seen = bytearray(self.strip.lit)
+        lit = bytearray(self.strip.lit)
         for pixel in self.dark:
-            seen[3 * pixel : 3 * pixel + 3] = bytes(3)
-        return bytes(seen)
+            lit[3 * pixel : 3 * pixel + 3] = bytes(3)
+        return bytes(lit)
 
     def close(self) -> None:
         self.strip.close()
@@ -55,7 +55,7 @@ Test = Callable[..., str]
 def tested(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Test:
-    """Runs `light test` on a board; returns what it prints. The exit code has to be `code`."""
+    """Runs `light test` on a board; returns its output. Asserts the exit code."""
 
     def run(
         *options: str,
@@ -95,19 +95,19 @@ def test_light_test_finds_wrong_colour_order(tested: Test) -> None:
 def test_light_test_finds_swapped_rows(tested: Test, tmp_path: Path) -> None:
     swapped = [RIGHT[1], RIGHT[0], *RIGHT[2:]]
     assert "two-track-rewired.toml" in tested(wiring=swapped)
-    found = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
-    assert [p.holds for p in found.pieces[:2]] == [p.holds for p, _ in swapped[:2]]
+    layout = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
+    assert [p.holds for p in layout.pieces[:2]] == [p.holds for p, _ in swapped[:2]]
 
 
 def test_light_test_finds_reversed_row(tested: Test, tmp_path: Path) -> None:
     turned = [RIGHT[0], (RIGHT[1][0], True), *RIGHT[2:]]
     assert "two-track-rewired.toml" in tested(wiring=turned)
-    found = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
-    assert found.pieces[1].points == RIGHT[1][0].points[::-1]
+    layout = Layout.parse((tmp_path / "two-track-rewired.toml").read_text(), "x")
+    assert layout.pieces[1].points == RIGHT[1][0].points[::-1]
 
 
 def hole(pixel: int) -> str:
-    """The name of the hole above a pixel, from the layout."""
+    """Returns the name of the hole above a pixel, from the layout."""
     return next(f"track {t}, hole {h}" for t, h, at, _ in LAYOUT.places() if at == pixel)
 
 
@@ -136,7 +136,7 @@ def test_light_test_finds_strip_short_by_one_led(tested: Test) -> None:
 
 
 def far_end_V(frame: bytes, layout: Layout, feeds: tuple[int, ...], item: model.Budget) -> float:
-    """The voltage at the last LED with a picture, from the model."""
+    """Returns the modelled voltage at the last LED for a picture."""
     lit = np.array([frame[k : k + 3] for k in range(0, len(frame), 3)], dtype=object)
     amps = np.array([IDLE_MA + sum(mA * v for mA, v in zip(CHANNEL_MA, p, strict=True)) / 255
                      for p in lit]) / 1000  # fmt: skip
@@ -145,7 +145,7 @@ def far_end_V(frame: bytes, layout: Layout, feeds: tuple[int, ...], item: model.
 
 
 class FeedLooker(BoardObserver):
-    """Sees the far end brown where its voltage is below that of the data sheet."""
+    """A person who sees the far end brown if its voltage is below the data sheet's minimum."""
 
     feeds: tuple[int, ...] = ()
 
@@ -182,7 +182,7 @@ def test_missing_feed_is_visible_in_every_layout(name: str) -> None:
 
 
 def wire(chip: str, *, idles_high: bool = False, reset: bool = True) -> bytes:
-    """The levels that our encoder makes for three pixels, behind a line that idled."""
+    """Returns the encoder's levels for three pixels after an idle line."""
     encoder = Encoder(3, code_for(CHIPS[chip], 3_250_000), 3_250_000, CHIPS[chip].reset_us)
     levels = encoder.encode(bytes([10, 20, 30] * 3))
     before = b"\xff" if idles_high else b""
@@ -190,7 +190,7 @@ def wire(chip: str, *, idles_high: bool = False, reset: bool = True) -> bytes:
 
 
 def test_leading_reset_cancels_high_idle_spi() -> None:
-    """The line's first fall counts as a bit, which the LEDs forget only at a reset."""
+    """The first falling edge counts as a bit, which only a reset discards."""
     strip: Any = spi.open("mock,idle=high", LAYOUT.length, paced=False)
     frame = bytes(range(244)) * 3
     strip.show(frame)

@@ -1,4 +1,4 @@
-"""The layouts that come with pegboard: made by the folding, and such that one can build them."""
+"""The included layouts match the folding and can be built."""
 
 from collections import Counter
 from dataclasses import replace
@@ -44,7 +44,7 @@ def test_holes_have_unique_pixels_and_places(name: str) -> None:
     assert places == Counter((t, h) for t in range(layout.tracks) for h in range(122))
     pixels = [pixel for pixel, _ in layout.lamps()]
     assert len(set(pixels)) == len(pixels)
-    # Nothing is left over in the chain, but for the dark LED beside each crib lamp.
+    # All LEDs of the chain are used, except the dark one next to each crib lamp.
     assert layout.length - len(pixels) == (layout.tracks if FOLDS[name].scoreboard else 0)
 
 
@@ -75,7 +75,7 @@ def test_rows_are_joined_strip_pieces(name: str) -> None:
         for a, b in pairwise(piece.points):
             assert abs(dist(a, b) - fold.pitch_mm) < 0.02
     for before, after in pairwise(rows):
-        # Data goes on where it came out: straight below, or one column further at a bend.
+        # Data continues straight below its exit, or one column further at a bend.
         assert after.first_pixel == before.first_pixel + len(before.points)
         (x, y), (z, w) = before.points[-1], after.points[0]
         assert abs(x - z) < fold.pitch_mm + 0.02
@@ -91,8 +91,8 @@ def test_rows_are_joined_strip_pieces(name: str) -> None:
 @settings(max_examples=25)
 def test_any_folding_can_be_cut_from_strip(tracks: int, leds_per_m: int) -> None:
     """Rows of at most half a metre have no factory joint inside, and strips do not touch."""
-    like = folding.DENSE if leds_per_m > 100 else folding.ORDINARY
-    text = folded(replace(like, tracks=tracks, leds_per_m=leds_per_m))
+    strip = folding.DENSE if leds_per_m > 100 else folding.ORDINARY
+    text = folded(replace(strip, tracks=tracks, leds_per_m=leds_per_m))
     layout = Layout.parse(text, "mine")
     assert [doubt for doubt in doubts(layout) if "strip" in doubt] == []
     places, half = cut_list(layout), half_metre(leds_per_m)

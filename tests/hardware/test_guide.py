@@ -1,4 +1,4 @@
-"""The build guide shows what the code draws now, and names only what is there."""
+"""The build guide is up to date, and names only existing things."""
 
 import os
 import re
@@ -25,8 +25,8 @@ ALL = "".join(PAGES.values())
 
 def test_guide_pictures_are_up_to_date() -> None:
     drawn = {name: drawing.svg() for name, drawing in guide.pictures().items()}
-    kept = {path.name: path.read_text(encoding="utf-8") for path in guide.PICTURES.iterdir()}
-    stale = sorted(name for name in drawn | kept if drawn.get(name) != kept.get(name))
+    committed = {path.name: path.read_text(encoding="utf-8") for path in guide.PICTURES.iterdir()}
+    stale = sorted(name for name in drawn | committed if drawn.get(name) != committed.get(name))
     assert stale == [], "python -m hardware.guide draws them again"
 
 
@@ -78,14 +78,14 @@ def test_guide_commands_exist() -> None:
     named = set(re.findall(r"\bpegboard ((?:[a-z]+ )?[a-z]+)(?=[ `\n])", ALL))
     assert {"light test", "firmware status", "layout show", "doctor"} <= named
     for name in named:
-        asked = CliRunner().invoke(app, [*name.split(), "--help"])
-        assert asked.exit_code == 0, name
+        result = CliRunner().invoke(app, [*name.split(), "--help"])
+        assert result.exit_code == 0, name
 
 
 def test_guide_dials_match_drawings() -> None:
-    found = re.search(r"inputs = \{(.+)\}", PAGES["WIRING.md"])
-    assert found
-    inputs = {name: int(number) for name, number in re.findall(r'"(\w+)" = (\d+)', found[1])}
+    match = re.search(r"inputs = \{(.+)\}", PAGES["WIRING.md"])
+    assert match
+    inputs = {name: int(number) for name, number in re.findall(r'"(\w+)" = (\d+)', match[1])}
     for seat in dials(2):
         a, b, push = design.ENCODERS[seat]
         assert (inputs[f"{seat}a"], inputs[f"{seat}b"], inputs[f"{seat}push"]) == (a, b, push)

@@ -1,7 +1,7 @@
-"""The building guide, walked: each of its commands, in its order, on a modelled board.
+"""Runs every command of the build guide in order, on a model board.
 
-The Pico is a model on a real port, the strip what the model lights, the builder a person who looks
-at that and answers. A command that no way is known for fails, as does one that is gone.
+The Pico is a model on a real port, the strip shows what the model lights, and the builder looks at
+it and answers. Unknown and missing commands fail.
 """
 
 import json
@@ -26,7 +26,7 @@ from pegboard.cli.light import test as light
 from pegboard.config import BoardConfig
 from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
-from pegboard.ops.control_socket import ask_settings
+from pegboard.ops.control_socket import request_settings
 from pegboard.storage.state_names import CONTROL_SOCKET
 from tests.support.led_observers import BoardObserver, Wiring
 from tests.support.model_board import ModelBoard, PluggedModelBoard
@@ -43,13 +43,13 @@ OTHER_PROGRAMS = ("ssh", "scp", "tar", "cd", "sudo reboot", "sudo systemctl", "s
 
 
 def commands(step: str) -> Iterator[str]:
-    """Yields the commands of a step, in its order: lines of code, and code within a line."""
+    """Yields the commands of a step in order: code lines and inline code."""
     for line in re.finditer(r"^ {4,}(\S.*)$|`((?:sudo |pegboard |ssh )[^`]+)`", step, re.M):
         yield (line[1] or line[2]).partition("#")[0].strip()
 
 
 class Builder:
-    """Looks at the strip and answers; of a bare one, whose LEDs all work, without a layout."""
+    """A person who looks at the strip and answers; without a layout for a bare strip."""
 
     def __init__(self, board: "Board", layout: Layout | None, wiring: Wiring | None = None) -> None:
         self.board, self.layout = board, layout
@@ -69,7 +69,7 @@ class Builder:
 
 
 class Board:
-    """The builder's board with its Pico plugged in, and the terminal beside it."""
+    """The builder's board with its Pico, and a terminal."""
 
     def __init__(self, folder: Path, layout: str, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.layout = folder, load_layout(layout)
@@ -87,7 +87,7 @@ class Board:
 
     @contextmanager
     def running(self) -> Iterator[RunningBoard]:
-        """The service of an installed board, which has the Pico while the block runs."""
+        """Runs the service of an installed board, which owns the Pico, for the block."""
         config, port = self.folder / "config.toml", f"serial:{self.plugged.port}"
         config.write_text(
             f'[board]\nstrip = "{port}"\n[buttons]\nsource = "{port}"\n[camera]\nsource = "none"\n'
@@ -99,7 +99,7 @@ class Board:
 
     @property
     def frame(self) -> bytes:
-        """What the strip shows: three bytes an LED."""
+        """The shown frame: three bytes per LED."""
         with self.plugged.lock:
             model = self.plugged.model
             shown = model.lit if model.lit is not None else model.picture
@@ -107,23 +107,23 @@ class Board:
             return shown[: 3 * pixels]
 
     def is_lit_by_the_service(self) -> bool:
-        """Tells if the service has the Pico: no command gives it the current of the settings."""
+        """True if the service owns the Pico: no command sets the configured current limit."""
         configured = self.plugged.model.configured
         return configured is not None and configured.budget_mA == BoardConfig().max_mA
 
     def press(self, button: str, *levels: bool) -> None:
         """Presses (True) or releases a button of the board."""
         names = serial.plan(self.layout.tracks, {}).buttons
-        number = next(number for number, each in names.items() if str(each) == button)
+        number = next(number for number, name in names.items() if str(name) == button)
         for down in levels:
             with self.plugged.lock:
                 self.plugged.model.press(number, down, time.monotonic())
 
     def types(self, command: str) -> int:
-        """Types a command of the guide; returns its exit code."""
+        """Runs a command of the guide; returns its exit code."""
         words = shlex.split(command.replace("LAYOUT", self.layout.name))
         if "--auto" in words:
-            words[words.index("--auto") + 1] = "0"  # nobody looks, so no LED need be lit for long
+            words[words.index("--auto") + 1] = "0"  # no person looks, so go fast
         words = words[words[0] == "sudo" :]
         if words[0] == "./install.sh":
             return self.installs(words)
@@ -136,7 +136,7 @@ class Board:
         return run_line(words[1:])
 
     def installs(self, words: list[str]) -> int:
-        """Has the installer say what it would do, from a folder like that of the download."""
+        """Runs the installer's dry run in a folder like that of the download."""
         place = self.folder / "download"
         if not place.exists():
             shutil.copytree(ROOT / "systemd", place)
@@ -154,7 +154,7 @@ def board(
 
 
 def promises(step: str) -> list[str]:
-    """Returns the words with which a step promises that a command ends."""
+    """Returns the output that a step promises."""
     return re.findall(r"(?:ends with|` says)\s+\*([^*]+)\*", step)
 
 
@@ -172,11 +172,13 @@ def test_guide_commands_print_promised_output(
                 board.press("0+1", *[True] * is_held)
                 code = board.types(command)
                 board.press("0+1", *[False] * is_held)
-                said = capsys.readouterr()
-                assert code == 0 or (code == 1 and "doctor" in command), f"{command}: {said}"
-                shown += said.out
+                output = capsys.readouterr()
+                assert code == 0 or (code == 1 and "doctor" in command), f"{command}: {output}"
+                shown += output.out
             words = " ".join(shown.split())
-            missing = [each for each in promises(step) if " ".join(each.split()) not in words]
+            missing = [
+                promise for promise in promises(step) if " ".join(promise.split()) not in words
+            ]
             assert missing == [], heading
         wait_until(lambda: layout_of(service) == board.layout.name, "the layout holds")
         service.command(new={"mode": "score"})
@@ -190,7 +192,7 @@ def test_guide_commands_print_promised_output(
 
 
 def layout_of(service: RunningBoard) -> str:
-    """Returns the layout in use; empty while the service starts again."""
+    """Returns the layout in use; empty while the service restarts."""
     with suppress(OSError):
         return str(service.get("api/state")["layout"])
     return ""
@@ -198,7 +200,7 @@ def layout_of(service: RunningBoard) -> str:
 
 @pytest.mark.parametrize("board", ["three-track"], indirect=True)
 def test_rewired_board_is_lit_correctly(board: Board, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two rows are exchanged, and one is turned round."""
+    """Swaps two rows and reverses one."""
     first, second, third, *others = board.layout.pieces
     rest = [(piece, False) for piece in others]
     board.wiring = [(second, False), (first, False), (third, True), *rest]
@@ -218,16 +220,16 @@ def test_doctor_compares_strip_with_layout(
         capsys.readouterr()
         board.types("pegboard doctor --json")
         notices = json.loads(capsys.readouterr().out)["findings"]
-        return [each["code"] for each in notices if each["about"] == "strip-length"]
+        return [notice["code"] for notice in notices if notice["about"] == "strip-length"]
 
     board.behind = behind
     with board.running():
         assert doctor() == ["strip-length-absent"]
         assert board.types("sudo pegboard light test --layout LAYOUT") == 0
         assert doctor() == ["strip-length-longer" if behind else "strip-length-ok"]
-        ask_settings(board.state, {"board.layout": "four-track"})
+        request_settings(board.state, {"board.layout": "four-track"})
         assert doctor() == ["strip-length-shorter"]
-        ask_settings(board.state, {"board.layout": "two-track"})
+        request_settings(board.state, {"board.layout": "two-track"})
         assert doctor() == ["strip-length-longer"]
 
 
@@ -247,7 +249,7 @@ def test_light_test_keeps_answers_at_end_of_input(
 
 
 def test_guide_files_are_generated(tmp_path: Path) -> None:
-    """Those of the carrier board are named and made in `test_carrier.py`, by KiCad."""
+    """`test_carrier.py` covers the files of the carrier board, which need KiCad."""
     made = {name: make for name, make in GENERATORS.items() if name != "carrier"}
     for name, make in made.items():
         (tmp_path / name).mkdir()

@@ -1,4 +1,4 @@
-"""The recipe of the card: what the Imager is told, and which Python packages go in."""
+"""The SD card image: Imager manifest and Python packages."""
 
 import hashlib
 import json
@@ -50,24 +50,24 @@ def test_locked_has_each_package_once(python: str) -> None:
 
 
 def test_locked_selects_numpy_of_target_python() -> None:
-    told = {python: locked(LOCK, python, "aarch64") for python in ("3.11", "3.13")}
-    found = {
+    requirements = {python: locked(LOCK, python, "aarch64") for python in ("3.11", "3.13")}
+    numpy = {
         python: [line.split()[0] for line in lines if line.startswith("numpy==")]
-        for python, lines in told.items()
+        for python, lines in requirements.items()
     }
-    assert len(found["3.11"]) == len(found["3.13"]) == 1 and found["3.11"] != found["3.13"]
+    assert len(numpy["3.11"]) == len(numpy["3.13"]) == 1 and numpy["3.11"] != numpy["3.13"]
 
 
 def test_debian_packages_have_a_reason() -> None:
     lines = (IMAGE / "packages").read_text().splitlines()
-    wanted = [line.split(None, 1) for line in lines if line and not line.startswith("#")]
-    assert all(len(words) == 2 for words in wanted)
-    names = [words[0] for words in wanted]
+    packages = [line.split(None, 1) for line in lines if line and not line.startswith("#")]
+    assert all(len(words) == 2 for words in packages)
+    names = [words[0] for words in packages]
     assert names == sorted(set(names))
 
 
 def test_default_cloud_config_changes_nothing() -> None:
-    """An empty cloud-config, and no network at all: the board is `pegboard`, on a cable."""
+    """The default is an empty cloud-config without network: host `pegboard`, wired."""
     for name in ("user-data", "network-config"):
         lines = (IMAGE / "boot" / name).read_text().splitlines()
         assert all(not line or line.startswith("#") for line in lines), name
@@ -75,15 +75,17 @@ def test_default_cloud_config_changes_nothing() -> None:
 
 
 def test_image_guide_names_boards_that_need_raspberry_pi_os() -> None:
-    """Says no to what Debian's kernel cannot do: SPI with DMA, a Pi 5, a Pi camera."""
+    """Debian's kernel lacks SPI with DMA, the Pi 5, and Pi cameras."""
     text = (ROOT / "hardware/image/README.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| (Pi 5, 500|LEDs on SPI|Pi camera) \| (.+) \|$", text, re.M))
     assert len(rows) == 3 and "spidev" not in text
-    for what, row in rows.items():
-        assert row.startswith("no: ") and "Raspberry Pi OS" in row, what
+    for feature, row in rows.items():
+        assert row.startswith("no: ") and "Raspberry Pi OS" in row, feature
 
 
 def test_image_scripts_pass_shellcheck() -> None:
     scripts = [str(path) for path in IMAGE.glob("*.sh")]
-    said = subprocess.run(["shellcheck", "-x", *scripts], capture_output=True, text=True, cwd=ROOT)
-    assert said.returncode == 0, said.stdout
+    result = subprocess.run(
+        ["shellcheck", "-x", *scripts], capture_output=True, text=True, cwd=ROOT
+    )
+    assert result.returncode == 0, result.stdout

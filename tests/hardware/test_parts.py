@@ -1,4 +1,4 @@
-"""The parts lists: quantities follow from the layout, and every part has its step and its place."""
+"""The parts lists: quantities derived from the layout; every part has a step and a place."""
 
 import csv
 import re
@@ -34,10 +34,10 @@ from pegboard.errors import ConfigError
 
 BY_NAME = {layout.name: layout for layout in layouts()}
 TWO = BY_NAME["two-track"]
-each_build = pytest.mark.parametrize("build", HOSTS)
+every_build = pytest.mark.parametrize("build", HOSTS)
 
 
-def one(layout: str, build: str, word: str) -> Line:
+def single_line(layout: str, build: str, word: str) -> Line:
     (line,) = [line for line in parts(BY_NAME[layout], build) if word in line.name]
     return line
 
@@ -56,31 +56,33 @@ def one(layout: str, build: str, word: str) -> Line:
 )
 def test_strip_quantity_is_minimal(layout: str, pieces: int) -> None:
     board = BY_NAME[layout]
-    assert strips(board) == pieces == one(layout, "pi-spi", "LED strip").number
+    assert strips(board) == pieces == single_line(layout, "pi-spi", "LED strip").number
     reel = {144: 144, 60: 300}[board.leds_per_m or 0]
     assert board.length <= pieces * reel
-    # A ninth row of 31 has no room in two metres, whichever way it is cut.
+    # A ninth row of 31 does not fit into two metres.
     assert (pieces - 1) * reel < board.length or layout == "two-track-scoreboard"
 
 
 def test_button_quantity_matches_seats() -> None:
     boards = ("two-track", "four-track")
-    assert [one(name, "pi-spi", "push button").number for name in boards] == [9, 15]
-    assert one("two-track", "pi-pico", "KY-040").number == 2
-    assert one("three-track", "pi-pico", "KY-040").number == 1
+    assert [single_line(name, "pi-spi", "push button").number for name in boards] == [9, 15]
+    assert single_line("two-track", "pi-pico", "KY-040").number == 2
+    assert single_line("three-track", "pi-pico", "KY-040").number == 1
     assert not [line for line in parts(BY_NAME["four-track"], "pi-pico") if "KY-040" in line.name]
 
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_supply_and_fuse_match_power_budget(name: str) -> None:
-    """Offer a sealed supply first, no smaller than the budget asks, and an open one as a choice."""
+    """Offers a sealed supply that satisfies the budget, and an open one as an option."""
     power = budget(BY_NAME[name], LIMITS_MA[0])
-    sealed = one(name, "pc-pico", "sealed plug-in supply")
+    sealed = single_line(name, "pc-pico", "sealed plug-in supply")
     assert not sealed.optional and "5.5/2.1 mm plug, + in the middle" in sealed.name
-    found = re.search(r"5 V, (\d+) A", sealed.name)
-    assert found and power.supply_A <= int(found[1]) <= 2 * power.supply_A
-    assert one(name, "pc-pico", "blade fuse 3 A").name == f"blade fuse {power.fuse_A:g} A"
-    assert one(name, "pc-pico", "panel socket 5.5/2.1").name.endswith("4 A or more, with nut")
+    match = re.search(r"5 V, (\d+) A", sealed.name)
+    assert match and power.supply_A <= int(match[1]) <= 2 * power.supply_A
+    assert single_line(name, "pc-pico", "blade fuse 3 A").name == f"blade fuse {power.fuse_A:g} A"
+    assert single_line(name, "pc-pico", "panel socket 5.5/2.1").name.endswith(
+        "4 A or more, with nut"
+    )
     opened = [line for line in parts(BY_NAME[name], "pc-pico") if line.needs == "open-supply"]
     assert "supply 5 V, 3 A or more, with a cover" in opened[0].name
     assert "mains lead with earthed plug" in opened[1].name
@@ -91,19 +93,19 @@ def test_supply_and_fuse_match_power_budget(name: str) -> None:
 def test_wire_quantity_reaches_every_corner(name: str) -> None:
     layout = BY_NAME[name]
     feeds = budget(layout, LIMITS_MA[0]).feeds
-    wire = one(name, "pi-pico", "red and black")
+    wire = single_line(name, "pi-pico", "red and black")
     assert f"for {len(feeds)} feeds of {feed_m(layout):g} m" in wire.name
     assert wire.number >= (len(feeds) + 1) * feed_m(layout)
-    leads = one(name, "pi-pico", "two-wire lead for a button")
+    leads = single_line(name, "pi-pico", "two-wire lead for a button")
     case = box(layout)
     length = reach_m(case.width_mm, case.height_mm)
     assert f", {length:g} m," in leads.name
     assert length >= (case.width_mm + case.height_mm) / 2000 + 0.1
-    spacer = one(name, "pi-pico", "hexagon spacer")
+    spacer = single_line(name, "pi-pico", "hexagon spacer")
     assert f"M3 x {case.depth_mm:g} mm" in spacer.name and spacer.number == len(case.screws)
-    front = one(name, "pi-pico", "front, 3 mm plywood")
+    front = single_line(name, "pi-pico", "front, 3 mm plywood")
     assert f"{case.width_mm:g} x {case.height_mm:g} mm" in front.name
-    joints = one(name, "pi-pico", "joints between rows")
+    joints = single_line(name, "pi-pico", "joints between rows")
     assert f"{len(cuts(layout)) - 1} joints of three" in joints.why
     assert joints.number >= (len(cuts(layout)) - 1) * 0.07
 
@@ -120,16 +122,16 @@ def test_terminals_and_pi_5_depend_on_layout() -> None:
     assert "by a Pico only" not in words("two-track", "pi-spi") + words("three-track", "pi-pico")
 
 
-@each_build
+@every_build
 def test_level_shifters_do_not_backfeed(build: str) -> None:
     """Offers AHCT and VHCT, whose inputs have no diode to the supply, and no HCT."""
-    line = one("two-track", build, "in a DIP-14 case")
+    line = single_line("two-track", build, "in a DIP-14 case")
     offered, _, refused = line.instead.partition("; not ")
     assert re.findall(r"74\w+", line.name + offered) == ["74AHCT125", "74VHCT125", "74AHCT1G125"]
     assert "74HCT125" in refused
 
 
-@each_build
+@every_build
 def test_build_has_exactly_its_parts(build: str) -> None:
     words = " ".join(line.name for line in parts(TWO, build))
     assert ("Raspberry Pi Pico" in words) == ("USB cable" in words) == (build != "pi-spi")
@@ -146,7 +148,7 @@ def test_build_has_exactly_its_parts(build: str) -> None:
         assert word in words, word
 
 
-@each_build
+@every_build
 def test_circuit_references_have_parts(build: str) -> None:
     """Compare with the carrier board and both perfboards; bare pads need no part."""
     plan = SHIFTER if build == "pi-spi" else CARRIER
@@ -158,9 +160,9 @@ def test_circuit_references_have_parts(build: str) -> None:
     assert sorted(listed) == sorted(places)
     values = {part.ref: part for part in plan.parts}
     for line in lines:
-        found = [values[ref] for ref in line.refs if ref in values]
-        assert line.number >= len(found)
-        for part in found:
+        expected = [values[ref] for ref in line.refs if ref in values]
+        assert line.number >= len(expected)
+        for part in expected:
             number = re.match(r"[\d.]+(?=$|uF|nF|k| )|\d\w+", part.value)
             if part.ref[0] in "RCDU" and number:
                 assert number[0].rstrip("uFnk") in line.name, part.ref
@@ -170,7 +172,7 @@ def test_circuit_references_have_parts(build: str) -> None:
                 }, part.ref
 
 
-@each_build
+@every_build
 def test_parts_and_steps_match(build: str) -> None:
     lines = parts(TWO, build)
     assert all(set(line.steps) <= set(STEPS) and line.steps for line in lines)
@@ -199,7 +201,7 @@ def test_parts_and_steps_match(build: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-@each_build
+@every_build
 def test_prices_are_plausible(name: str, build: str) -> None:
     for line in parts(BY_NAME[name], build):
         low, high = line.eur

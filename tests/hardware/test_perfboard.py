@@ -1,4 +1,4 @@
-"""The perfboard plan against the carrier board's nets, and against the real size of the parts."""
+"""The perfboard plan against the carrier board's nets and real part sizes."""
 
 import itertools
 import math
@@ -15,11 +15,11 @@ from hardware.carrier.segments import distance_mm
 from hardware.perfboard.picture import draw, make
 from hardware.perfboard.plan import CARRIER, NEAR, PITCH_MM, PLANS, Hole, Joint, Plan
 
-each_plan = pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
+every_plan = pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
 
 
 def joined(plan: Plan, joints: tuple[Joint, ...]) -> set[frozenset[tuple[str, int]]]:
-    """What hangs together, by the wires alone: groups of two pins and more."""
+    """Returns groups of two or more pins connected by wires."""
     groups = {pin: frozenset([pin]) for pin in plan.holes}
     for joint in joints:
         both = groups[joint.start] | groups[joint.end]
@@ -27,28 +27,28 @@ def joined(plan: Plan, joints: tuple[Joint, ...]) -> set[frozenset[tuple[str, in
     return {group for group in groups.values() if len(group) > 1}
 
 
-def wanted(plan: Plan) -> set[frozenset[tuple[str, int]]]:
+def expected_groups(plan: Plan) -> set[frozenset[tuple[str, int]]]:
     return {frozenset(pins) for pins in design.nets(plan.parts).values() if len(pins) > 1}
 
 
-@each_plan
+@every_plan
 def test_perfboard_wires_match_nets(plan: Plan) -> None:
-    assert joined(plan, plan.joints) == wanted(plan)
+    assert joined(plan, plan.joints) == expected_groups(plan)
 
 
 def test_perfboard_check_detects_missing_wire() -> None:
     for k in range(len(CARRIER.joints)):
         fewer = CARRIER.joints[:k] + CARRIER.joints[k + 1 :]
-        assert joined(CARRIER, fewer) != wanted(CARRIER)
+        assert joined(CARRIER, fewer) != expected_groups(CARRIER)
 
 
 def test_perfboard_has_all_carrier_parts() -> None:
     assert {part.ref for part in CARRIER.parts} == {p.ref for p in design.PARTS if p.is_fitted}
 
 
-@each_plan
+@every_plan
 def test_shifter_input_is_pulled_low(plan: Plan) -> None:
-    """And its supply passes the fuse that resets itself."""
+    """Its supply also passes the resettable fuse."""
     by_ref = {part.ref: part for part in plan.parts}
     assert by_ref["R3"].value == "100k"
     assert set(by_ref["R3"].nets.values()) == {by_ref["U2"].nets[2], "GND"}
@@ -57,7 +57,7 @@ def test_shifter_input_is_pulled_low(plan: Plan) -> None:
     assert [part.ref for part in plan.parts if part.value == "330"] == ["R1"]
 
 
-@each_plan
+@every_plan
 def test_perfboard_pins_have_unique_holes(plan: Plan) -> None:
     assert set(plan.holes) == {(part.ref, pin) for part in plan.parts for pin in part.pins}
     assert not [hole for hole, times in Counter(plan.holes.values()).items() if times > 1]
@@ -65,7 +65,7 @@ def test_perfboard_pins_have_unique_holes(plan: Plan) -> None:
         assert 0 <= hole.column < plan.columns and 0 <= hole.row < plan.rows
 
 
-@each_plan
+@every_plan
 def test_perfboard_wires_avoid_foreign_pins(plan: Plan) -> None:
     net_of = {(p.ref, pin): net for p in plan.parts for pin, net in p.nets.items()}
     for joint in plan.joints:
@@ -77,17 +77,17 @@ def test_perfboard_wires_avoid_foreign_pins(plan: Plan) -> None:
                     assert distance_mm((*a, *b), (*hole, *hole)) >= NEAR, (joint, pin)
 
 
-@each_plan
+@every_plan
 def test_perfboard_parts_do_not_overlap(plan: Plan) -> None:
     boxes = {}
     for part in plan.parts:
         holes = [plan.holes[part.ref, pin] for pin in part.pins]
         columns, rows = [h.column for h in holes], [h.row for h in holes]
         boxes[part.ref] = (min(columns), min(rows), max(columns), max(rows))
-    for one, (l1, t1, r1, b1) in boxes.items():
-        for other, (l2, t2, r2, b2) in boxes.items():
-            if one < other:
-                assert r1 < l2 or r2 < l1 or b1 < t2 or b2 < t1, (one, other)
+    for first, (l1, t1, r1, b1) in boxes.items():
+        for second, (l2, t2, r2, b2) in boxes.items():
+            if first < second:
+                assert r1 < l2 or r2 < l1 or b1 < t2 or b2 < t1, (first, second)
 
 
 @pytest.mark.skipif(
@@ -110,15 +110,17 @@ def test_perfboard_parts_fit_hole_pitch() -> None:
             assert abs(holes - pins) < 0.3, (part.ref, pin, holes, pins)
 
 
-@each_plan
+@every_plan
 def test_perfboard_labels_are_next_to_pins(plan: Plan) -> None:
-    """Compare each word with its pin, and each place to measure with the test point's net."""
+    """Compares each word with its pin, and each measuring point with its net."""
     net_of = {(p.ref, pin): net for p in plan.parts for pin, net in p.nets.items()}
     svg = draw(plan).svg()
     for text, pin, right, down in plan.words:
         at = plan.holes[pin]
         middle = (at.column + right, at.row + down)
-        assert min(plan.holes, key=lambda other: math.dist(plan.holes[other], middle)) == pin
+        assert (
+            min(plan.holes, key=lambda candidate: math.dist(plan.holes[candidate], middle)) == pin
+        )
         assert f">{text}</text>" in svg
         if text in design.TEST_POINTS:
             assert net_of[pin] == design.TEST_POINTS[text]
@@ -127,9 +129,9 @@ def test_perfboard_labels_are_next_to_pins(plan: Plan) -> None:
     assert svg.count('r="14"') == len(measured)
 
 
-@each_plan
+@every_plan
 def test_perfboard_labels_match_carrier(plan: Plan) -> None:
-    """Compare connectors, diodes and the electrolytic; chips show pin numbers and a notch."""
+    """Compares connectors, diodes and the electrolytic; chips show pin numbers and a notch."""
     words = {word.pin: word.text for word in plan.words if word.text not in design.TEST_POINTS}
     refs = {part.ref for part in plan.parts}
     expected = {

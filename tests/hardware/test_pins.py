@@ -1,4 +1,4 @@
-"""Pins as other people list them, and what the carrier board makes of them."""
+"""Pin tables against external sources, and their use on the carrier board."""
 
 import itertools
 import re
@@ -14,7 +14,7 @@ BY_REF = {part.ref: part for part in design.PARTS}
 
 
 def test_pi_header_matches_gpiozero() -> None:
-    header = PiBoardInfo.from_revision(0xA02082).headers["J8"]  # a Pi 3B; all since are alike
+    header = PiBoardInfo.from_revision(0xA02082).headers["J8"]  # a Pi 3B; later models are the same
     theirs = {number: pin.name for number, pin in header.pins.items()}
     assert theirs == pins.PI_HEADER
 
@@ -25,7 +25,7 @@ def test_pico_pinout_counts() -> None:
     assert pins.PICO[33] == "AGND"
     numbers = [int(name[2:]) for name in pins.PICO.values() if re.fullmatch(r"GP\d+", name)]
     assert sorted(numbers) == [*range(23), 26, 27, 28]
-    # Going round, GPIO numbers rise: a swap of two would show.
+    # GPIO numbers rise around the board, so swapped ones would show.
     in_order = [int(pins.PICO[n][2:]) for n in range(1, 41) if pins.PICO[n].startswith("GP")]
     assert in_order == sorted(in_order)
 
@@ -46,13 +46,15 @@ def test_pico_pins_by_number(gp: int, pin: int) -> None:
 def test_led_data_passes_buffer_and_resistor() -> None:
     nets = design.nets()
     assert nets["DATA_3V3"] == [("U1", pins.pico_pin(2)), ("U2", 2), ("R3", 1)]
-    assert BY_REF["R3"].nets[2] == "GND" and BY_REF["R3"].value == "100k"  # held low, unplugged
+    assert (
+        BY_REF["R3"].nets[2] == "GND" and BY_REF["R3"].value == "100k"
+    )  # pulled low while unplugged
     assert nets["DATA_5V"] == [("U2", 3), ("R1", 1)]
     assert nets["LED_DATA"] == [("R1", 2), ("J2", 2), ("TP2", 1)]
     shifter = BY_REF["U2"].nets
     assert shifter[14] == "+5V"
     assert {pin for pin, net in shifter.items() if net == "GND"} == {1, 4, 5, 7, 9, 10, 12, 13}
-    assert {6, 8, 11}.isdisjoint(shifter)  # outputs that nobody uses stay open
+    assert {6, 8, 11}.isdisjoint(shifter)  # unused outputs stay open
 
 
 def test_inputs_have_header_pin_next_to_ground() -> None:

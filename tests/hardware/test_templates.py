@@ -1,4 +1,4 @@
-"""Templates for machines and paper: read back, they hold the layout's holes and nothing else."""
+"""Templates for machines and paper contain exactly the layout's holes."""
 
 import os
 import subprocess
@@ -36,26 +36,26 @@ def rounded(x: float, y: float, diameter: float) -> Hole:
     return round(x * 20) / 20, round(y * 20) / 20, round(diameter * 20) / 20
 
 
-def same(found: list[Hole], layout: Layout) -> bool:
-    """Whether these are the holes of a layout (its tracks and lamps), each within 0.02 mm."""
+def same(holes: list[Hole], layout: Layout) -> bool:
+    """Returns whether these are the holes of a layout (tracks and lamps), within 0.02 mm."""
     places = [point for _, _, _, point in layout.places()]
     places += [point for extra in layout.extras for point in extra.points]
-    wanted = sorted((x, y, layout.drill_mm) for x, y in places)
+    expected = sorted((x, y, layout.drill_mm) for x, y in places)
     merged: list[Hole] = []
-    for hole in sorted(found, key=lambda hole: (round(hole[0], 1), round(hole[1], 1))):
+    for hole in sorted(holes, key=lambda hole: (round(hole[0], 1), round(hole[1], 1))):
         if not merged or max(abs(a - b) for a, b in zip(hole, merged[-1], strict=True)) > 0.02:
             merged.append(hole)
-    wanted.sort(key=lambda hole: (round(hole[0], 1), round(hole[1], 1)))
-    return len(merged) == len(wanted) and all(
+    expected.sort(key=lambda hole: (round(hole[0], 1), round(hole[1], 1)))
+    return len(merged) == len(expected) and all(
         abs(a - b) < 0.02
-        for one, other in zip(merged, wanted, strict=True)
-        for a, b in zip(one, other, strict=True)
+        for hole, place in zip(merged, expected, strict=True)
+        for a, b in zip(hole, place, strict=True)
     )
 
 
 def circles(page: Any) -> list[Hole]:
-    """Circles on a page of a PDF as it is printed: middle from the lower left, diameter; mm."""
-    matrix, kept, found = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), [], []
+    """Returns the circles on a PDF page: centre from the lower left, and diameter, in mm."""
+    matrix, stack, circles_found = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), [], []
     path: list[tuple[float, float]] = []
     curves = 0
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
@@ -63,9 +63,9 @@ def circles(page: Any) -> list[Hole]:
         a, b, c, d, e, f = matrix
         match operator:
             case b"q":
-                kept.append(matrix)
+                stack.append(matrix)
             case b"Q":
-                matrix = kept.pop()
+                matrix = stack.pop()
             case b"cm":
                 p, q, r, s, t, u = numbers
                 matrix = (
@@ -83,25 +83,25 @@ def circles(page: Any) -> list[Hole]:
                     xs, ys = [x for x, _ in path], [y for _, y in path]
                     assert isclose(max(xs) - min(xs), max(ys) - min(ys), abs_tol=0.01)
                     middle = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
-                    found.append((*middle, max(xs) - min(xs)))
+                    circles_found.append((*middle, max(xs) - min(xs)))
                 path, curves = [], 0
-    return found
+    return circles_found
 
 
 def holes_in_pdf(panel: Plan, paper: Paper) -> list[Hole]:
-    """All sheets laid together as the map says."""
+    """Returns the holes of all sheets, joined by the map."""
     pages = PdfReader(BytesIO(pdf(panel, paper))).pages
     sheets = spread(panel.width_mm, panel.height_mm, paper)
     assert len(pages) == 1 + len(sheets.sheets) + 1
-    found: list[Hole] = []
+    holes: list[Hole] = []
     for page, sheet in zip(pages[1:-1], sheets.sheets, strict=True):
         assert float(page.mediabox.width) == pytest.approx(sheets.page_width_mm * MM)
         for x, up, diameter in circles(page):
             below = MARGIN_MM + FOOT_MM + sheet.height_mm - up
             place = (x - MARGIN_MM + sheet.left_mm, below + sheet.top_mm)
             assert sheet.shows(*place, diameter / 2)
-            found.append((*place, diameter))
-    return found
+            holes.append((*place, diameter))
+    return holes
 
 
 @pytest.mark.parametrize("name", layout_names())
@@ -220,7 +220,7 @@ def test_templates_are_reproducible() -> None:
 
 
 def test_templates_are_reproducible_across_processes() -> None:
-    """Write the same drawing whatever the seed of hashes; 0 and 4 order two classes differently."""
+    """The drawing is independent of the hash seed; 0 and 4 order two classes differently."""
     code = (
         "import sys; from hardware.templates.dxf import dxf; "
         "from pegboard.board.layout_files import load_layout; "

@@ -1,4 +1,4 @@
-"""The wiring against what software and firmware read, and the pictures against the wiring."""
+"""The wiring against software and firmware, and the pictures against the wiring."""
 
 import re
 from dataclasses import replace
@@ -17,7 +17,7 @@ from pegboard.devices.inputs._wiring import wiring
 
 BY_NAME = {layout.name: layout for layout in layouts()}
 BUILDS = [build(name, layout) for name in HOSTS for layout in BY_NAME.values()]
-each_build = pytest.mark.parametrize("item", BUILDS, ids=lambda item: f"{item.name}-{item.layout}")
+every_build = pytest.mark.parametrize("item", BUILDS, ids=lambda item: f"{item.name}-{item.layout}")
 SEATS = {2: "two-track", 3: "three-track", 4: "four-track"}
 
 
@@ -41,7 +41,7 @@ def test_pi_button_pins_match_software(seats: int) -> None:
 
 
 def test_pi_data_passes_level_shifter() -> None:
-    """Twisted with its ground on both sides of it, and through one resistor: the shifter's."""
+    """Twisted with ground on both sides of the shifter, and through its resistor only."""
     item = seated("pi-spi", 2)
     assert PI_HEADER[19] == "GPIO10"  # SPI0 MOSI
     assert (to(item, "pi 19"), to(item, "pi 20")) == (["J9 2"], ["J9 1"])
@@ -64,7 +64,7 @@ def test_pi_data_passes_level_shifter() -> None:
     ],
 )
 def test_wiring_names_pins_as_printed(name: str, words: list[str]) -> None:
-    """Print the words of the boards: no pin of a connector has a number there."""
+    """Uses the printed names: connectors have no pin numbers on the board."""
     drawing = draw(seated(name, 2)).svg()
     assert [word for word in words if f">{word}</text>" not in drawing] == []
     assert ">J2 pin" not in drawing
@@ -91,7 +91,7 @@ def test_pico_buttons_and_dials_share_no_pin(name: str, seats: int) -> None:
     assert dials(seats) == {2: [0, 1], 3: [1], 4: []}[seats]
 
 
-@each_build
+@every_build
 def test_strip_feeds_match_budget(item: Build) -> None:
     feeds = budget(BY_NAME[item.layout], LIMITS_MA[0]).feeds
     assert to(item, "supply +") == ["fuse 1"]
@@ -118,7 +118,7 @@ def _lines(drawing: Drawing, kind: Kind) -> int:
     return len(re.findall(rf'<polyline [^>]*stroke="{COLORS[kind]}"', drawing.svg()))
 
 
-@each_build
+@every_build
 def test_wiring_picture_shows_every_wire(item: Build) -> None:
     drawing = draw(item)
     wires = [wire for wire in item.wires if wire.kind in (Kind.INPUT, Kind.SENSOR, Kind.USB)]

@@ -1,39 +1,39 @@
-"""A small history that can be read: what was played, and what comes of it, in one file."""
+"""Golden file with a small history and its statistics."""
 
 import re
 import sys
 from collections.abc import Iterator
 
 from pegboard.history.matches import matches
-from pegboard.history.players import Who, spellings
+from pegboard.history.players import PlayerKey, spellings
 from pegboard.history.statistics import Tally, result, tallies
-from pegboard.history.stored_game import Line, Source
-from pegboard.history.summarize import digest
+from pegboard.history.stored_game import StoredGame, StoredLine
+from pegboard.history.summarize import summarize
 from pegboard.history.summary import GameLine
 from tests.support.paths import TEST_DATA
 
 FILE = TEST_DATA / "history" / "evening.txt"
 
 
-def _sources(text: str) -> Iterator[Source]:
+def _sources(text: str) -> Iterator[StoredGame]:
     for number, (mode, record) in enumerate(
         re.findall(r"^## game \d+ (\w+)\n(.*?)(?=^##|\Z)", text, re.S | re.M), 1
     ):
         plain = "".join(line for line in record.splitlines(True) if not line.startswith("= "))
         head, _, actions = plain.partition("\n\n")
         entries = tuple(
-            Line(seq, f"{number}:{seq}", 3600.0 * number + seq, "page", line)
+            StoredLine(seq, f"{number}:{seq}", 3600.0 * number + seq, "page", line)
             for seq, line in enumerate(actions.split("\n"), 1)
             if line.strip()
         )
-        yield Source(str(number), number, 3600.0 * number, mode, head + "\n\n", entries)
+        yield StoredGame(str(number), number, 3600.0 * number, mode, head + "\n\n", entries)
 
 
 def _game(line: GameLine) -> Iterator[str]:
     if line.fault:
         yield f"= {line.fault}"
         return
-    yield f"= {result(line)}; known: {line.known}; first dealer {line.first_dealer}"
+    yield f"= {result(line)}; known: {line.attribution}; first dealer {line.first_dealer}"
     if line.winner is not None:
         yield f"= won by side {line.winner}, skunks {line.skunks}, games {line.won}"
     for number, deal in enumerate(line.deals, 1):
@@ -47,7 +47,7 @@ def _game(line: GameLine) -> Iterator[str]:
         yield f"{head}: {hands}; play {deal.play}{left}"
 
 
-def _player(who: Who, name: str, tally: Tally) -> Iterator[str]:
+def _player(who: PlayerKey, name: str, tally: Tally) -> Iterator[str]:
     yield f"{name or who.level}: {tally.games} games, {tally.wins} won, skunks {tally.skunks[1:]}"
     for (size, role), average in sorted(tally.averages.items()):
         yield (
@@ -64,10 +64,10 @@ def _player(who: Who, name: str, tally: Tally) -> Iterator[str]:
 
 
 def told(text: str) -> str:
-    """The file with what is known of it, made anew."""
+    """Returns the golden file with recomputed results."""
     head = text[: text.index("## game 1")]
     sources = list(_sources(text))
-    lines = [digest(source) for source in sources]
+    lines = [summarize(source) for source in sources]
     parts = []
     for source, line in zip(sources, lines, strict=True):
         actions = "\n".join(entry.action for entry in source.entries)
@@ -84,7 +84,7 @@ def told(text: str) -> str:
     return head + "\n".join(parts) + "\n"
 
 
-def test_what_comes_of_an_evening() -> None:
+def test_history_of_an_evening_matches_golden_file() -> None:
     text = FILE.read_text(encoding="utf-8")
     assert told(text) == text
 

@@ -1,4 +1,4 @@
-"""What the games of a player come to: recounted from the games themselves, one by one."""
+"""Player statistics, compared with an independent recount of the games."""
 
 from collections import Counter
 from random import Random
@@ -12,23 +12,23 @@ from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import Deal, Rules
 from pegboard.cribbage.scoring import hand_points
 from pegboard.history.matches import matches
-from pegboard.history.players import NOBODY, Who, folded, who_played
-from pegboard.history.published import CRIBS, EVERY_HAND, KEPT_HANDS, PER_DEAL
+from pegboard.history.players import NOBODY, PlayerKey, folded, seat_players
+from pegboard.history.published import CRIBS, DISCARD_HANDS, EVERY_HAND, PER_DEAL
 from pegboard.history.statistics import BEST, Average, tallies
-from pegboard.history.stored_game import Source
-from pegboard.history.summarize import digest
+from pegboard.history.stored_game import StoredGame
+from pegboard.history.summarize import summarize
 from tests.support.history_games import DAY_S, stored_game, whole_game
 
 NAMES = ("Ann", "ann ", " ANN", "Ben", "Zoë", "")
-ANN, BEN = Who("ann"), Who("ben")
+ANN, BEN = PlayerKey("ann"), PlayerKey("ben")
 
 
 @given(st.lists(st.tuples(st.integers(0, 2**32), st.sampled_from(("2", "3", "4p")),
                           st.permutations(NAMES)), min_size=1, max_size=4))  # fmt: skip
 @settings(max_examples=12, deadline=None)
-def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) -> None:
+def test_totals_match_recount(drawn: list[tuple[int, str, list[str]]]) -> None:
     kinds = {"2": Rules(), "3": Rules(players=3), "4p": Rules(4, partners=True)}
-    sources: list[Source] = []
+    sources: list[StoredGame] = []
     games, wins, skunks, met = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     points: Counter[tuple[str, int, str]] = Counter()
     deals: Counter[tuple[str, int, str]] = Counter()
@@ -52,7 +52,7 @@ def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) ->
                 and players.index(other) == at
             )  # fmt: skip
         if given.partners:
-            continue  # what a deal brought is only to be seen by side there
+            continue  # points per deal are known only by side there
         before, owner = (0,) * given.players, dealer
         for action, state in zip(actions, states, strict=True):
             if isinstance(action, Deal):
@@ -63,7 +63,7 @@ def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) ->
                     points[name, given.players, role] += state.scores[seat] - before[seat]
                     deals[name, given.players, role] += 1
                 before = state.scores
-    found = tallies(map(digest, sources))
+    found = tallies(map(summarize, sources))
     assert {who.name for who in found} == {*games}
     for who, tally in found.items():
         name = who.name
@@ -79,10 +79,10 @@ def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) ->
                 assert against.games == met[f"{name}-{other.name}"]
 
 
-def test_the_roles_of_two_are_each_others_counterpart() -> None:
+def test_opponents_results_mirror_each_other() -> None:
     sources = [stored_game(whole_game(seed, dealer=seed % 2)[0], dealer=seed % 2, number=seed + 1)
                for seed in range(12)]  # fmt: skip
-    found = tallies(map(digest, sources))
+    found = tallies(map(summarize, sources))
     ann, ben = found[ANN], found[BEN]
     assert ann.averages[2, "dealer"].deals == ben.averages[2, "pone"].deals
     assert ann.first == ben.second == 6 and ann.first_wins + ben.second_wins == 6
@@ -90,14 +90,14 @@ def test_the_roles_of_two_are_each_others_counterpart() -> None:
     one, other = ann.opponents[BEN], ben.opponents[ANN]
     assert (one.points, one.against, one.skunks) == (other.against, other.points, other.skunked)
     assert len(ann.best) == BEST
-    counted = [hand.points for source in sources for deal in digest(source).deals
+    counted = [hand.points for source in sources for deal in summarize(source).deals
                for hand in deal.hands if hand.seat == 0]  # fmt: skip
     assert [hand.points for hand in ann.best] == sorted(counted, reverse=True)[:BEST]
     assert Counter(counted) == ann.hands + ann.cribs
 
 
-def test_how_sure_an_average_is() -> None:
-    line = digest(stored_game(whole_game(3)[0]))
+def test_standard_error_of_average() -> None:
+    line = summarize(stored_game(whole_game(3)[0]))
     average, totals = Average(), []
     for deal in line.deals[:-1]:
         average.add(deal, 0)
@@ -107,34 +107,34 @@ def test_how_sure_an_average_is() -> None:
     assert Average().error is None
 
 
-def test_a_name_is_a_player_and_no_name_is_nobody() -> None:
-    line = digest(stored_game(["peg 0 3"], names=("Ann   Lee", "")))
-    assert who_played(line) == (Who("ann lee"), NOBODY)
+def test_players_are_identified_by_name() -> None:
+    line = summarize(stored_game(["peg 0 3"], names=("Ann   Lee", "")))
+    assert seat_players(line) == (PlayerKey("ann lee"), NOBODY)
     assert folded("STRASSE") == folded("Straße")
     assert folded("Jose\N{COMBINING ACUTE ACCENT}") == folded("JOSÉ")
-    both = digest(stored_game([f"peg 0 {n}" for n in (31, 30, 30, 30)], names=("Ann", "ann")))
+    both = summarize(stored_game([f"peg 0 {n}" for n in (31, 30, 30, 30)], names=("Ann", "ann")))
     tally = tallies([both])[ANN]
     assert (tally.games, tally.wins, tally.opponents) == (1, 1, {})
 
 
-def test_demos_and_what_was_never_begun_are_nobodys() -> None:
+def test_demos_and_empty_games_do_not_count() -> None:
     actions, _ = whole_game(1)
     demo = stored_game(actions, mode="demo", said={"level": "club"})
-    assert tallies([digest(demo), digest(stored_game([]))]) == {}
+    assert tallies([summarize(demo), summarize(stored_game([]))]) == {}
 
 
-def test_computers_are_players_of_their_level() -> None:
+def test_computers_are_counted_by_level() -> None:
     actions, states = whole_game(5)
-    found = tallies([digest(stored_game(actions, mode="computer", said={"level": "expert"}))])
-    assert {*found} == {ANN, Who(level="expert")}
+    found = tallies([summarize(stored_game(actions, mode="computer", said={"level": "expert"}))])
+    assert {*found} == {ANN, PlayerKey(level="expert")}
     assert found[ANN].wins == (states[-1].winner == 0)
-    usual = tallies([digest(stored_game(actions, mode="computer"))])
-    assert {*usual} == {ANN, Who(level="usual")}
+    usual = tallies([summarize(stored_game(actions, mode="computer"))])
+    assert {*usual} == {ANN, PlayerKey(level="usual")}
 
 
-def test_pegs_only_games_count_as_games_and_in_no_average() -> None:
+def test_pegs_only_games_count_but_not_in_averages() -> None:
     pegs = stored_game([f"peg {n % 2} {10 + n % 3}" for n in range(21)])
-    tally = tallies([digest(pegs)])[ANN]
+    tally = tallies([summarize(pegs)])[ANN]
     assert (tally.games, tally.wins, tally.pegs_only, tally.averages) == (1, 1, 1, {})
     assert not tally.hands and not tally.best
 
@@ -142,41 +142,42 @@ def test_pegs_only_games_count_as_games_and_in_no_average() -> None:
 # --- matches
 
 
-def _pegged(number: int, **more: object) -> Source:
+def _pegged(number: int, **more: object) -> StoredGame:
     lines = [f"peg 0 {n}" for n in (31, 30, 30, 30)]
     return stored_game(lines, number=number, **more)  # type: ignore[arg-type]
 
 
-def test_games_in_a_row_are_a_match() -> None:
-    found = matches(map(digest, [_pegged(1), _pegged(2), _pegged(3, names=("Ann", "Zoë"))]))
+def test_consecutive_games_form_a_match() -> None:
+    found = matches(map(summarize, [_pegged(1), _pegged(2), _pegged(3, names=("Ann", "Zoë"))]))
     assert [len(match.games) for match in found] == [2]
-    # Nobody pegged a point against Ann: three games each, by table A.
+    # Double skunks: three games each, by table A.
     assert (found[0].won, found[0].winners, found[0].over) == ([6, 0], (0,), False)
     late = [_pegged(1), _pegged(2, started=_pegged(1).started + DAY_S)]
-    assert matches(map(digest, late)) == []
+    assert matches(map(summarize, late)) == []
     assert (
-        matches(map(digest, [_pegged(1, names=("Ann", "")), _pegged(2, names=("Ann", ""))])) == []
+        matches(map(summarize, [_pegged(1, names=("Ann", "")), _pegged(2, names=("Ann", ""))]))
+        == []
     )
 
 
-def test_a_match_that_was_agreed_on() -> None:
+def test_agreed_match_ends_at_its_length() -> None:
     said = [{"match": f"first-to 4 played {n} won {3 * n} 0"} for n in (0, 1)]
-    lines = [digest(_pegged(n + 1, said=said[n], started=n * DAY_S)) for n in (0, 1)]
-    (match,) = matches(lines)  # a day between them: it was agreed on
+    lines = [summarize(_pegged(n + 1, said=said[n], started=n * DAY_S)) for n in (0, 1)]
+    (match,) = matches(lines)  # a day apart, but agreed
     assert match.over and match.agreed is not None and match.agreed.first_to == 4
     (one,) = matches(lines[:1])
     assert not one.over
-    again = [*lines, digest(_pegged(3, said=said[0], started=3 * DAY_S))]
+    again = [*lines, summarize(_pegged(3, said=said[0], started=3 * DAY_S))]
     assert [len(match.games) for match in matches(again)] == [2, 1]
-    games = digest(_pegged(1, said={"match": "games 1 played 0 won 0 0"}))
+    games = summarize(_pegged(1, said={"match": "games 1 played 0 won 0 0"}))
     assert matches([games])[0].over
-    assert matches([digest(_pegged(1, said={"match": "best of luck"}))]) == []
+    assert matches([summarize(_pegged(1, said={"match": "best of luck"}))]) == []
 
 
 # --- the published figures
 
 
-def test_the_exact_counts_are_those_of_the_scoring() -> None:
+def test_published_hand_counts_match_scoring() -> None:
     assert sum(EVERY_HAND.values()) == 12_994_800
     rng = Random(1)
     drawn = Counter(hand_points(cards[:4], cards[4]) for cards in
@@ -187,9 +188,9 @@ def test_the_exact_counts_are_those_of_the_scoring() -> None:
         assert drawn[points] / 20_000 == pytest.approx(share, abs=0.012)
 
 
-def test_what_the_expert_keeps_agrees_with_what_was_published() -> None:
-    assert (sum(KEPT_HANDS.values()), sum(CRIBS.values())) == (100_000, 50_000)
-    hand = sum(points * many for points, many in KEPT_HANDS.items()) / 100_000
+def test_expert_hands_match_published_averages() -> None:
+    assert (sum(DISCARD_HANDS.values()), sum(CRIBS.values())) == (100_000, 50_000)
+    hand = sum(points * many for points, many in DISCARD_HANDS.items()) / 100_000
     crib = sum(points * many for points, many in CRIBS.items()) / 50_000
     both = (PER_DEAL["dealer", "hand"].value + PER_DEAL["pone", "hand"].value) / 2
     assert hand == pytest.approx(both, abs=0.1)

@@ -1,4 +1,4 @@
-"""Updates with real wheels: never in a game, proved before they are kept, back by themselves."""
+"""Updates with real wheels: refused during games, verified, and reverted on failure."""
 
 import json
 import os
@@ -20,10 +20,10 @@ import pytest
 
 from pegboard.cli import update as update_command
 from pegboard.errors import Common, DeviceError
-from pegboard.ops.update import request as wishes
-from pegboard.ops.update.installer import NOTE, Exchange, GameOpen, GamesSince, WentBack
+from pegboard.ops.update import request as requests
+from pegboard.ops.update.installer import NOTE, GameOpen, JournalTooNew, Reverted, VersionSwitch
 from pegboard.ops.update.request import Result, UpdateRequest
-from pegboard.ops.update.service_control import fetched, serves
+from pegboard.ops.update.service_control import fetch, wait_until_served
 from pegboard.ops.update.versions import Versions
 from pegboard.storage.state_names import UPDATE_REQUEST
 from tests.support import wheels
@@ -45,7 +45,7 @@ OTHER_JOURNAL = {
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Unpacked wheels: 0.3.0 does not start, 0.4.0 is ill, 0.5.0 has another journal."""
+    """Unpacks wheels: 0.3.0 does not start, 0.4.0 is unhealthy, 0.5.0 changes the journal."""
     folder = tmp_path_factory.mktemp("wheels")
     first = unpack(wheels.build(folder, "0.1.5"))
     subprocess.run([sys.executable, "-m", "compileall", "-q", str(first)], check=True)
@@ -55,7 +55,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def unpack(wheel: Path, other: Path | None = None) -> Path:
-    """Unpacks a wheel; a module that is the same in another one shares its file and bytecode."""
+    """Unpacks a wheel; modules identical in another one are hard-linked, with bytecode."""
     folder = wheel.with_suffix("")
     with zipfile.ZipFile(wheel) as pack:
         pack.extractall(folder)
@@ -74,11 +74,11 @@ def unpack(wheel: Path, other: Path | None = None) -> Path:
 
 
 def install(opt: Path, packages: Path) -> str:
-    """A version as the installer makes it, but with the packages of these tests: in a second.
+    """Installs a version as the installer does, but with the packages of the tests.
 
     Args:
-        opt: where it is installed.
-        packages: an unpacked wheel; its files are shared, as nothing writes to them.
+        opt: installation folder.
+        packages: an unpacked wheel, whose files are linked.
     """
     name = packages.name.split("-")[1]
     version = opt / "versions" / name
@@ -93,7 +93,7 @@ def install(opt: Path, packages: Path) -> str:
 
 
 class Started:
-    """The current version as a process: what systemd does, for one board."""
+    """Runs the current version as a process, in place of systemd."""
 
     def __init__(self, opt: Path, state: Path, port: int) -> None:
         self.opt, self.state, self.port = opt, state, port
@@ -123,7 +123,9 @@ class Started:
         def is_up() -> bool:
             if process.poll() is not None:
                 raise DeviceError(Common.VERBATIM, says=f"it ended with {process.returncode}")
-            return not serves(self.address, 0) or b"ill" in _page(f"{self.address}healthz")
+            return not wait_until_served(self.address, 0) or b"ill" in _page(
+                f"{self.address}healthz"
+            )
 
         wait_until(is_up, "the page")
 
@@ -134,14 +136,14 @@ class Started:
 
 def _page(address: str) -> bytes:
     try:
-        return fetched(address)
+        return fetch(address)
     except OSError:
         return b""
 
 
 @pytest.fixture
-def board(tmp_path: Path, built: dict[str, Path]) -> Iterator[Exchange]:
-    """0.1.5 runs, 0.2.0 is installed beside it."""
+def board(tmp_path: Path, built: dict[str, Path]) -> Iterator[VersionSwitch]:
+    """Returns a board that runs 0.1.5, with 0.2.0 installed."""
     opt, state = tmp_path / "opt", tmp_path / "state"
     (opt / "versions").mkdir(parents=True)
     for version in ("0.1.5", "0.2.0"):
@@ -151,7 +153,7 @@ def board(tmp_path: Path, built: dict[str, Path]) -> Iterator[Exchange]:
     started = Started(opt, state, free_port())
     started.start()
     notes = tmp_path / "notes"
-    exchange = Exchange(versions, started, state, started.address, notes=notes, start_s=8.0)
+    exchange = VersionSwitch(versions, started, state, started.address, notes=notes, start_s=8.0)
     command(exchange, new={"mode": "score", "names": ["Ann", "Ben"]})
     yield exchange
     started.stop()
@@ -166,12 +168,12 @@ def free_port() -> int:
         return port
 
 
-def state_of(board: Exchange) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(fetched(f"{board.address}api/state"))
+def state_of(board: VersionSwitch) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(fetch(f"{board.address}api/state"))
     return found
 
 
-def command(board: Exchange, **what: Any) -> None:
+def command(board: VersionSwitch, **what: Any) -> None:
     request = urllib.request.Request(
         f"{board.address}api/command",
         json.dumps({"id": uuid4().hex, **what}).encode(),
@@ -181,8 +183,8 @@ def command(board: Exchange, **what: Any) -> None:
         assert json.load(reply)["ok"]
 
 
-def runs(board: Exchange) -> str:
-    """The version of the program that answers, as its process says it."""
+def runs(board: VersionSwitch) -> str:
+    """Returns the version of the running process."""
     assert isinstance(board.board, Started) and board.board.process is not None
     program = Path(f"/proc/{board.board.process.pid}/cmdline").read_bytes().split(b"\0")[0]
     assert board.board.runs()
@@ -190,7 +192,7 @@ def runs(board: Exchange) -> str:
 
 
 @pytest.mark.group("install")
-def test_there_and_back_again_with_every_game(board: Exchange) -> None:
+def test_update_and_rollback_keep_every_game(board: VersionSwitch) -> None:
     command(board, action="correct 0 121")
     before = state_of(board)
     assert before["stage"] == "over"
@@ -206,7 +208,7 @@ def test_there_and_back_again_with_every_game(board: Exchange) -> None:
 
 
 @pytest.mark.group("install")
-def test_never_in_a_game(board: Exchange) -> None:
+def test_update_is_refused_during_a_game(board: VersionSwitch) -> None:
     command(board, action="peg 0 5")
     with pytest.raises(GameOpen, match="Ann and Ben are playing, 5 to 0"):
         board.update("0.2.0")
@@ -216,7 +218,7 @@ def test_never_in_a_game(board: Exchange) -> None:
     board.versions.switch("0.1.5")
     assert runs(board) == "0.1.5" and state_of(board)["scores"] == [5, 0]
     assert not (board.state / "backups").exists()
-    board.anyway = True
+    board.force = True
     board.update("0.2.0")
     assert runs(board) == "0.2.0" and state_of(board)["scores"] == [5, 0]
 
@@ -225,13 +227,13 @@ def test_never_in_a_game(board: Exchange) -> None:
 @pytest.mark.parametrize(
     ("version", "says"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
 )
-def test_one_that_does_not_run_well_is_not_kept(
-    version: str, says: str, board: Exchange, built: dict[str, Path]
+def test_failing_version_is_reverted(
+    version: str, says: str, board: VersionSwitch, built: dict[str, Path]
 ) -> None:
     install(board.versions.folder, built[version])
     game = state_of(board)["game"]
     with pytest.raises(
-        WentBack, match=rf"{version} was reverted: .*{says}.*0\.1\.5 is running again$"
+        Reverted, match=rf"{version} was reverted: .*{says}.*0\.1\.5 is running again$"
     ):
         board.update(version)
     assert board.versions.current == "0.1.5" == runs(board)
@@ -240,8 +242,8 @@ def test_one_that_does_not_run_well_is_not_kept(
 
 
 @pytest.mark.group("install")
-def test_a_journal_that_the_version_before_cannot_read(
-    board: Exchange, built: dict[str, Path], tmp_path: Path
+def test_rollback_restores_backup_if_journal_is_too_new(
+    board: VersionSwitch, built: dict[str, Path], tmp_path: Path
 ) -> None:
     install(board.versions.folder, built["0.5.0"])
     command(board, action="correct 0 121")
@@ -251,7 +253,7 @@ def test_a_journal_that_the_version_before_cannot_read(
     command(board, new={"mode": "score", "names": ["Ann", "Ben"]})
     new = state_of(board)["game"]
     command(board, action="correct 1 121")
-    with pytest.raises(GamesSince, match=r"--restore, .* 1 game started since"):
+    with pytest.raises(JournalTooNew, match=r"--restore, .* 1 game started since"):
         board.rollback()
     assert board.versions.current == "0.5.0" == runs(board)
     assert state_of(board)["game"] == new, "nothing was changed"
@@ -262,16 +264,14 @@ def test_a_journal_that_the_version_before_cannot_read(
         assert db.execute("select count(*) from game where id = ?", (new,)).fetchone() == (1,)
 
 
-def written_by_newer(board: Exchange) -> None:
+def written_by_newer(board: VersionSwitch) -> None:
     with closing(sqlite3.connect(board.state / "journal.db")) as db:
         db.execute("pragma user_version = 99")
 
 
 @pytest.mark.group("install")
-def test_a_newer_journal_of_a_version_that_fails_is_put_back(
-    board: Exchange, built: dict[str, Path]
-) -> None:
-    """It changed the journal, then failed: nobody could have played, so nobody is asked."""
+def test_revert_restores_upgraded_journal(board: VersionSwitch, built: dict[str, Path]) -> None:
+    """The new version changed the journal, then failed; nobody can have played, so no question."""
     install(board.versions.folder, built["0.3.0"])
     command(board, action="correct 0 121")
     game = state_of(board)["game"]
@@ -283,55 +283,57 @@ def test_a_newer_journal_of_a_version_that_fails_is_put_back(
         start()
 
     board.board.start = start_and_change  # type: ignore[method-assign]
-    with pytest.raises(WentBack):
+    with pytest.raises(Reverted):
         board.update("0.3.0")
     assert runs(board) == "0.1.5" and state_of(board)["game"] == game
 
 
 @pytest.mark.group("install")
-def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str, Path]) -> None:
-    """The new version was switched to, and nobody has looked yet whether it runs."""
+def test_interrupted_update_is_completed(board: VersionSwitch, built: dict[str, Path]) -> None:
+    """The power failed after the switch, before the new version was verified."""
     install(board.versions.folder, built["0.3.0"])
     note = {"from": "0.1.5", "to": "0.3.0", "backup": "", "at": 1.0, "known": []}
     board.notes.mkdir()
     (board.notes / NOTE).write_text(json.dumps(note))
     board.board.stop()
     board.versions.switch("0.3.0")
-    with pytest.raises(WentBack):
-        board.settle()
+    with pytest.raises(Reverted):
+        board.finish_interrupted()
     assert runs(board) == "0.1.5"
-    assert board.settle() == ""
+    assert board.finish_interrupted() == ""
 
     board.board.stop()
     (board.notes / NOTE).write_text(json.dumps(note | {"to": "0.2.0"}))
-    assert "0.1.5 runs" in board.settle(), "it was not switched to: the old one simply goes on"
+    assert "0.1.5 runs" in board.finish_interrupted(), (
+        "it was not switched to: the old one simply goes on"
+    )
     (board.notes / NOTE).write_text(json.dumps(note | {"to": "0.2.0"}))
     board.board.stop()
     board.versions.switch("0.2.0")
-    assert "0.2.0 runs" in board.settle() and runs(board) == "0.2.0"
+    assert "0.2.0 runs" in board.finish_interrupted() and runs(board) == "0.2.0"
 
 
 @pytest.mark.group("install")
-def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exchange) -> None:
+def test_failed_refresh_reverts_update(board: VersionSwitch) -> None:
     def refresh(version: Path) -> None:
         if version.name == "0.2.0":
             raise DeviceError(Common.VERBATIM, says="a unit could not be written")
 
     board.refresh = refresh
-    with pytest.raises(WentBack, match="a unit could not be written"):
+    with pytest.raises(Reverted, match="a unit could not be written"):
         board.update("0.2.0")
     assert board.versions.current == "0.1.5" == runs(board)
 
 
 @pytest.mark.group("install")
-def test_without_a_backup_nothing_is_changed(board: Exchange) -> None:
+def test_failed_backup_aborts_update(board: VersionSwitch) -> None:
     (board.state / "backups").write_text("in the way")
     with pytest.raises(DeviceError):
         board.update("0.2.0")
     assert runs(board) == "0.1.5" and board.versions.current == "0.1.5"
 
 
-def test_only_two_versions_stay(tmp_path: Path) -> None:
+def test_update_prunes_older_versions(tmp_path: Path) -> None:
     versions = Versions(tmp_path)
     for name in ("0.1.0", "0.2.0", "0.3.0"):
         (tmp_path / "versions" / name).mkdir(parents=True)
@@ -343,7 +345,7 @@ def test_only_two_versions_stay(tmp_path: Path) -> None:
     assert versions.previous == "0.2.0", "the same again changes nothing"
 
 
-def test_where_nothing_is_installed_it_says_so(tmp_path: Path) -> None:
+def test_update_needs_installed_board(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match="no pegboard is installed"):
         assert Versions(tmp_path).current
     done = subprocess.run(
@@ -354,11 +356,11 @@ def test_where_nothing_is_installed_it_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["update", "update 0.2.0", "update 1.0.0rc1+dev", "rollback"])
-def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
+def test_request_is_parsed_and_consumed_once(line: str, tmp_path: Path) -> None:
     what, _, version = line.partition(" ")
-    wishes.request_update(tmp_path, what, version)
-    assert wishes.take(tmp_path) == UpdateRequest(what, version)
-    assert wishes.take(tmp_path) is None
+    requests.request_update(tmp_path, what, version)
+    assert requests.take_request(tmp_path) == UpdateRequest(what, version)
+    assert requests.take_request(tmp_path) is None
 
 
 @pytest.mark.parametrize(
@@ -368,53 +370,55 @@ def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
         *["update 1;x", f"update {'1' * 100}", "update 0.1\nrollback"],
     ],
 )
-def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> None:
+def test_invalid_request_is_ignored_and_removed(line: str, tmp_path: Path) -> None:
     (tmp_path / UPDATE_REQUEST).write_text(line)
-    assert wishes.take(tmp_path) is None
+    assert requests.take_request(tmp_path) is None
     assert not (tmp_path / UPDATE_REQUEST).exists()
     if line:
         what, _, version = line.partition(" ")
         with pytest.raises(ValueError, match="not an update request"):
-            wishes.request_update(tmp_path, what, version)
+            requests.request_update(tmp_path, what, version)
 
 
-def test_a_link_or_a_pipe_for_a_wish_leads_nowhere(tmp_path: Path) -> None:
+def test_request_link_or_pipe_is_ignored(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("update")
     (tmp_path / UPDATE_REQUEST).symlink_to(secret)
-    assert wishes.take(tmp_path) is None
+    assert requests.take_request(tmp_path) is None
     assert secret.read_text() == "update" and not (tmp_path / UPDATE_REQUEST).is_symlink()
     os.mkfifo(tmp_path / UPDATE_REQUEST)
-    assert wishes.take(tmp_path) is None
+    assert requests.take_request(tmp_path) is None
 
 
-def test_what_came_of_it_is_kept_for_the_page(tmp_path: Path) -> None:
-    assert wishes.latest(tmp_path / "none") is None
+def test_result_is_stored_for_the_page(tmp_path: Path) -> None:
+    assert requests.latest_result(tmp_path / "none") is None
     result = Result(True, "0.2.0 runs.", 1.5, "0.2.0")
-    wishes.keep(result, tmp_path / "notes")
-    assert wishes.latest(tmp_path / "notes") == result
-    assert (tmp_path / "notes" / wishes.RESULT).stat().st_mode & 0o777 == 0o644
-    (tmp_path / "notes" / wishes.RESULT).write_text("{}")
-    assert wishes.latest(tmp_path / "notes") is None
+    requests.store_result(result, tmp_path / "notes")
+    assert requests.latest_result(tmp_path / "notes") == result
+    assert (tmp_path / "notes" / requests.RESULT).stat().st_mode & 0o777 == 0o644
+    (tmp_path / "notes" / requests.RESULT).write_text("{}")
+    assert requests.latest_result(tmp_path / "notes") is None
 
 
-def test_nothing_to_settle_leaves_what_the_page_is_told(
+def test_settle_without_interruption_keeps_last_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The unit settles after each update: what came of that must still be there."""
+    """The unit runs `--settle` after each update, which must not overwrite the result."""
     monkeypatch.setattr(
-        update_command, "keep", lambda result: wishes.keep(result, tmp_path / "notes")
+        update_command,
+        "store_result",
+        lambda result: requests.store_result(result, tmp_path / "notes"),
     )
     monkeypatch.setattr(Versions, "current", "98")
 
     def refused() -> str:
         raise DeviceError(Common.INSIDE)
 
-    assert update_command.told("update", refused, remember=True) != 0
-    before = wishes.latest(tmp_path / "notes")
+    assert update_command.run_switch("update", refused, remember=True) != 0
+    before = requests.latest_result(tmp_path / "notes")
     assert before is not None and not before.ok
-    assert update_command.told("update", lambda: "", remember=True) == 0
-    assert wishes.latest(tmp_path / "notes") == before
-    assert update_command.told("update", lambda: "99 runs.", remember=True) == 0
-    after = wishes.latest(tmp_path / "notes")
+    assert update_command.run_switch("update", lambda: "", remember=True) == 0
+    assert requests.latest_result(tmp_path / "notes") == before
+    assert update_command.run_switch("update", lambda: "99 runs.", remember=True) == 0
+    after = requests.latest_result(tmp_path / "notes")
     assert after is not None and (after.ok, after.says) == (True, "99 runs.")

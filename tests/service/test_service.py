@@ -18,7 +18,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.http.listener import listen
 from pegboard.ops import control_socket
-from pegboard.ops.control_socket import NotRunning, ask_open, ask_settings
+from pegboard.ops.control_socket import NotRunning, is_game_open, request_settings
 from pegboard.service.build import App
 from pegboard.service.run import RunResult, serve
 from pegboard.storage.state_names import CONTROL_SOCKET
@@ -230,7 +230,7 @@ def test_told_to_end_while_it_starts_again_it_ends(
         monkeypatch.setattr(control_socket, "RESTART_S", 0.0)
         service = RunningBoard(tmp_path / "state", "--no-demo", fresh=True)
         wait_until((tmp_path / "state" / CONTROL_SOCKET).exists, "it can be asked")
-        changing = pool.submit(ask_settings, tmp_path / "state", {"language": "de"})
+        changing = pool.submit(request_settings, tmp_path / "state", {"language": "de"})
         while b"STOPPING=1" not in systemd.recv(4096):
             pass
         assert service.stop() == 0
@@ -257,6 +257,6 @@ def test_told_to_end_after_it_stopped_to_start_again_it_ends(tmp_path: Path) -> 
 def test_settings_hold_when_the_command_that_changes_them_ends(tmp_path: Path) -> None:
     with running_board(tmp_path / "state", "--no-demo") as service:
         wait_until((tmp_path / "state" / CONTROL_SOCKET).exists, "it can be asked")
-        ask_settings(tmp_path / "state", {"board.layout": "four-track"})
-        assert not ask_open(tmp_path / "state")
+        request_settings(tmp_path / "state", {"board.layout": "four-track"})
+        assert not is_game_open(tmp_path / "state")
         assert service.get("api/state")["layout"] == "four-track"

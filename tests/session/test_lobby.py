@@ -14,7 +14,7 @@ from pegboard.board.render import render
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import legal_actions, new_game, view
 from pegboard.cribbage.notation import format_action, parse_record
-from pegboard.history.summarize import digest
+from pegboard.history.summarize import summarize
 from pegboard.pairing.viewer import Viewer
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App
@@ -517,7 +517,7 @@ def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
             assert "begun" not in parts.table.record_text()
             played = await parts.archive.source(waits)
             assert played is not None
-            line = digest(played)
+            line = summarize(played)
             assert line.scores == (88, 121) and line.loose == (0, 29)
 
     run_async(story)

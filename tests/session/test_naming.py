@@ -126,7 +126,7 @@ def test_a_finished_game_is_corrected_too_and_the_next_one_has_the_names(tmp_pat
             assert (await ask(parts, action="peg 0 121"))["ok"]
             assert (await ask(parts, names=["Ann", None]))["ok"]
             assert shown(parts) == ["Ann", "Ben"]
-            lines = (await parts.archive.known()).lines
+            lines = (await parts.archive.history()).lines
             assert [line.names for line in lines if line.seq] == [("Ann", "Ben")]
             press(parts, "ok")
             await await_until(lambda: not parts.table.state.over)

@@ -11,7 +11,7 @@ from pegboard.notice import Notice
 from pegboard.session.codes import Refusal, SessionNotice
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.storage.codes import JournalNotice
-from pegboard.storage.notices import KeptNotices
+from pegboard.storage.notices import NoticeStore
 
 DAMAGED = Notice.from_code(JournalNotice.DAMAGED, about="journal", sticky=True)
 NO_CAMERA = Notice.from_code(SessionNotice.NO_CAMERA, about="camera")
@@ -26,7 +26,7 @@ def shown() -> list[str]:
 @pytest.fixture
 def board(tmp_path: Path, shown: list[str]) -> NoticeBoard:
     """A board over an empty state folder."""
-    made = NoticeBoard(KeptNotices(tmp_path), lambda: shown.append(_all(made)))
+    made = NoticeBoard(NoticeStore(tmp_path), lambda: shown.append(_all(made)))
     return made
 
 
@@ -48,10 +48,10 @@ def test_what_is_sticky_stays_until_it_is_acknowledged(
     board.post(DAMAGED)
     board.post(NO_CAMERA)
     board.clear()
-    (kept,) = KeptNotices(tmp_path).unread
+    (kept,) = NoticeStore(tmp_path).unread
     assert [*board.sticky] == [kept] and kept.is_same(DAMAGED)
     assert not board.acknowledge("another") and board.acknowledge(kept.id)
-    assert not board.sticky and not KeptNotices(tmp_path).unread
+    assert not board.sticky and not NoticeStore(tmp_path).unread
     assert shown[0] == "journal-found-damaged" and shown[-1] == ""
 
 

@@ -57,7 +57,7 @@ def test_the_deal_is_pegged_from_the_film_and_is_nobodys(tmp_path: Path) -> None
         assert state_of(parts)["pass_deal"] is None
         await counted(parts, film)
         await await_until(lambda: "sample deal" in state_of(parts)["next"])
-        assert [line for line in (await parts.archive.known()).lines if line.seq] == []
+        assert [line for line in (await parts.archive.history()).lines if line.seq] == []
         assert parts.journal.load(parts.table.game) == []
 
     show(tmp_path, story)

@@ -1,4 +1,4 @@
-"""Kept pictures: two files each, the oldest go first, and nothing of anybody else's is touched."""
+"""Saved pictures: two files each, the oldest deleted first, other files untouched."""
 
 import errno
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.errors import DeviceError
 from pegboard.storage import pictures
-from pegboard.storage.pictures import Album
+from pegboard.storage.pictures import PictureStore
 
 
 @pytest.fixture(autouse=True)
@@ -15,10 +15,10 @@ def small_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MIB", 1000)
 
 
-def keep(kept: Album, stamp: str, size: int = 900) -> str:
-    file = kept.begin(stamp)
+def keep(kept: PictureStore, stamp: str, size: int = 900) -> str:
+    file = kept.reserve(stamp)
     file.write_bytes(bytes(size))
-    kept.end(file, {"cards": ["5H"]})
+    kept.complete(file, {"cards": ["5H"]})
     return file.stem
 
 
@@ -26,8 +26,8 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_picture_and_its_note(tmp_path: Path) -> None:
-    kept = Album(tmp_path / "pictures", max_mb=5)
+def test_picture_is_stored_with_its_note(tmp_path: Path) -> None:
+    kept = PictureStore(tmp_path / "pictures", max_mb=5)
     assert not kept.folder.exists(), "nothing is made before it is needed"
     name = keep(kept, "20261121-061502")
     assert names(kept.folder) == [f"{name}.jpg", f"{name}.json"]
@@ -35,8 +35,8 @@ def test_a_picture_and_its_note(tmp_path: Path) -> None:
     assert "6H" in (kept.folder / f"{name}.json").read_text()
 
 
-def test_the_oldest_go_first_and_only_ours(tmp_path: Path) -> None:
-    kept = Album(tmp_path, max_mb=3)
+def test_limit_deletes_only_our_oldest_pictures(tmp_path: Path) -> None:
+    kept = PictureStore(tmp_path, max_mb=3)
     others = {"holiday.jpg": 9000, "20200101-000000.jpg": 9000, "notes.json": 10}
     for name, size in others.items():
         (tmp_path / name).write_bytes(bytes(size))
@@ -52,18 +52,18 @@ def test_the_oldest_go_first_and_only_ours(tmp_path: Path) -> None:
     assert total <= 3000
 
 
-def test_one_that_is_too_large_alone_is_not_kept_and_drives_none_away(tmp_path: Path) -> None:
-    kept = Album(tmp_path, max_mb=3)
+def test_oversized_picture_is_rejected_without_deleting_others(tmp_path: Path) -> None:
+    kept = PictureStore(tmp_path, max_mb=3)
     before = keep(kept, "20261121-000000")
     with pytest.raises(DeviceError, match=r"over the limit of 3 MB \(pictures_max_mb\)"):
         keep(kept, "20261122-000000", 4000)
     assert names(tmp_path) == [f"{before}.jpg", f"{before}.json"]
 
 
-def test_a_smaller_limit_than_before_holds_from_the_next_one_on(tmp_path: Path) -> None:
+def test_reduced_limit_applies_to_next_picture(tmp_path: Path) -> None:
     for day in range(1, 6):
-        keep(Album(tmp_path, max_mb=9), f"2026112{day}-000000")
-    keep(Album(tmp_path, max_mb=1), "20261129-000000", 500)
+        keep(PictureStore(tmp_path, max_mb=9), f"2026112{day}-000000")
+    keep(PictureStore(tmp_path, max_mb=1), "20261129-000000", 500)
     assert len(names(tmp_path)) == 2
 
 
@@ -71,12 +71,12 @@ def test_a_smaller_limit_than_before_holds_from_the_next_one_on(tmp_path: Path) 
     ("number", "says"),
     [(errno.ENOSPC, "No space left"), (errno.EROFS, "Read-only file system")],
 )
-def test_a_disk_that_takes_no_more_is_said(
+def test_full_disk_raises_device_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, says: str
 ) -> None:
-    kept = Album(tmp_path, max_mb=5)
+    kept = PictureStore(tmp_path, max_mb=5)
     first = keep(kept, "20261121-000000")
-    file = kept.begin("20261122-000000")
+    file = kept.reserve("20261122-000000")
     file.write_bytes(b"half of it")
 
     def full(self: Path, *_: object, **__: object) -> int:
@@ -84,11 +84,11 @@ def test_a_disk_that_takes_no_more_is_said(
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(DeviceError, match=f"the picture was not saved: {says}"):
-        kept.end(file, {})
+        kept.complete(file, {})
     assert names(tmp_path) == [f"{first}.jpg", f"{first}.json"], "no half picture is left"
 
 
-def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_uncreatable_folder_raises_device_error(tmp_path: Path) -> None:
     (tmp_path / "pictures").write_text("")
     with pytest.raises(DeviceError, match="the picture was not saved"):
-        Album(tmp_path / "pictures", max_mb=5).begin("20261121-000000")
+        PictureStore(tmp_path / "pictures", max_mb=5).reserve("20261121-000000")

@@ -9,7 +9,7 @@ from typing import Any
 from pegboard.cribbage.game import Action, Rules, State
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.tags import header_of
-from pegboard.history.stored_game import Line, Source
+from pegboard.history.stored_game import StoredGame, StoredLine
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
 from pegboard.storage.journal import SqliteJournal
@@ -29,19 +29,19 @@ def stored_game(
     mode: str = "score",
     said: dict[str, str] | None = None,
     started: float | None = None,
-) -> Source:
+) -> StoredGame:
     """Returns a game as the journal stores it, one line per second."""
     rules = rules or Rules()
     started = BEGAN + number * 3600 if started is None else started
     lines = [text if isinstance(text, str) else format_action(text) for text in actions]
-    return Source(
+    return StoredGame(
         f"g{number}",
         number,
         started,
         mode,
-        header_of(rules, tuple(names), dealer, said=said),
+        header_of(rules, tuple(names), dealer, remarks=said),
         tuple(
-            Line(seq, f"{number}:{seq}", started + seq, "web 192.168.1.7", line)
+            StoredLine(seq, f"{number}:{seq}", started + seq, "web 192.168.1.7", line)
             for seq, line in enumerate(lines, 1)
         ),
     )
@@ -61,7 +61,7 @@ def _played(seed: int, rules: Rules, dealer: int) -> tuple[tuple[Action, ...], t
     return tuple(action for action, _ in steps), tuple(step.state for _, step in steps)
 
 
-def write_games(journal: SqliteJournal, sources: Iterable[Source]) -> None:
+def write_games(journal: SqliteJournal, sources: Iterable[StoredGame]) -> None:
     """Writes games into a journal line by line, as the service does."""
     for source in sources:
         journal.start(source.id, source.header, source.mode, source.started)

@@ -242,7 +242,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.settings = FakeSettings()
         nowhere = Path("/nowhere")
-        self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
+        self.power = Power(nowhere, path_unit=nowhere, systemd=nowhere)
         more = [*options.pop("more", ()), *settings_routes(self.settings, _phones(self.port))]
         more += [*power_routes(self.power), Route("/api/history/players", self._players)]
         self.hall = FakeHall()

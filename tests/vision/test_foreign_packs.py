@@ -1,4 +1,4 @@
-"""Pictures of French and German packs that lie beside the repository, where they do."""
+"""Pictures of French and German packs, if present next to the repository."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def recogniser() -> Recogniser:
     recogniser = Recogniser()
     levels = pyramid(load_picture(PICTURES[0]))
     indices = recogniser._reader.read(levels, recogniser._detector.find(levels))
-    if not any(each.face and each.face.glyph > 12 for each in indices):
+    if not any(index.face and index.face.glyph > 12 for index in indices):
         pytest.skip("these weights know the letters of English packs only")
     return recogniser
 
@@ -30,7 +30,7 @@ def recogniser() -> Recogniser:
 def test_recogniser_reads_foreign_packs(recogniser: Recogniser, language: str) -> None:
     for path in PICTURES:
         labels = path.stem.split("_")[-5:]
-        cards = {RANKS.get(each[:-1], each[:-1]) + each[-1].upper() for each in labels}
+        cards = {RANKS.get(label[:-1], label[:-1]) + label[-1].upper() for label in labels}
         recogniser.deck = Deck(AUTO, language)
         reading = recogniser.read(load_picture(path))
-        assert {str(each.card) for each in reading.sightings} == cards, path.name
+        assert {str(sighting.card) for sighting in reading.sightings} == cards, path.name

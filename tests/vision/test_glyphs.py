@@ -1,4 +1,4 @@
-"""Glyphs of an index: the rows of the net that reads them."""
+"""Glyph columns of the index net."""
 
 import numpy as np
 import pytest

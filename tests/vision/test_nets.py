@@ -1,4 +1,4 @@
-"""The nets say the same on every engine of OpenCV."""
+"""The nets give the same results on every OpenCV engine."""
 
 from pathlib import Path
 
@@ -19,8 +19,8 @@ SHAPES = {
 }
 
 
-def one_engine(weights: Path) -> Net:
-    """As OpenCV 4 has it, and as a later 5 may."""
+def single_engine_net(weights: Path) -> Net:
+    """Returns a net on a given engine only, as in OpenCV 4 or a later 5."""
     with pytest.MonkeyPatch.context() as patched:
         patched.delattr(cv2.dnn, "ENGINE_CLASSIC", raising=False)
         return OpenCvNet(weights)
@@ -28,13 +28,13 @@ def one_engine(weights: Path) -> Net:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_opencv_engines_agree(name: str) -> None:
-    first, second = OpenCvNet(WEIGHTS / f"{name}.onnx"), one_engine(WEIGHTS / f"{name}.onnx")
+    first, second = OpenCvNet(WEIGHTS / f"{name}.onnx"), single_engine_net(WEIGHTS / f"{name}.onnx")
     random = np.random.default_rng(1)
     for shape in [*SHAPES[name], SHAPES[name][0]]:
         pictures = random.random(shape, np.float32)
-        said = first.run(pictures)
-        assert np.abs(second.run(pictures) - said).max() < 1e-4
-        assert np.array_equal(first.run(pictures), said)
+        output = first.run(pictures)
+        assert np.abs(second.run(pictures) - output).max() < 1e-4
+        assert np.array_equal(first.run(pictures), output)
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -52,6 +52,6 @@ def test_net_output_is_not_overwritten_by_next_run() -> None:
     net = OpenCvNet(WEIGHTS / "indices.onnx")
     black, white = (np.full((2, 3, CROP, CROP), grey, np.float32) for grey in (0.0, 1.0))
     first = net.run(black)
-    kept = first.copy()
+    saved = first.copy()
     assert not np.array_equal(net.run(white), first)
-    assert np.array_equal(first, kept)
+    assert np.array_equal(first, saved)

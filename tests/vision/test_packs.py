@@ -1,4 +1,4 @@
-"""The belief about the pack, by made-up glyphs, and the meaning of each glyph."""
+"""Inference of the pack from synthetic letters, and the meaning of glyphs."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,36 +34,38 @@ NOTHING = np.zeros(RANKS)
 
 
 def logits(glyph: str, clear: float = 8.0) -> np.ndarray:
-    """Returns the logits of an index that is plainly a glyph."""
-    found = np.zeros(len(GLYPHS))
-    found[GLYPHS.index(glyph)] = clear
-    return found
+    """Returns the logits of a clear glyph."""
+    row = np.zeros(len(GLYPHS))
+    row[GLYPHS.index(glyph)] = clear
+    return row
 
 
 def figure(rank: int, clear: float = 3.0) -> np.ndarray:
-    """Returns the logits of the ranks beside a card that has the pips or the figure of one."""
-    found = np.zeros(RANKS)
-    found[rank] = clear
-    return found
+    """Returns the logits of the ranks for clear pips or a clear figure."""
+    row = np.zeros(RANKS)
+    row[rank] = clear
+    return row
 
 
 def face(glyph: str, suit: int = 0, around: np.ndarray = NOTHING) -> Face:
-    """Returns what an index says that is plainly a glyph."""
+    """Returns the evidence of a clear index."""
     suits = np.zeros(4)
     suits[suit] = 5
-    found = face_of(logits(glyph), suits, around, 0.99)
-    assert found is not None
-    return found
+    evidence = face_of(logits(glyph), suits, around, 0.99)
+    assert evidence is not None
+    return evidence
 
 
 def faces(glyphs: str | Iterable[str]) -> list[Face]:
-    """Returns what several indices say, each of another suit."""
+    """Returns the evidence of several indices of different suits."""
     return [face(glyph, n % 4) for n, glyph in enumerate(glyphs)]
 
 
-def rank_of(deck: Deck, glyph: str, seen: list[Face], around: np.ndarray = NOTHING) -> np.ndarray:
-    """Returns the probability of each rank of a glyph, beside others in one picture."""
-    meaning = deck.meaning(seen)
+def rank_of(
+    deck: Deck, glyph: str, letters: list[Face], around: np.ndarray = NOTHING
+) -> np.ndarray:
+    """Returns the probability of each rank of a glyph, given others in the picture."""
+    meaning = deck.meaning(letters)
     [row] = meaning.by_rank(logits(glyph)[None]) + around
     return np.asarray(np.exp(row - row.max()) / np.exp(row - row.max()).sum())
 
@@ -84,7 +86,7 @@ def test_configured_pack_is_certain(code: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "seen, code",
+    "letters, code",
     [
         ("VRD", "french"),
         ("R1", "french"),
@@ -97,15 +99,15 @@ def test_configured_pack_is_certain(code: str) -> None:
         ("WDK", "polish"),
     ],
 )
-def test_letters_identify_pack(seen: str | list[str], code: str, language: str) -> None:
-    meaning = Deck(AUTO, language).meaning(faces(seen))
+def test_letters_identify_pack(letters: str | list[str], code: str, language: str) -> None:
+    meaning = Deck(AUTO, language).meaning(faces(letters))
     assert meaning.pack == code
     assert meaning.shares.max() > 0.7
 
 
-@pytest.mark.parametrize("seen, rank", [("VRD", JACK), ("VHB", QUEEN), ("VH", QUEEN)])
-def test_rank_of_v_depends_on_other_letters(seen: str, rank: int) -> None:
-    odds = rank_of(Deck(), "V", faces(seen))
+@pytest.mark.parametrize("letters, rank", [("VRD", JACK), ("VHB", QUEEN), ("VH", QUEEN)])
+def test_rank_of_v_depends_on_other_letters(letters: str, rank: int) -> None:
+    odds = rank_of(Deck(), "V", faces(letters))
     assert odds.argmax() == rank
     assert odds.max() > 0.95
 
@@ -122,9 +124,9 @@ def test_single_v_is_ambiguous(language: str) -> None:
 
 def test_figure_beside_v_is_evidence() -> None:
     beside = figure(QUEEN)
-    seen = [face("V", n, beside) for n in range(4)]
-    assert Deck().meaning(seen).pack == "dutch"
-    assert rank_of(Deck(), "V", seen, beside)[QUEEN] > 0.95
+    letters = [face("V", n, beside) for n in range(4)]
+    assert Deck().meaning(letters).pack == "dutch"
+    assert rank_of(Deck(), "V", letters, beside)[QUEEN] > 0.95
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,8 +152,8 @@ def test_letter_of_no_pack_is_doubtful() -> None:
 
 
 def test_unknown_pack_has_doubtful_letters_and_clear_numbers() -> None:
-    seen = [*faces(["other"] * 4), face("K"), face("A")]
-    meaning = Deck().meaning(seen)
+    letters = [*faces(["other"] * 4), face("K"), face("A")]
+    meaning = Deck().meaning(letters)
     assert meaning.pack == "unknown"
     for glyph in ("K", "A", "B", "other"):
         assert meaning.doubt(logits(glyph), NOTHING) > 0.5
@@ -194,10 +196,10 @@ def test_deck_starts_from_saved_shares() -> None:
 
 
 def test_question_only_for_ambiguous_letter() -> None:
-    for seen in ("", "JQK", "VRD", "BDK", "HVB", "A1", "BD"):
+    for letters in ("", "JQK", "VRD", "BDK", "HVB", "A1", "BD"):
         deck = Deck()
-        deck.note(faces(seen))
-        assert deck.question == "", seen
+        deck.note(faces(letters))
+        assert deck.question == "", letters
     deck = Deck()
     deck.note(faces("VA"))
     assert deck.question == "french"
@@ -215,13 +217,13 @@ def test_answer_holds_until_other_letters_appear() -> None:
 
 
 def test_is_read_if_pack_has_seen_letters() -> None:
-    for setting, seen, is_read in [
+    for setting, letters, is_read in [
         ("auto", "", True), ("auto", "VRD", True), ("auto", ["other"] * 4, False),
         ("french", "VRD", True), ("french", "JQK", False), ("english", ["other"] * 3, False),
     ]:  # fmt: skip
         deck = Deck(setting)
-        deck.note(faces(seen))
-        assert deck.is_read == is_read, (setting, seen)
+        deck.note(faces(letters))
+        assert deck.is_read == is_read, (setting, letters)
 
 
 def test_letters_of_prefers_read_glyphs() -> None:
@@ -249,23 +251,23 @@ glyph_sets = st.lists(
 
 @given(glyph_sets, st.sampled_from(LANGUAGES), st.randoms(use_true_random=False))
 def test_meaning_is_independent_of_letter_order(
-    seen: list[tuple[str, int, int]], language: str, random: object
+    letters: list[tuple[str, int, int]], language: str, random: object
 ) -> None:
-    some = [face(g, suit, figure(rank, 1.0)) for g, suit, rank in seen]
+    some = [face(g, suit, figure(rank, 1.0)) for g, suit, rank in letters]
     mixed = list(some)
     random.shuffle(mixed)  # type: ignore[attr-defined]
-    one, other = (Deck(AUTO, language).meaning(each) for each in (some, mixed))
-    assert one.shares == pytest.approx(other.shares, abs=1e-9)
-    assert one.shares.sum() == pytest.approx(1)
+    first, second = (Deck(AUTO, language).meaning(item) for item in (some, mixed))
+    assert first.shares == pytest.approx(second.shares, abs=1e-9)
+    assert first.shares.sum() == pytest.approx(1)
 
 
 @given(glyph_sets, st.sampled_from(LANGUAGES), st.sampled_from(GLYPHS))
 def test_letter_is_unambiguous_or_doubtful(
-    seen: list[tuple[str, int, int]], language: str, glyph: str
+    letters: list[tuple[str, int, int]], language: str, glyph: str
 ) -> None:
-    """A certain rank is one that some pack prints so, whatever was seen before."""
-    meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
-    odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
+    """Only ranks that some pack prints with the glyph can be certain, whatever was seen before."""
+    meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in letters])
+    odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in letters])
     sure = float(odds.max()) * (1 - meaning.doubt(logits(glyph), NOTHING))
     rank = int(odds.argmax())
     if sure > CERTAIN:
@@ -276,12 +278,12 @@ def test_doubtful_card_is_reported_but_not_certain() -> None:
     odds = np.full(52, 1e-4)
     odds[12] = 1
     index = Index(Spot(50, 50, 0, -1, 30), odds / odds.sum(), 0.99, doubt=0.95)
-    [found] = assemble([index])
-    assert ACCEPTED < found.confidence < CERTAIN
+    [card] = assemble([index])
+    assert ACCEPTED < card.confidence < CERTAIN
 
 
 def test_glyph_contradicted_by_figure_is_doubtful() -> None:
-    """A queen whose Q looks like a 9, or a letter that looks like a number."""
+    """A Q that looks like a 9, or a letter that looks like a number."""
     nine, queen = np.eye(RANKS)[8], np.eye(RANKS)[QUEEN]
     assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
     assert contradiction(queen, figure(8, 5.0)) > 0.2
@@ -295,15 +297,15 @@ def test_contradiction_needs_both_corners() -> None:
     odds = np.full(52, 1e-4)
     odds[8] = 1
     here = Index(Spot(215, 191, 0, -1, 54), odds / odds.sum(), 0.95, contradicted=0.6)
-    there = replace(here, spot=Spot(387, 400, 0, 1, 54))
-    (found,) = assemble([here, there])
-    assert ACCEPTED < found.confidence < CERTAIN
-    (found,) = assemble([here, replace(there, contradicted=0.0)])
-    assert found.confidence > CERTAIN
+    opposite = replace(here, spot=Spot(387, 400, 0, 1, 54))
+    (card,) = assemble([here, opposite])
+    assert ACCEPTED < card.confidence < CERTAIN
+    (card,) = assemble([here, replace(opposite, contradicted=0.0)])
+    assert card.confidence > CERTAIN
 
 
 def test_ambiguous_letter_is_doubtful_despite_figure() -> None:
-    """Figures tell jack and queen apart poorly, and both corners of a card repeat them."""
+    """Figures hardly distinguish jack and queen, and both corners of a card agree on them."""
     meaning = Deck().meaning(faces("V"))
     assert meaning.shares.max() < DECIDED
     assert meaning.doubt(logits("V"), figure(JACK, 4.0)) > 0.2

@@ -1,4 +1,4 @@
-"""The third look: where pips are cut out, what the net says of them, and whom it is asked about."""
+"""Reading of pips: places, results, and selection of cards."""
 
 import itertools
 import math
@@ -29,7 +29,7 @@ def _turned(degrees: float) -> tuple[tuple[float, float], ...]:
 
 
 def _card(rank: int, suit: int, size: float = 34.0, aside: float = 0.0) -> np.ndarray:
-    """A card with pips drawn by hand in the usual places, or some pixels aside."""
+    """Returns a card with simple pips in the usual places, or offset by some pixels."""
     image = np.full((480, 400, 3), 90, np.uint8)
     cv2.rectangle(image, (100, 100), (300, 380), (245, 245, 245), -1)
     for pip in places(rank):
@@ -41,7 +41,7 @@ def _card(rank: int, suit: int, size: float = 34.0, aside: float = 0.0) -> np.nd
 
 
 def _pip(image: np.ndarray, suit: int, middle: np.ndarray, up: float) -> None:
-    """A diamond, three balls on a stalk, two with a tip above, or the same upside down, in red."""
+    """Draws a simple suit sign: diamond, club, spade or heart."""
     colour = (20, 20, 20) if suit in (0, 3) else (30, 30, 190)
     up = -up if suit == 2 else up
     balls = ((0, 0.25), (-0.26, -0.1), (0.26, -0.1)) if suit == 0 else ((-0.19, -0.1), (0.19, -0.1))
@@ -60,13 +60,15 @@ def _pip(image: np.ndarray, suit: int, middle: np.ndarray, up: float) -> None:
 
 def test_pip_places_are_symmetric() -> None:
     for rank in range(13):
-        found = places(rank)
-        assert found and all(0.2 < pip.across < 0.8 and 0.1 < pip.down < 0.9 for pip in found)
-        assert len(found) <= 6
-        # The left half of a number card looks like its right half, a court card like itself turned.
-        own = {(round(pip.across, 6), round(pip.down, 6)) for pip in found}
-        turned = {(round(1 - a, 6), round(1 - d, 6) if rank >= NUMBERS else d) for a, d in own}
-        assert turned == own
+        pips = places(rank)
+        assert pips and all(0.2 < pip.across < 0.8 and 0.1 < pip.down < 0.9 for pip in pips)
+        assert len(pips) <= 6
+        # Number cards are symmetric left to right, court cards under rotation.
+        positions = {(round(pip.across, 6), round(pip.down, 6)) for pip in pips}
+        turned = {
+            (round(1 - a, 6), round(1 - d, 6) if rank >= NUMBERS else d) for a, d in positions
+        }
+        assert turned == positions
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 90, 200])
@@ -113,39 +115,39 @@ def test_card_without_pips_gives_no_evidence() -> None:
     image = _card(0, 0)
     cv2.rectangle(image, (100, 100), (300, 380), (245, 245, 245), -1)
     reader, levels = PipReader(WEIGHTS, SIGNS), pyramid(image)
-    told = reader.suits(levels, [(OUTLINE, rank) for rank in range(13)])
-    assert np.ptp(told, axis=1).max() < 1.0
+    suits = reader.suits(levels, [(OUTLINE, rank) for rank in range(13)])
+    assert np.ptp(suits, axis=1).max() < 1.0
     assert reader.suits(levels, []).shape == (0, SUITS)
 
 
 def _index(card: str, twin: str, spot: Spot) -> Index:
-    """An index that may as well be that of its twin."""
+    """Returns an index that fits two cards equally."""
     odds = np.full(len(DECK), 1e-4)
     odds[DECK.index(Card.parse(card))], odds[DECK.index(Card.parse(twin))] = 0.45, 0.5
     return Index(spot, odds / odds.sum(), 0.95)
 
 
-def _asked(
+def _assembled(
     indices: list[Index], *, in_doubt_only: bool = False
 ) -> tuple[list[str], list[tuple[tuple[float, float], ...]]]:
-    """Returns the cards found, where all pips say clubs, and the outlines that were asked about."""
-    asked: list[tuple[tuple[float, float], ...]] = []
+    """Returns the assembled cards if all pips are clubs, and the outlines that were read."""
+    outlines: list[tuple[tuple[float, float], ...]] = []
 
     def look(cards: object) -> np.ndarray:
-        asked.extend(outline for outline, _ in cards)  # type: ignore[attr-defined]
+        outlines.extend(outline for outline, _ in cards)  # type: ignore[attr-defined]
         return np.tile([3.0, -1, -1, -1], (len(cards), 1))  # type: ignore[arg-type]
 
     found = assemble(indices, look, in_doubt_only=in_doubt_only)
-    return [str(DECK[one.card]) for one in found], asked
+    return [str(DECK[card.card]) for card in found], outlines
 
 
 def test_pips_decide_suit_if_both_corners_are_visible() -> None:
     a, b = Spot(114, 128, 0, -1, 40), Spot(286, 352, 0, 1, 40)
-    cards, asked = _asked([_index("6C", "6S", a), _index("6C", "6S", b)])
-    assert cards == ["6C"] and asked == [card_outline(a, b)]
-    # On a card of which one corner is seen lies another one, with pips of its own.
-    cards, asked = _asked([_index("6C", "6S", a)])
-    assert cards == ["6S"] and asked == []
+    cards, outlines = _assembled([_index("6C", "6S", a), _index("6C", "6S", b)])
+    assert cards == ["6C"] and outlines == [card_outline(a, b)]
+    # A card with one visible corner may be covered by another, with its own pips.
+    cards, outlines = _assembled([_index("6C", "6S", a)])
+    assert cards == ["6S"] and outlines == []
 
 
 def test_pips_of_clear_card_are_not_read() -> None:
@@ -153,9 +155,9 @@ def test_pips_of_clear_card_are_not_read() -> None:
     clear = np.full(len(DECK), 1e-5)
     clear[DECK.index(Card.parse("6S"))] = 1
     indices = [Index(spot, clear / clear.sum(), 0.95) for spot in (a, b)]
-    assert _asked(indices) == (["6S"], [card_outline(a, b)])
-    assert _asked(indices, in_doubt_only=True) == (["6S"], [])
+    assert _assembled(indices) == (["6S"], [card_outline(a, b)])
+    assert _assembled(indices, in_doubt_only=True) == (["6S"], [])
     twins = [_index("6C", "6S", a), _index("6C", "6S", b)]
-    assert _asked(twins, in_doubt_only=True) == (["6C"], [card_outline(a, b)])
-    assert [found.has_both for found in assemble(indices)] == [True]
-    assert not any(found.has_both for found in assemble(indices[:1]))
+    assert _assembled(twins, in_doubt_only=True) == (["6C"], [card_outline(a, b)])
+    assert [card.has_both for card in assemble(indices)] == [True]
+    assert not any(card.has_both for card in assemble(indices[:1]))

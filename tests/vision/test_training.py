@@ -1,4 +1,4 @@
-"""What the recogniser is trained on: faces, layouts and labels. No torch is needed here."""
+"""Rendered training data: faces, layouts and labels. Does not need torch."""
 
 import itertools
 import math
@@ -41,7 +41,7 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
 
 
 def canvas_of(*cards: "Face") -> "Canvas":
-    """Cards laid upon each other in the middle of 400 pixels of black."""
+    """Returns a canvas with cards stacked in the centre of 400 black pixels."""
     from pegboard.vision.training.render.canvas import Canvas
 
     canvas = Canvas(np.zeros((400, 400, 3), np.uint8), random.Random(1))
@@ -53,12 +53,12 @@ def canvas_of(*cards: "Face") -> "Canvas":
 @needs_fonts
 def test_held_out_fonts_are_not_trained_on() -> None:
     train = {path for family in families(False) for path in family}
-    held = {path for family in families(True) for path in family}
-    assert train and not train & held
+    held_out = {path for family in families(True) for path in family}
+    assert train and not train & held_out
 
 
 def width_at(sign: Mask, height: float) -> float:
-    """How wide the ink is, as a share of the sign's width, that far from its top (0..1)."""
+    """Returns the ink width over the sign's width at a relative height (0 is the top)."""
     row = sign[round(height * (len(sign) - 1))]
     return float((row > 127).mean())
 
@@ -106,14 +106,16 @@ def test_foreign_deck_shows_its_letters(country: str) -> None:
     from pegboard.vision.training.render import faces, letters, styles
 
     rng = random.Random(7)
-    look = letters.national_style(rng, country)._replace(corner_pips=True, names=True, maker=True)
-    style = styles.random_style(rng, look=look)
+    national = letters.national_style(rng, country)._replace(
+        corner_pips=True, names=True, maker=True
+    )
+    style = styles.random_style(rng, national=national)
     spades = [faces.draw_face(style, rank, 3, rng) for rank in range(13)]
     shown = [GLYPHS[face.glyph] for face in spades]
-    assert [shown[rank] for rank in (0, 10, 11, 12)] == list(look.alphabet)
+    assert [shown[rank] for rank in (0, 10, 11, 12)] == list(national.alphabet)
     assert shown[1:10] == list(GLYPHS[1:10])
     labels = canvas_of(spades[11]).labels()
-    assert {GLYPHS[int(row[8])] for row in labels} == {look.alphabet.queen}
+    assert {GLYPHS[int(row[8])] for row in labels} == {national.alphabet.queen}
 
 
 @needs_fonts
@@ -149,15 +151,15 @@ def test_counted_counts_exact_sure_and_wrong_hands() -> None:
     from pegboard.vision.training import hands
 
     picture = np.zeros((9, 9, 3), np.uint8)
-    laid = [hands.Hand(picture, frozenset({n}), False) for n in range(4)]
+    samples = [hands.Hand(picture, frozenset({n}), False) for n in range(4)]
     outline = ((0.0, 0.0),) * 4
-    seen = {0: (0, True), 1: (1, False), 2: (7, True), 3: (7, False)}
+    results = {0: (0, True), 1: (1, False), 2: (7, True), 3: (7, False)}
 
     def read(hand: hands.Hand) -> Reading:
-        card, sure = seen[next(iter(hand.cards))]
+        card, sure = results[next(iter(hand.cards))]
         return Reading((Sighting(DECK[card], 0.9, outline),), sure)
 
-    assert hands.counted(iter(laid), read) == hands.Count(hands=4, exact=2, sure=2, wrong=1)
+    assert hands.counted(iter(samples), read) == hands.Count(hands=4, exact=2, sure=2, wrong=1)
 
 
 def test_glyph_of_lookalike_letters() -> None:
@@ -194,10 +196,10 @@ def test_apart_layout_does_not_overlap(seed: int) -> None:
         )
         for place in places
     ]
-    for i, one in enumerate(outlines):
-        for other in outlines[:i]:
-            shared, _ = cv2.intersectConvexConvex(one, other)
-            assert shared < 0.06  # of a card's 1.4
+    for i, outline in enumerate(outlines):
+        for earlier in outlines[:i]:
+            shared, _ = cv2.intersectConvexConvex(outline, earlier)
+            assert shared < 0.06  # of a card height of 1.4
 
 
 def test_tight_fan_spacing() -> None:
@@ -213,9 +215,9 @@ def test_tight_fan_spacing() -> None:
 def test_photograph_keeps_shape_and_dtype() -> None:
     image = np.full((60, 80, 3), 120, np.uint8)
     for seed in range(40):
-        taken = light.photograph(image, random.Random(seed), np.random.default_rng(seed))
-        assert taken.shape == image.shape
-        assert taken.dtype == np.uint8
+        photo = light.photograph(image, random.Random(seed), np.random.default_rng(seed))
+        assert photo.shape == image.shape
+        assert photo.dtype == np.uint8
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -223,18 +225,18 @@ def test_degraded_picture_has_less_detail(seed: int) -> None:
     rng = np.random.default_rng(seed)
     image = np.full((200, 240, 3), 200, np.uint8)
     cv2.circle(image, (120, 100), 50, (20, 20, 20), -1)
-    taken, smallest = webcam.degraded(image, [40.0], rng)
-    assert taken.shape == image.shape
-    assert taken.dtype == np.uint8
-    assert taken[100, 120].mean() < 90 < 140 < taken[10, 10].mean()
+    photo, smallest = webcam.degraded(image, [40.0], rng)
+    assert photo.shape == image.shape
+    assert photo.dtype == np.uint8
+    assert photo[100, 120].mean() < 90 < 140 < photo[10, 10].mean()
     assert 8 <= smallest <= 40, "the index the size was chosen by can be read"
 
 
 def test_degraded_accepts_picture_without_index() -> None:
     image = np.full((60, 80, 3), 120, np.uint8)
     for seed in range(20):
-        taken, _ = webcam.degraded(image, [], np.random.default_rng(seed))
-        assert taken.shape == image.shape
+        photo, _ = webcam.degraded(image, [], np.random.default_rng(seed))
+        assert photo.shape == image.shape
 
 
 @needs_fonts
@@ -278,7 +280,7 @@ def test_crops_contain_indices_and_other_places() -> None:
 def maker_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> "Callable[[Collection[int]], SceneMaker]":
-    """Makers of scenes of some ranks, in one drawn deck: rendering printed ones takes a minute."""
+    """Returns a factory of scene makers with one drawn deck, as rendering printed ones is slow."""
     families(False)
     from pegboard.vision.training.render import decks, scenes
 
@@ -333,9 +335,9 @@ def test_labels_point_at_visible_indices() -> None:
     under, over = deck[4], deck[30]
     canvas.lay([(under, Place(0, 0, 0)), (over, Place(0.5, 0.5, 0))], view, 100.0)
     labels = canvas.labels()
-    found = {(int(row[5]), int(row[6]), row[3] < 0) for row in labels if row[7]}
-    # The card beneath shows its upper left index only; the one above shows both.
-    assert found == {
+    labelled = {(int(row[5]), int(row[6]), row[3] < 0) for row in labels if row[7]}
+    # The lower card shows only its upper left index; the upper card shows both.
+    assert labelled == {
         (under.rank, under.suit, True),
         (over.rank, over.suit, True),
         (over.rank, over.suit, False),
@@ -343,15 +345,15 @@ def test_labels_point_at_visible_indices() -> None:
 
 
 def test_licences_prefer_short_names(tmp_path: Path) -> None:
-    stated, told = tmp_path / "stated", tmp_path / "told"
+    stated, in_words = tmp_path / "stated", tmp_path / "told"
     stated.write_text("Files: *\nLicense: OFL-1.1\n ...\n\nFiles: debian/*\nLicense: GPL-2+\n")
-    told.write_text("This font is under the SIL Open Font\nLicense, version 1.1.\n")
+    in_words.write_text("This font is under the SIL Open Font\nLicense, version 1.1.\n")
     assert sources.licences(stated) == ["GPL-2+", "OFL-1.1"]
-    assert sources.licences(told) == ["SIL Open Font License"]
+    assert sources.licences(in_words) == ["SIL Open Font License"]
     assert sources.licences(tmp_path / "none") == []
 
 
 @needs_fonts
 def test_every_font_has_a_source() -> None:
-    fonts = {path for held in (False, True) for family in families(held) for path in family}
+    fonts = {path for held_out in (False, True) for family in families(held_out) for path in family}
     assert sum(source["files"] for source in sources.sources()) >= len(fonts)

@@ -1,4 +1,4 @@
-"""Turned pictures, places and outlines agree with each other, and with the seats."""
+"""Rotation of pictures, places and outlines is consistent, also with the seats."""
 
 import numpy as np
 import pytest

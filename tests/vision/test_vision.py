@@ -1,4 +1,4 @@
-"""The recogniser on the sample pictures, and each of its steps on numbers made by hand."""
+"""The recogniser on the sample pictures, and its stages on synthetic input."""
 
 import copy
 import hashlib
@@ -70,12 +70,12 @@ def test_samples_are_read_correctly_and_surely(recogniser: Recogniser, name: str
 
 
 def test_samples_form_whole_deals() -> None:
-    """Three of each, with one starter; no card is anywhere twice."""
+    """Each deal has three pictures with one starter, and no card twice."""
     starters = [LABELS[name]["starter"] for name in sorted(LABELS)]
     deals = [starters[n : n + 3] for n in range(0, len(starters), 3)]
     assert all(len(set(deal)) == 1 and len(deal) == 3 for deal in deals)
-    laid = [card for label in LABELS.values() for card in label["cards"][:4]]
-    everything = [*laid, *{deal[0] for deal in deals}]
+    cards = [card for label in LABELS.values() for card in label["cards"][:4]]
+    everything = [*cards, *{deal[0] for deal in deals}]
     assert len(set(everything)) == len(everything) == 13 * len(deals)
 
 
@@ -108,14 +108,14 @@ def test_recogniser_reads_any_resolution(recogniser: Recogniser, width: int) -> 
 
 def test_outlines_surround_cards(recogniser: Recogniser) -> None:
     reading = recogniser.read(load_picture(SAMPLES / "hand-1.jpg"))
-    for sighting in reading.sightings:  # all five lie free: 205 pixels wide, by 287
+    for sighting in reading.sightings:  # all five are uncovered: 205 by 287 pixels
         outline = np.array(sighting.corners, np.float32)
         assert cv2.contourArea(outline) == pytest.approx(205 * 287, rel=0.25)
 
 
 def test_apparent_card_makes_reading_doubtful(recogniser: Recogniser) -> None:
-    found = recogniser.recognise(load_picture(SAMPLES / "hand-1.jpg"))
-    sure = [each for each in found if each.confidence > CERTAIN]
+    candidates = recogniser.recognise(load_picture(SAMPLES / "hand-1.jpg"))
+    sure = [card for card in candidates if card.confidence > CERTAIN]
     assert len(sure) == 5 and not _doubtful(sure)
     inside = sure[0]._replace(confidence=0.25)
     (x, y), *_ = sure[0].corners
@@ -166,14 +166,14 @@ def test_weights_are_small() -> None:
 
 def test_weights_json_matches_weights() -> None:
     folder = Path(detect.__file__).parent
-    told = json.loads((folder / "weights.json").read_text())
+    record = json.loads((folder / "weights.json").read_text())
     sums = {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.glob("*.onnx")}
-    assert {name: entry["sha256"] for name, entry in told["weights"].items()} == sums
-    assert all(0.7 < share["card"] < 1 for share in told["read_right"].values())
-    assert all(source["licences"] for source in told["sources"])
+    assert {name: entry["sha256"] for name, entry in record["weights"].items()} == sums
+    assert all(0.7 < share["card"] < 1 for share in record["read_right"].values())
+    assert all(source["licences"] for source in record["sources"])
 
 
-# Steps
+# Stages
 
 
 def test_cut_rotates_index_upright() -> None:
@@ -213,12 +213,12 @@ def test_peaks_have_subpixel_precision() -> None:
     maps[0, 5, 6], maps[0, 5, 7] = 3, 2.9
     maps[1:3, 5, 6] = (0, -2)
     maps[3, 5, 6] = math.log(30 / 28)
-    (found,) = peaks(maps)
-    assert found.spot.x == pytest.approx(6.5 * 4 + 1.5, abs=0.5)
-    assert found.spot.y == pytest.approx(5 * 4 + 1.5, abs=0.5)
-    assert (found.spot.ux, found.spot.uy) == pytest.approx((0, -1), abs=1e-5)
-    assert found.spot.size == pytest.approx(30, rel=1e-3)
-    assert found.score == pytest.approx(1 / (1 + math.exp(-3)), rel=1e-3)
+    (peak,) = peaks(maps)
+    assert peak.spot.x == pytest.approx(6.5 * 4 + 1.5, abs=0.5)
+    assert peak.spot.y == pytest.approx(5 * 4 + 1.5, abs=0.5)
+    assert (peak.spot.ux, peak.spot.uy) == pytest.approx((0, -1), abs=1e-5)
+    assert peak.spot.size == pytest.approx(30, rel=1e-3)
+    assert peak.score == pytest.approx(1 / (1 + math.exp(-3)), rel=1e-3)
 
 
 def test_peaks_of_impossible_size_are_dropped() -> None:
@@ -246,7 +246,7 @@ def test_softmax_is_stable() -> None:
     assert odds == pytest.approx([0.5, 0.5, 0.0])
 
 
-# Cards from indices
+# Assembly of cards
 
 
 def index(card: str, spot: Spot, presence: float = 0.9, odds: float = 0.9) -> Index:
@@ -258,28 +258,28 @@ def index(card: str, spot: Spot, presence: float = 0.9, odds: float = 0.9) -> In
 def corners_of_a_card(
     x: float, y: float, turn: float, width: float = 200, share: float = 0.27
 ) -> tuple[Spot, Spot]:
-    """The two indices, a share of its width high, of a card with its middle at (x, y)."""
+    """Returns both indices of a card centred at (x, y); `share` is index height over card width."""
     c, s = math.cos(turn), math.sin(turn)
     height, size = width * 88 / 63, width * share
     dx, dy = -0.43 * width, -0.47 * height + size / 2
     here = Spot(x + dx * c - dy * s, y + dx * s + dy * c, s, -c, size)
-    there = Spot(x - dx * c + dy * s, y - dx * s - dy * c, -s, c, size)
-    return here, there
+    opposite = Spot(x - dx * c + dy * s, y - dx * s - dy * c, -s, c, size)
+    return here, opposite
 
 
 def test_duplicate_cards_are_never_certain() -> None:
     first = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
-    other = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(900, 350, 0.3)]
+    second = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(900, 350, 0.3)]
     (alone,) = assemble(first)
     assert alone.confidence > CERTAIN
-    found = assemble([*first, *other])
-    assert RIVAL < found[0].confidence < CERTAIN
+    cards = assemble([*first, *second])
+    assert RIVAL < cards[0].confidence < CERTAIN
 
 
 def test_distant_duplicate_corner_makes_both_doubtful() -> None:
     card = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
     apart = index("5H", Spot(900, 350, 0, -1, 54), 0.9, 0.9)
-    assert all(each.confidence < CERTAIN for each in assemble([*card, apart]))
+    assert all(candidate.confidence < CERTAIN for candidate in assemble([*card, apart]))
     inside = index("5H", Spot(310, 310, 0, -1, 54), 0.9, 0.9)
     assert assemble([*card, inside])[0].confidence > CERTAIN
 
@@ -290,24 +290,24 @@ def test_two_doubtful_corners_make_no_certain_card() -> None:
     weak = [Index(spot, odds / odds.sum(), 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
     (found,) = assemble(weak)
     assert str(DECK[found.card]) == "QD" and RIVAL < found.confidence < CERTAIN
-    one = [weak[0], index("QD", weak[1].spot, 0.95, 0.95)]
-    assert assemble(one)[0].confidence > CERTAIN
+    mixed = [weak[0], index("QD", weak[1].spot, 0.95, 0.95)]
+    assert assemble(mixed)[0].confidence > CERTAIN
 
 
-@pytest.mark.parametrize("other, is_sure", [("9D", False), ("8C", False), ("KH", True)])
-def test_card_with_mismatched_corners_is_doubtful(other: str, is_sure: bool) -> None:
-    """They may be two cards in a fan, but hardly two of one rank or suit in just that place."""
-    here, there = corners_of_a_card(300, 300, 0.0)
-    found = assemble([index("9C", here, 0.95, 0.95), index(other, there, 0.95, 0.95)])
-    assert len(found) == 2
-    assert all((each.confidence > CERTAIN) == is_sure for each in found)
+@pytest.mark.parametrize("misread, is_sure", [("9D", False), ("8C", False), ("KH", True)])
+def test_card_with_mismatched_corners_is_doubtful(misread: str, is_sure: bool) -> None:
+    """Two cards in a fan rarely share a rank or suit in exactly that geometry."""
+    here, opposite = corners_of_a_card(300, 300, 0.0)
+    cards = assemble([index("9C", here, 0.95, 0.95), index(misread, opposite, 0.95, 0.95)])
+    assert len(cards) == 2
+    assert all((card.confidence > CERTAIN) == is_sure for card in cards)
 
 
 def test_four_index_card_is_one_card() -> None:
     corners = corners_of_a_card(300, 300, 0.0)
-    others = [spot._replace(x=600 - spot.x) for spot in corners]
-    found = assemble([index("5H", spot, 0.95, 0.95) for spot in (*corners, *others)])
-    assert found[0].confidence > CERTAIN
+    mirrored = [spot._replace(x=600 - spot.x) for spot in corners]
+    cards = assemble([index("5H", spot, 0.95, 0.95) for spot in (*corners, *mirrored)])
+    assert cards[0].confidence > CERTAIN
 
 
 @pytest.mark.parametrize("share", [0.2, 0.27, 0.58])
@@ -323,9 +323,9 @@ def test_two_corners_fit_and_outline_card(turn: float, share: float) -> None:
 
 def test_corners_of_different_cards_do_not_fit() -> None:
     a, b = corners_of_a_card(400, 300, 0.0)
-    other, far = corners_of_a_card(900, 300, 0.0)
+    second, far = corners_of_a_card(900, 300, 0.0)
     assert not fits_card(a, far)
-    assert not fits_card(a, other)
+    assert not fits_card(a, second)
     assert not fits_card(a, b._replace(size=b.size * 3))
     assert not fits_card(a, a.turned())
 
@@ -342,8 +342,8 @@ def test_firm_corner_resolves_doubtful_corner() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     doubtful = np.full(52, 0.001)
     doubtful[DECK.index(Card.parse("6C"))], doubtful[DECK.index(Card.parse("6S"))] = 0.48, 0.46
-    found = assemble([Index(a, doubtful / doubtful.sum(), 0.9), index("6S", b)])
-    assert [DECK[one.card] for one in found] == [Card.parse("6S")]
+    cards = assemble([Index(a, doubtful / doubtful.sum(), 0.9), index("6S", b)])
+    assert [DECK[card.card] for card in cards] == [Card.parse("6S")]
 
 
 def doubtful_king(spot: Spot) -> Index:
@@ -354,8 +354,8 @@ def doubtful_king(spot: Spot) -> Index:
 
 def test_duplicate_king_becomes_other_black_king() -> None:
     left, right = Spot(100, 100, 0, -1, 40), Spot(145, 100, 0, -1, 40)
-    found = assemble([index("KS", left, 0.95, 0.95), doubtful_king(right)])
-    assert {str(DECK[one.card]) for one in found if one.confidence > 0.5} == {"KS", "KC"}
+    cards = assemble([index("KS", left, 0.95, 0.95), doubtful_king(right)])
+    assert {str(DECK[card.card]) for card in cards if card.confidence > 0.5} == {"KS", "KC"}
 
 
 def test_possible_corners_of_one_card_do_not_exclude_each_other() -> None:
@@ -375,23 +375,23 @@ def test_different_firm_corners_are_two_cards() -> None:
 def test_assemble_returns_each_card_once() -> None:
     a, _ = corners_of_a_card(400, 300, 0.2)
     b, _ = corners_of_a_card(900, 300, 0.2)
-    (found,) = assemble([index("5H", a, 0.7), index("5H", b, 0.9)])
-    assert found.corners[0][0] > 700  # the better one
+    (card,) = assemble([index("5H", a, 0.7), index("5H", b, 0.9)])
+    assert card.corners[0][0] > 700  # the better one
 
 
 def test_half_hidden_card_is_outlined_by_deck_ratio() -> None:
     a, b = corners_of_a_card(400, 300, 0.2)
     hidden, _ = corners_of_a_card(900, 500, -0.7)
-    found = assemble([index("5H", a), index("5H", b), index("9C", hidden, 0.8)])
-    outline = np.array(found[1].corners)
+    cards = assemble([index("5H", a), index("5H", b), index("9C", hidden, 0.8)])
+    outline = np.array(cards[1].corners)
     assert outline.mean(0) == pytest.approx([900, 500], abs=2)
     assert np.linalg.norm(outline[1] - outline[0]) == pytest.approx(200, rel=0.02)
 
 
 def test_lone_index_outline() -> None:
     a, _ = corners_of_a_card(400, 300, 0.2)
-    (found,) = assemble([index("5H", a)])
-    outline = np.array(found.corners)
+    (card,) = assemble([index("5H", a)])
+    outline = np.array(card.corners)
     assert outline.mean(0) == pytest.approx([a.x, a.y])
     assert np.linalg.norm(outline[2] - outline[1]) == pytest.approx(a.size)
 
@@ -483,13 +483,13 @@ def test_faint_peak_of_doubtful_size_is_dropped() -> None:
 def test_upside_down_candidate_is_read_upright(recogniser: Recogniser) -> None:
     levels = pyramid(load_picture(SAMPLES / "hand-1.jpg"))
     reader = recogniser._reader
-    found = recogniser._detector.find(levels)
-    upright = reader.read(levels, found)
-    wrong = [c._replace(spot=c.spot.turned()) for c in found]
-    again = reader.read(levels, wrong)
+    candidates = recogniser._detector.find(levels)
+    upright = reader.read(levels, candidates)
+    wrong = [c._replace(spot=c.spot.turned()) for c in candidates]
+    reread = reader.read(levels, wrong)
     sure = [n for n, index in enumerate(upright) if index.presence > 0.95]
     assert len(sure) >= 5
-    same = [upright[n].odds.argmax() == again[n].odds.argmax() for n in sure]
+    same = [upright[n].odds.argmax() == reread[n].odds.argmax() for n in sure]
     assert sum(same) >= 0.9 * len(same)
 
 
@@ -498,11 +498,11 @@ def test_rotated_candidate_is_read(recogniser: Recogniser) -> None:
     right: list[bool] = []
     for picture in sorted(SAMPLES.glob("hand-*.jpg")):
         levels = pyramid(load_picture(picture))
-        found = recogniser._detector.find(levels)
-        straight = reader.read(levels, found)
+        candidates = recogniser._detector.find(levels)
+        straight = reader.read(levels, candidates)
         sure = [n for n, index in enumerate(straight) if index.presence * index.odds.max() > 0.9]
-        for angle in (-0.95, 0.95):  # 54 degrees: one in four is read without another look
-            askew = [found[n]._replace(spot=found[n].spot.rotated(angle)) for n in sure]
+        for angle in (-0.95, 0.95):  # 54 degrees: one in four is read without rechecking
+            askew = [candidates[n]._replace(spot=candidates[n].spot.rotated(angle)) for n in sure]
             right += [
                 index.odds.argmax() == straight[n].odds.argmax() and index.odds.max() > 0.7
                 for n, index in zip(sure, reader.read(levels, askew), strict=True)
@@ -541,8 +541,8 @@ def test_wide_view_is_below_and_right() -> None:
     wide = upright.around()
     assert wide.x > upright.x and wide.y > upright.y and wide.size > 1.5 * upright.size
     assert (wide.ux, wide.uy) == (upright.ux, upright.uy)
-    other = upright._replace(uy=-7.0).around()  # a vector of any length
-    assert other[:2] == pytest.approx(wide[:2]) and other.size == wide.size
+    scaled = upright._replace(uy=-7.0).around()  # a vector of any length
+    assert scaled[:2] == pytest.approx(wide[:2]) and scaled.size == wide.size
     turned = upright.turned().around()
     assert (turned.x, turned.y) == pytest.approx((100 - wide.x, 120 - wide.y))
 
@@ -562,63 +562,66 @@ def test_wide_view_masks_only_index(turn: int) -> None:
     assert np.array_equal(hidden[..., 1] == 255, wide[..., 1] == 255), "the pip is untouched"
 
 
-class Says:
-    """A net that says the same of every crop, and counts them."""
+class ConstantNet:
+    """A net with a constant output that counts its crops."""
 
     def __init__(self, suits: list[float], presence: float) -> None:
         self.row = np.array([9.0 if n == 4 else 0.0 for n in range(13)] + [*suits, presence])
-        self.seen = 0
+        self.count = 0
 
     def run(self, pictures: np.ndarray) -> np.ndarray:
-        self.seen += len(pictures)
+        self.count += len(pictures)
         return np.tile(np.float32(self.row), (len(pictures), 1))
 
 
-class SaysSigns:
-    """A net that says the same of every sign, and counts them."""
+class ConstantSignNet:
+    """A sign net with a constant output that counts its crops."""
 
     def __init__(self, *suits: float) -> None:
-        self.suits, self.seen = suits, 0
+        self.suits, self.count = suits, 0
 
     def run(self, pictures: np.ndarray) -> np.ndarray:
         assert pictures.shape[1:] == (3, SIGN, SIGN)
-        self.seen += len(pictures)
+        self.count += len(pictures)
         return np.tile(np.array(self.suits, np.float32), (len(pictures), 1))
 
 
 def reader_of(
-    recogniser: Recogniser, narrow: Says, wide: Says, close: SaysSigns | None = None
+    recogniser: Recogniser,
+    narrow: ConstantNet,
+    wide: ConstantNet,
+    close: ConstantSignNet | None = None,
 ) -> IndexReader:
     reader = copy.copy(recogniser._reader)
     reader._narrow, reader._wide = narrow, wide
-    reader._close = close or SaysSigns(0.0, 0.0, 0.0, 0.0)
+    reader._close = close or ConstantSignNet(0.0, 0.0, 0.0, 0.0)
     return reader
 
 
 def test_wide_view_corrects_suit(recogniser: Recogniser) -> None:
-    spade, club = Says([1.0, 0, 0, 1.5], 4.0), Says([2.0, 0, 0, 0], 0.0)
+    spade, club = ConstantNet([1.0, 0, 0, 1.5], 4.0), ConstantNet([2.0, 0, 0, 0], 0.0)
     levels = pyramid(np.zeros((60, 60, 3), np.uint8))
     candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
     [read] = reader_of(recogniser, spade, club).read(levels, [candidate])
     assert str(DECK[int(read.odds.argmax())]) == "5C"
-    assert club.seen == spade.seen == 3, "a doubtful index is looked at again, by both"
+    assert club.count == spade.count == 3, "a doubtful index is looked at again, by both"
 
 
 def test_close_view_corrects_suit(recogniser: Recogniser) -> None:
-    spade, around = Says([1.0, 0, 0, 1.5], 4.0), Says([0.0] * 4, 0.0)
+    spade, around = ConstantNet([1.0, 0, 0, 1.5], 4.0), ConstantNet([0.0] * 4, 0.0)
     levels = pyramid(np.zeros((60, 60, 3), np.uint8))
     candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
-    club = SaysSigns(2.0, 0, 0, 0)
+    club = ConstantSignNet(2.0, 0, 0, 0)
     reader = reader_of(recogniser, spade, around, club)
     [read] = reader.read(levels, [candidate])
-    assert str(DECK[int(read.odds.argmax())]) == "5S" and club.seen == 0, "only if it is asked for"
-    spade.seen = 0
+    assert str(DECK[int(read.odds.argmax())]) == "5S" and club.count == 0, "only if it is asked for"
+    spade.count = 0
     [read] = reader.read(levels, [candidate], closer=True)
     assert str(DECK[int(read.odds.argmax())]) == "5C"
-    assert club.seen == spade.seen == 3, "as often as the index"
-    nothing = Says([0.0] * 4, -4.0)
+    assert club.count == spade.count == 3, "as often as the index"
+    nothing = ConstantNet([0.0] * 4, -4.0)
     reader_of(recogniser, nothing, around, club).read(levels, [candidate], closer=True)
-    assert club.seen == 3, "what is no index has no sign"
+    assert club.count == 3, "what is no index has no sign"
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 45))
@@ -636,24 +639,24 @@ def test_close_view_shows_suit_sign(turn: int) -> None:
 
 
 def test_wide_view_is_skipped_without_index(recogniser: Recogniser) -> None:
-    nothing, around = Says([0.0] * 4, -4.0), Says([9.0, 0, 0, 0], 9.0)
+    nothing, around = ConstantNet([0.0] * 4, -4.0), ConstantNet([9.0, 0, 0, 0], 9.0)
     levels = pyramid(np.zeros((60, 60, 3), np.uint8))
     candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
     [read] = reader_of(recogniser, nothing, around).read(levels, [candidate])
-    assert around.seen == 0 and nothing.seen == 2, "both ways up, and no more"
+    assert around.count == 0 and nothing.count == 2, "both ways up, and no more"
     assert read.presence < 0.15
 
 
 def test_wide_view_is_skipped_for_crowded_indices(recogniser: Recogniser) -> None:
     levels = pyramid(np.zeros((200, 200, 3), np.uint8))
-    for step, asked in ((14, 0), (60, 3)):
-        narrow, wide = Says([9.0, 0, 0, 0], 9.0), Says([9.0, 0, 0, 0], 0.0)
+    for step, expected in ((14, 0), (60, 3)):
+        narrow, wide = ConstantNet([9.0, 0, 0, 0], 9.0), ConstantNet([9.0, 0, 0, 0], 0.0)
         spots = [Spot(30 + step * n, 30, 0, -1, 20) for n in range(3)]
         reader_of(recogniser, narrow, wide).read(levels, [Candidate(s, 0.9) for s in spots])
-        assert wide.seen == asked, f"indices of 20 pixels, {step} apart"
+        assert wide.count == expected, f"indices of 20 pixels, {step} apart"
 
 
 def test_wide_net_gives_no_presence() -> None:
     net = OpenCvNet(Path(detect.__file__).parent / "around.onnx")
-    said = net.run(np.random.default_rng(1).random((8, 3, CROP, CROP), np.float32))
-    assert not said[:, 17].any() and np.ptp(said[:, :17], axis=0).min() > 0
+    output = net.run(np.random.default_rng(1).random((8, 3, CROP, CROP), np.float32))
+    assert not output[:, 17].any() and np.ptp(output[:, :17], axis=0).min() > 0

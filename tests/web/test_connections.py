@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.http import options, protocols
-from pegboard.http.addresses import house, is_loopback
-from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
+from pegboard.http.addresses import is_loopback, network_key
+from pegboard.http.admission import LOCAL, MOST_TRUSTED, STRANGERS, TRUSTED, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS, Slot, SocketSlots
 from tests.support.paired_devices import bearer_header, cookie_header, pairing_registry
@@ -48,7 +48,7 @@ class Opened:
 
 def test_admission_drops_oldest_idle_connection_of_address() -> None:
     opened = Opened()
-    for _ in range(STRANGERS.each):
+    for _ in range(STRANGERS.per_address):
         opened.open("10.0.0.1")
     opened.opened[0].busy = True
     assert opened.open("10.0.0.1") is not None and opened.ended == [1]
@@ -60,7 +60,7 @@ def test_admission_limits_strangers_not_board_or_devices() -> None:
     opened.admission.trust("10.9.9.9")
     for number in range(1000):
         opened.open(f"10.0.{number % 200}.1", busy=True)
-    assert len(opened.admission) == STRANGERS.all and opened.ended == []
+    assert len(opened.admission) == STRANGERS.total and opened.ended == []
     assert opened.open("10.1.1.1") is None, "all of them are at work"
     for _ in range(40):
         assert opened.open("10.9.9.9") is not None
@@ -73,10 +73,10 @@ def test_admission_trusts_address_of_paired_device() -> None:
     first = opened.open("10.0.0.1")
     assert first is not None and opened.opened[first].group is STRANGERS
     opened.opened[first].trust()
-    assert opened.opened[first].group is KNOWN
+    assert opened.opened[first].group is TRUSTED
     second = opened.open("10.0.0.1")
-    assert second is not None and opened.opened[second].group is KNOWN
-    for number in range(KNOWN_KEPT):
+    assert second is not None and opened.opened[second].group is TRUSTED
+    for number in range(MOST_TRUSTED):
         opened.admission.trust(f"10.2.{number}.1")
     third = opened.open("10.0.0.1")
     assert third is not None and opened.opened[third].group is STRANGERS, "forgotten by now"
@@ -95,13 +95,13 @@ def test_admission_never_exceeds_group_or_address_limit(arrivals: list[tuple[str
             opened.admission.trust(address)
     living = [one for number, one in opened.opened.items() if number not in opened.ended]
     assert len(living) == len(opened.admission)
-    assert sum(each.group is STRANGERS for each in living) <= STRANGERS.all
+    assert sum(each.group is STRANGERS for each in living) <= STRANGERS.total
     for address in {each.address for each in living if each.group is STRANGERS}:
-        assert sum(each.address == address for each in living) <= STRANGERS.each
+        assert sum(each.address == address for each in living) <= STRANGERS.per_address
 
 
 def test_admission_limits_fit_file_descriptor_limit() -> None:
-    assert OWN.all + KNOWN.all + STRANGERS.all <= 900
+    assert LOCAL.total + TRUSTED.total + STRANGERS.total <= 900
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,13 @@ def test_is_loopback_recognises_own_machine(address: str, is_own: bool) -> None:
 
 
 def test_house_groups_ipv6_addresses_by_prefix() -> None:
-    assert house("fd00::5:1:2:3") == house("fd00::5:ffff:2:9") != house("fd00:0:0:6::1")
-    assert house("::ffff:10.0.0.1") == house("10.0.0.1") != house("10.0.0.2")
-    assert house("somewhere") == "somewhere"
+    assert (
+        network_key("fd00::5:1:2:3")
+        == network_key("fd00::5:ffff:2:9")
+        != network_key("fd00:0:0:6::1")
+    )
+    assert network_key("::ffff:10.0.0.1") == network_key("10.0.0.1") != network_key("10.0.0.2")
+    assert network_key("somewhere") == "somewhere"
 
 
 # --- WebSockets
@@ -185,7 +189,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    admission = Admission(is_own=lambda host: host == BOARD_HERE)
+    admission = Admission(is_local=lambda host: host == BOARD_HERE)
     with serving(
         FakeDesk(), admission=admission, pairing=pairing_registry(tmp_path, "Ann"), kiosk=True
     ) as server:
@@ -281,7 +285,7 @@ def test_conflicting_content_lengths_are_refused(server: Server, lengths: str) -
 
 def test_idle_connections_do_not_block_new_clients(server: Server) -> None:
     with ExitStack() as stack:
-        for number in range(STRANGERS.all + 50):
+        for number in range(STRANGERS.total + 50):
             stack.enter_context(dialled(server, f"127.0.{1 + number // 20}.9"))
         for address in (BOARD_HERE, "127.0.200.1", "127.0.1.9"):
             assert ask(server, address).startswith(b"HTTP/1.1 200 "), address
@@ -297,10 +301,13 @@ def test_excess_busy_connection_gets_503(server: Server) -> None:
         f"Authorization: {bearer_header('Ann')['authorization']}\r\n"
     )
     with ExitStack() as stack:
-        for number in range(KNOWN.each + 1):
+        for number in range(TRUSTED.per_address + 1):
             opened = stack.enter_context(dialled(server))
             opened.sendall(f"{head}\r\n{body}".encode())
-            if number in (0, KNOWN.each - 1):  # the address is trusted; all connections are busy
+            if number in (
+                0,
+                TRUSTED.per_address - 1,
+            ):  # the address is trusted; all connections are busy
                 wait_until(lambda: desk.waiting_commands == number + 1, "the commands")  # noqa: B023
         last = ended(opened)
         assert last.startswith(b"HTTP/1.1 503 ") and b"retry-after" in last

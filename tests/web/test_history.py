@@ -46,7 +46,7 @@ def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> N
         journal = SqliteJournal(folder / "journal.db")
         write_games(journal, GAMES)
         archive = Archive(journal, run_blocking, folder, lambda: "g5")
-        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, automatic=False)
         app = create_app(page_parts(FakeDesk()), more=history_routes(archive, reviewing, "fr"))
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 9))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
@@ -77,7 +77,7 @@ def test_history_page_is_served(tmp_path: Path) -> None:
 
 def test_history_requires_pairing_if_viewing_is_paired(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
-        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, automatic=False)
         app = create_app(
             page_parts(FakeDesk()),
             Settings(viewing="paired", kiosk=True),
@@ -157,7 +157,7 @@ def test_history_returns_one_game(tmp_path: Path) -> None:
         doubt = _("Deal {last}: {what}.", last=2, what=_("the play was not followed to the end"))
         charts = {"en": "<svg/>", "fr": "<svg></svg>"}
         whole = REVIEW | {"not_judged": [doubt], "svg": charts}
-        await archive.keep_review(GAMES[0], short_review(REVIEW), whole)
+        await archive.store_review(GAMES[0], short_review(REVIEW), whole)
         for query, data in (
             ("", "Deal 2: the play was not followed to the end."),
             ("?language=fr", "Donne 2\u00a0: le jeu n’a pas été suivi jusqu’au bout."),
@@ -317,7 +317,7 @@ def test_history_reports_progress_while_reading(
 
                 await await_until(is_read, "the history")
 
-        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, automatic=False)
         await count()
         assert visible == sorted(visible) and visible
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pegboard.http.static_files import STATIC, keep
+from pegboard.http.static_files import STATIC, compressed
 
 FILES = {str(path.relative_to(STATIC)): path for path in sorted(STATIC.rglob("*.*"))}
 CATALOGUES = {"words/en.js", "words/fr.js", "words/de.js"}
@@ -41,7 +41,7 @@ def named_in_index() -> set[str]:
 
 def wire(name: str) -> int:
     """Returns the size of a file with gzip, in bytes."""
-    raw = keep(FILES[name].read_bytes())
+    raw = compressed(FILES[name].read_bytes())
     return len(raw.packed or raw.plain) + HEADERS
 
 

@@ -262,7 +262,7 @@ def test_settings_require_board_page(path: str, tmp_path: Path) -> None:
             ]
             return [answer.status_code for answer in requests]
 
-    possible = Power(tmp_path).possible
+    possible = Power(tmp_path).is_possible
     codes = asyncio.run(story())
     assert codes == [403, 403, 403, 200 if possible or "settings" in path else 409, 400]
 

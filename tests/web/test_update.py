@@ -65,7 +65,7 @@ def test_update_reports_version_and_last_result(page: Page, tmp_path: Path) -> N
         "wished": False,
         "last": None,
     }
-    request.keep(Result(False, "0.3.0 was not kept", 7.0, "0.2.0"), tmp_path / "results")
+    request.store_result(Result(False, "0.3.0 was not kept", 7.0, "0.2.0"), tmp_path / "results")
     last = page.get()["last"]
     assert last == {"ok": False, "says": "0.3.0 was not kept", "at": 7.0, "runs": "0.2.0"}
 
@@ -83,7 +83,7 @@ def test_update_request_is_written_to_state_folder(
 ) -> None:
     assert page.post(body).json() == {"ok": True}
     assert page.get()["wished"]
-    assert request.take(tmp_path / "state") == meant
+    assert request.take_request(tmp_path / "state") == meant
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""The commands that let players play each other."""
+"""Commands that compare computer players."""

@@ -1,4 +1,4 @@
-"""`pegboard ladder`: a round robin of players, their ratings, a table and a chart."""
+"""`pegboard ladder`: a round robin of players, with ratings, a table and a chart."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegboard.cli.arena.options import Processes, processes_of
+from pegboard.cli.arena.options import Processes, worker_count
 from pegboard.cli.line import Json, progress
 from pegboard.errors import PegboardError
 
@@ -37,7 +37,7 @@ def ladder_command(
         The exit code: 0, or 2 for a player that is not there. One that breaks the rules, or does
         not answer, loses that game.
     """
-    count = processes_of(processes)  # before the players load numpy
+    count = worker_count(processes)  # before numpy is imported by the players
     from pegboard.arena.ladder.chart import drawn
     from pegboard.arena.ladder.games import play_on
 
@@ -46,52 +46,56 @@ def ladder_command(
 
     try:
         ladder = play_on(players, games, seed, file, count, show)
-        found = ladder.standings()
+        standings = ladder.standings()
         if chart is not None:
-            chart.write_text(drawn(found))
+            chart.write_text(drawn(standings))
     except (PegboardError, OSError) as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
     progress()
-    print(json.dumps(_as_json(ladder, found)) if as_json else _in_words(ladder, found))
+    print(json.dumps(_as_json(ladder, standings)) if as_json else _in_words(ladder, standings))
     return 0
 
 
-def _as_json(ladder: "Ladder", found: list["Standing"]) -> dict[str, object]:
+def _as_json(ladder: "Ladder", standings: list["Standing"]) -> dict[str, object]:
     return {
         "games": ladder.games,
         "seed": ladder.seed,
         "standings": [
             {
-                "player": each.player, "elo": round(each.rating, 1), "error": round(each.error, 1),
-                "games": each.games, "wins": each.wins, "forfeits": each.forfeits,
+                "player": standing.player,
+                "elo": round(standing.rating, 1),
+                "error": round(standing.error, 1),
+                "games": standing.games,
+                "wins": standing.wins,
+                "forfeits": standing.forfeits,
                 "against": {
-                    other.player: round(rate, 4)
-                    for other in found
-                    if (rate := ladder.rate(each.player, other.player)) is not None
+                    opponent.player: round(rate, 4)
+                    for opponent in standings
+                    if (rate := ladder.rate(standing.player, opponent.player)) is not None
                 },
             }
-            for each in found
+            for standing in standings
         ],
-    }  # fmt: skip
+    }
 
 
-def _in_words(ladder: "Ladder", found: list["Standing"]) -> str:
-    wide = max(len(each.player) for each in found)
-    numbers = "".join(f"{n:>7}" for n in range(1, len(found) + 1))
+def _in_words(ladder: "Ladder", standings: list["Standing"]) -> str:
+    wide = max(len(standing.player) for standing in standings)
+    numbers = "".join(f"{n:>7}" for n in range(1, len(standings) + 1))
     lines = [f"   {'':{wide}}    Elo       games    won  against{numbers}"]
-    for n, each in enumerate(found, 1):
-        rates = [ladder.rate(each.player, other.player) for other in found]
+    for n, each in enumerate(standings, 1):
+        rates = [ladder.rate(each.player, other.player) for other in standings]
         cells = "".join("      ." if rate is None else f"{rate:7.3f}" for rate in rates)
         share = each.wins / each.games if each.games else 0.0
         lines.append(
             f"{n:2} {each.player:{wide}} {each.rating:6.0f} ±{each.error:3.0f} {each.games:8}"
             f"  {share:.3f}        {cells}"
         )
-    low = min(each.rating - each.error for each in found)
-    high = max(each.rating + each.error for each in found)
+    low = min(each.rating - each.error for each in standings)
+    high = max(each.rating + each.error for each in standings)
     lines.append("")
-    for each in found:
+    for each in standings:
         ends = [
             round((WIDTH - 1) * (at - low) / (high - low or 1))
             for at in (each.rating - each.error, each.rating, each.rating + each.error)
@@ -101,7 +105,7 @@ def _in_words(ladder: "Ladder", found: list["Standing"]) -> str:
         bar[ends[1]] = "o"
         lines.append(f"   {each.player:{wide}} {''.join(bar).rstrip()}")
     lines.append(f"   {'':{wide}} {low:<.0f}{high:>{WIDTH - len(f'{low:.0f}')}.0f}")
-    for each in found:
+    for each in standings:
         if each.forfeits:
             why = "it broke the rules or did not answer"
             lines += ["", f"   {each.player} forfeited {each.forfeits} games: {why}"]

@@ -1,4 +1,4 @@
-"""Options that both commands share."""
+"""Options shared by both commands."""
 
 import os
 from typing import Annotated
@@ -10,8 +10,8 @@ Processes = Annotated[
 ]
 
 
-def processes_of(said: Processes) -> int:
-    """Returns the number of processes that play; has each keep to one core."""
-    # Two players that share the cores must not each take all of them for one small product.
+def worker_count(processes: Processes) -> int:
+    """Returns the number of worker processes, and limits each to one core."""
+    # Otherwise each worker's numpy would use all cores for small matrix products.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    return said or os.cpu_count() or 1
+    return processes or os.cpu_count() or 1

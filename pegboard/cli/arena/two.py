@@ -1,4 +1,4 @@
-"""`pegboard arena`: two players compared on the same cards."""
+"""`pegboard arena`: compares two players on the same cards."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.arena.options import Processes, processes_of
+from pegboard.cli.arena.options import Processes, worker_count
 from pegboard.cli.line import Json, progress
 from pegboard.errors import PegboardError
 
@@ -31,7 +31,7 @@ def arena_command(
     Returns:
         The exit code: 0, or 2 for a player that is not there or breaks the rules.
     """
-    count = processes_of(processes)  # before the players load numpy
+    count = worker_count(processes)  # before numpy is imported by the players
     from pegboard.arena import arena
     from pegboard.arena.external import opened
 
@@ -43,27 +43,27 @@ def arena_command(
 
     try:
         trial = arena.Trial(a, b, seed, 4 if partners else players, partners)
-        with opened(a) as one, opened(b) as other:
-            names = one.name, other.name
+        with opened(a) as first, opened(b) as second:
+            names = first.name, second.name
         tally = arena.run(trial, games, count, show)
     except PegboardError as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
     progress()
-    found = arena.result(trial, tally, names)
-    print(json.dumps(found) if as_json else _in_words(found))
+    result = arena.result(trial, tally, names)
+    print(json.dumps(result) if as_json else _in_words(result))
     return 0
 
 
-def _in_words(found: dict) -> str:  # type: ignore[type-arg]
-    low, high = found["ci95"]
+def _in_words(result: dict) -> str:  # type: ignore[type-arg]
+    low, high = result["ci95"]
     lines = [
-        f"{found['a']} won {found['a_wins']} of {found['games']} games against {found['b']}: "
-        f"{found['a_rate']:.3f} ({low:.3f} to {high:.3f}); "
-        f"the first dealer {found['first_dealer_rate']:.3f}"
+        f"{result['a']} won {result['a_wins']} of {result['games']} games against {result['b']}: "
+        f"{result['a_rate']:.3f} ({low:.3f} to {high:.3f}); "
+        f"the first dealer {result['first_dealer_rate']:.3f}"
     ]
-    for label, name in (("a", found["a"]), ("b", found["b"])):
-        deal, ms = found["per_deal"][label], found["ms"][label]
+    for label, name in (("a", result["a"]), ("b", result["b"])):
+        deal, ms = result["per_deal"][label], result["ms"][label]
         lines.append(
             f"  {name}: {deal['pone']} points a deal as pone, {deal['dealer']} as dealer; "
             f"{ms['discard']:.1f} ms a discard, {ms['play']:.1f} ms a play"

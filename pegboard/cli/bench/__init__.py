@@ -1,8 +1,8 @@
-"""`pegboard bench`: this machine's figures, each next to its target.
+"""`pegboard bench`: benchmarks of this machine, each next to its target.
 
-Only ratios taken in one run mean anything on a shared machine; absolute times are there for
-comparing machines. A figure that this version cannot measure is null. `--against` compares two
-versions; see `pegboard.cli.bench.against`.
+On a shared machine only ratios within one run are meaningful; absolute times serve to compare
+machines. A figure that this version cannot measure is null. `--against` compares two versions; see
+`pegboard.cli.bench.against`.
 """
 
 import json
@@ -26,7 +26,7 @@ from pegboard.errors import DeviceError
 
 
 class Topic(StrEnum):
-    """What is measured."""
+    """Topics of measurements."""
 
     MACHINE = "machine"
     HALL = "hall"

@@ -1,4 +1,4 @@
-"""Hands counted per second, by each way of counting."""
+"""Hands counted per second by each algorithm."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from pegboard.cribbage.scoring import hand_points, score_hand
 
 
 def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
-    """Counts a hand in the simplest way, as the baseline for all others."""
+    """Counts a hand by brute force, as the baseline."""
     cards = (*hand, starter)
     points = 0
     for size in range(2, 6):
@@ -35,11 +35,11 @@ def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
 
 
 def scoring() -> dict[str, Any]:
-    """Measures hands counted per second, for each way of counting."""
+    """Measures hands counted per second by each algorithm."""
     rng = Random(121)
     hands = [tuple(rng.sample(DECK, 5)) for _ in range(500)]
 
-    def each(points: Callable[[tuple[Card, ...], Card], object]) -> Callable[[], int]:
+    def count_all(points: Callable[[tuple[Card, ...], Card], object]) -> Callable[[], int]:
         def once() -> int:
             for cards in hands:
                 points(cards[:4], cards[4])
@@ -50,9 +50,9 @@ def scoring() -> dict[str, Any]:
     for cards in hands:
         assert hand_points(cards[:4], cards[4]) == brute_points(cards[:4], cards[4])
     return {
-        "brute_per_s": rate(each(brute_points)),
-        "hand_points_per_s": rate(each(hand_points)),
-        "score_hand_per_s": rate(each(score_hand)),
+        "brute_per_s": rate(count_all(brute_points)),
+        "hand_points_per_s": rate(count_all(hand_points)),
+        "score_hand_per_s": rate(count_all(score_hand)),
     }
 
 

@@ -29,7 +29,7 @@ def four_tracks() -> Layout:
 
 
 def frames() -> dict[str, Any]:
-    """Measures a frame of the four-track board: rendered, corrected, limited, encoded for SPI.
+    """Measures rendering, correcting, limiting and encoding a frame of the four-track board.
 
     Its 484 holes and four starts are 488 pixels.
     """
@@ -52,9 +52,9 @@ def frames() -> dict[str, Any]:
 
 
 async def _sustained() -> dict[str, Any]:
-    """Returns different frames per second on a simulated wire, and the share of a core used.
+    """Returns frames per second on a simulated SPI port, and the fraction of a core used.
 
-    The simulated port takes as long as a real one; the share is of everything but the LEDs.
+    The simulated port takes as long as a real one; simulating the LEDs is not counted.
     """
     from pegboard.devices.strips import spi
 
@@ -79,12 +79,12 @@ async def _sustained() -> dict[str, Any]:
     while len(marks) < 7:
         lights.show(Scene.of(pegs, turn_track=1, pending=(number % 20 + 1, 0, number % 7, 0)))
         number += 1
-        await asyncio.sleep(0.25 / FRAMES_PER_S)  # there is always another one
+        await asyncio.sleep(0.25 / FRAMES_PER_S)  # a new frame is always available
         if (now := time.monotonic()) - marks[-1][0] >= max(0.3, slices.SLICE_S):
             marks.append((now, time.process_time(), sent))
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
-    steps = list(pairwise(marks))[1:]  # the first one opened the strip
+    steps = list(pairwise(marks))[1:]  # exclude the frame that opened the strip
     return {
         "fps": median((after[2] - before[2]) / (after[0] - before[0]) for before, after in steps),
         "fps_core_share": median((b[1] - a[1]) / (b[0] - a[0]) for a, b in steps),
@@ -92,7 +92,7 @@ async def _sustained() -> dict[str, Any]:
 
 
 class Blind:
-    """A strip without simulated LEDs: decoding its data is not part of the measurement."""
+    """A strip without simulated LEDs, whose decoding would distort the measurement."""
 
     def __init__(self, strip: Strip) -> None:
         self.strip, self.length = strip, strip.length

@@ -1,4 +1,4 @@
-"""`pegboard bench hall`: a hall under load, in a process of its own on this machine."""
+"""`pegboard bench hall`: a hall under load, in a separate process on this machine."""
 
 import asyncio
 import contextlib
@@ -11,30 +11,30 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-from pegboard.cli.bench.hall_clients import Measured, Onlooker, SimulatedPlayer, games
+from pegboard.cli.bench.hall_clients import Onlooker, SimulatedPlayer, Timings, games
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess, hall_process
 from pegboard.hall.service.config import load_hall
-from pegboard.host.crowd import more_files
+from pegboard.host.process_limits import raise_file_limit
 
 READERS = 10
-"""Of those who look on, so many read what they see."""
+"""Number of onlookers that parse messages."""
 AT_ONCE = 50
-"""Connections that are made at the same time."""
+"""Number of connections made at the same time."""
 DRAIN_S = 300.0
-"""Seconds for a backlog; then the bench gives up."""
+"""Timeout for a backlog in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The size of the crowd.
+    """The simulated load.
 
     Attributes:
-        boards, onlookers: how many.
-        seconds: for how long they play.
-        speed: 1 for a game in a quarter of an hour.
-        backlog: actions of each board before it connects.
-        config: of the hall, None for a file as its store.
+        boards, onlookers: number of clients.
+        seconds: duration in seconds.
+        speed: speed of play; 1 for a game in a quarter of an hour.
+        backlog: number of actions of each board before it connects.
+        config: configuration file of the hall; None to store in a file.
     """
 
     boards: int
@@ -49,56 +49,56 @@ def hall(load: Load) -> dict[str, Any]:
     """Measures a hall under this load.
 
     Raises:
-        ConfigError: its configuration is wrong.
+        ConfigError: the configuration is invalid.
         DeviceError: the hall does not start.
     """
     if load.config is not None:
-        load_hall(load.config)  # of the process's own words nobody hears
+        load_hall(load.config)  # discard the output of the process
     with (
         tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder,
         hall_process(Path(folder), config=load.config) as running,
     ):
-        return asyncio.run(measured(load, running))
+        return asyncio.run(measure_running(load, running))
 
 
-async def measured(load: Load, running: HallProcess) -> dict[str, Any]:
-    """Measures a hall that runs.
+async def measure_running(load: Load, running: HallProcess) -> dict[str, Any]:
+    """Measures a running hall.
 
     Args:
-        load: on it.
-        running: the hall.
+        load: simulated load.
+        running: the hall process.
     """
-    more_files(load.boards + load.onlookers + 200)
-    rng, times = Random(1), Measured()
+    raise_file_limit(load.boards + load.onlookers + 200)
+    rng, times = Random(1), Timings()
     process, address = running.pid, running.address
     code = await asyncio.to_thread(running.code)
     lines = games(rng)
     boards = [SimulatedPlayer(lines, Random(n), times) for n in range(load.boards)]
     for board in boards:
         for _ in range(load.backlog):
-            board.act()
+            board.play_next()
     for first in range(0, len(boards), AT_ONCE):
         some = boards[first : first + AT_ONCE]
         await asyncio.gather(*(board.join(address, code) for board in some))
-    hearing = [asyncio.create_task(board.hear()) for board in boards]
-    found: dict[str, Any] = {"boards": load.boards, "onlookers": load.onlookers}
+    hearing = [asyncio.create_task(board.receive()) for board in boards]
+    figures: dict[str, Any] = {"boards": load.boards, "onlookers": load.onlookers}
     try:
         if load.backlog:
-            found["backlog"] = await _drained(boards, process)
+            figures["backlog"] = await _drained(boards, process)
         lookers = await _onlookers(load.onlookers, address, times)
         await asyncio.sleep(1.0)
-        times.seen.clear()
+        times.seen_s.clear()
         times.acknowledged.clear()
         times.actions = 0
         begun, hall_s, own_s = time.monotonic(), cpu_s(process), time.process_time()
         until = begun + load.seconds
         await asyncio.gather(*(board.play(load.speed, until) for board in boards))
         took_s = time.monotonic() - begun
-        found |= {
+        figures |= {
             "actions_per_s": times.actions / took_s,
             "to_board_ms": _shares(times.acknowledged),
-            "to_onlooker_ms": _shares(times.seen),
-            "messages_per_s": sum(each.messages for each in lookers) / took_s,
+            "to_onlooker_ms": _shares(times.seen_s),
+            "messages_per_s": sum(onlooker.messages for onlooker in lookers) / took_s,
             "hall_cores": (cpu_s(process) - hall_s) / took_s,
             "clients_cores": (time.process_time() - own_s) / took_s,
             "hall_rss_mib": rss_mib(process),
@@ -113,7 +113,7 @@ async def measured(load: Load, running: HallProcess) -> dict[str, Any]:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(20):
                 await asyncio.gather(*(board.close() for board in boards))
-    return found
+    return figures
 
 
 async def _drained(boards: list[SimulatedPlayer], process: int) -> dict[str, float]:
@@ -132,7 +132,7 @@ async def _drained(boards: list[SimulatedPlayer], process: int) -> dict[str, flo
     }
 
 
-async def _onlookers(n: int, address: str, measured: Measured) -> list[Onlooker]:
+async def _onlookers(n: int, address: str, measured: Timings) -> list[Onlooker]:
     there, loop = urlsplit(address), asyncio.get_running_loop()
     lookers: list[Onlooker] = []
 
@@ -150,7 +150,7 @@ async def _onlookers(n: int, address: str, measured: Measured) -> list[Onlooker]
 
 
 def cpu_s(process: int) -> float:
-    """Returns the processor time that a process has taken, in seconds."""
+    """Returns the CPU seconds of a process."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,6 +1,6 @@
-"""A crowd in front of a hall: boards that play, and people who look on.
+"""Simulated clients of a hall: boards that play, and onlookers.
 
-Its own cost is kept small, and measured apart from that of the hall.
+They are cheap, and their cost is measured separately from that of the hall.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ from pegboard.players import by_name
 from pegboard.players.selfplay import play_game
 
 ACTION_S = 7.7
-"""Seconds between two actions of a board: a game takes a quarter of an hour."""
+"""Seconds between actions of a board, for a game in a quarter of an hour."""
 GAMES = 8
-"""Different games that are played, again and again."""
+"""Number of different games, played repeatedly."""
 
 
 def games(rng: Random) -> list[list[str]]:
-    """Returns the actions of some games of our own players."""
+    """Returns the actions of some games between computer players."""
     players = [by_name("beginner"), by_name("beginner")]
     return [
         [format_action(action) for action, _ in play_game(players, rng, Rules(), number % 2)]
@@ -38,24 +38,24 @@ def games(rng: Random) -> list[list[str]]:
 
 
 @dataclass(slots=True)
-class Measured:
-    """What was seen: seconds, one for each action."""
+class Timings:
+    """Measured delays in seconds, one per action."""
 
     acknowledged: list[float] = field(default_factory=list)
-    seen: list[float] = field(default_factory=list)
+    seen_s: list[float] = field(default_factory=list)
     actions: int = 0
 
 
 class SimulatedPlayer:
-    """One board with a journal in memory.
+    """A board with a journal in memory.
 
     Args:
-        lines: games that it plays.
-        rng: where it begins, and how long it thinks.
-        measured: gets its times.
+        lines: actions of the games that it plays.
+        rng: decides where it starts, and its thinking times.
+        measured: receives its timings.
     """
 
-    def __init__(self, lines: Sequence[list[str]], rng: Random, measured: Measured) -> None:
+    def __init__(self, lines: Sequence[list[str]], rng: Random, measured: Timings) -> None:
         self.key = SigningKey()
         self.feed = Feed(self.key.id, 1)
         self._lines, self._rng, self._measured = lines, rng, measured
@@ -64,10 +64,10 @@ class SimulatedPlayer:
         self._side: BoardSide | None = None
         self._socket: ClientConnection | None = None
         self.done = asyncio.Event()
-        """Set while the hall has everything."""
+        """Set while the hall has acknowledged everything."""
 
-    def act(self) -> None:
-        """Does the next action of its game."""
+    def play_next(self) -> None:
+        """Plays the next action of its game."""
         lines = self._lines[self._game]
         if self._number >= len(lines):
             self._games, self._number = self._games + 1, 0
@@ -83,7 +83,7 @@ class SimulatedPlayer:
         self.done.clear()
 
     async def join(self, address: str, code: str) -> None:
-        """Connects for good."""
+        """Joins the hall and connects."""
         url = f"ws{address.removeprefix('http')}/api/board"
         self._side = BoardSide(self.feed, self.key, code=code, name=f"Board {self.key.id[:4]}")
         self._socket = await connect(url, proxy=None, compression=None, open_timeout=60)
@@ -91,16 +91,16 @@ class SimulatedPlayer:
             await self._answer(self._side.receive(await self._socket.recv(), time.time()))
 
     async def send(self) -> None:
-        """Sends what the hall has not yet, if nothing is on its way."""
+        """Sends unacknowledged entries, unless some are in flight."""
         assert self._side is not None
         await self._answer(self._side.next_entries())
 
-    async def hear(self) -> None:
-        """Hears the hall until the connection ends."""
+    async def receive(self) -> None:
+        """Receives messages until the connection ends."""
         assert self._side is not None and self._socket is not None
-        async for said in self._socket:
+        async for message in self._socket:
             before = self._side.acknowledged
-            answer = self._side.receive(said, time.time())
+            answer = self._side.receive(message, time.time())
             now = time.time()
             for item in self.feed.items[before : self._side.acknowledged]:
                 self._measured.acknowledged.append(now - item.at)
@@ -109,10 +109,10 @@ class SimulatedPlayer:
                 self.done.set()
 
     async def play(self, speed: float, until: float) -> None:
-        """Plays on for a while; a game at `speed` 1 takes a quarter of an hour."""
+        """Plays until a given time; a game at `speed` 1 takes a quarter of an hour."""
         await asyncio.sleep(self._rng.random() * ACTION_S / speed)
         while time.monotonic() < until:
-            self.act()
+            self.play_next()
             await self.send()
             await asyncio.sleep((0.5 + self._rng.random()) * ACTION_S / speed)
 
@@ -127,9 +127,9 @@ class SimulatedPlayer:
 
 
 class Onlooker(asyncio.Protocol):
-    """Somebody who looks on: takes what comes, and answers pings; one who reads it measures."""
+    """An onlooker, who receives frames and answers pings; one that parses them measures delays."""
 
-    def __init__(self, measured: Measured | None) -> None:
+    def __init__(self, measured: Timings | None) -> None:
         self._measured, self._buffer = measured, bytearray()
         self._open = False
         self._last: dict[str, float] = {}
@@ -137,19 +137,19 @@ class Onlooker(asyncio.Protocol):
         self.ended = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asks for the live tables."""
+        """Requests the live tables."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         host = "{}:{}".format(*transport.get_extra_info("peername")[:2])
-        wishes = (
+        request = (
             *("GET /api/live HTTP/1.1", f"Host: {host}", "Upgrade: websocket"),
             *("Connection: Upgrade", "Sec-WebSocket-Version: 13"),
             *("Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==", "", ""),
         )
-        transport.write("\r\n".join(wishes).encode())
+        transport.write("\r\n".join(request).encode())
 
     def data_received(self, data: bytes) -> None:
-        """Takes frames apart, no further than it must."""
+        """Parses frames no further than necessary."""
         self._buffer += data
         if not self._open:
             head = self._buffer.find(b"\r\n\r\n")
@@ -167,11 +167,11 @@ class Onlooker(asyncio.Protocol):
                     self._read(self._measured, content)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Notes that it is over."""
+        """Marks the connection as closed."""
         self.ended = True
 
     def close(self) -> None:
-        """Goes away."""
+        """Closes the connection."""
         self._transport.abort()
 
     def _frame(self) -> tuple[int, bytes] | None:
@@ -191,11 +191,11 @@ class Onlooker(asyncio.Protocol):
         del buffer[: start + size]
         return opcode, content
 
-    def _read(self, measured: Measured, content: bytes) -> None:
+    def _read(self, measured: Timings, content: bytes) -> None:
         now, message = time.time(), json.loads(content)
         for key, part in message["parts"].items():
             game = part.get("game") if key.startswith("board ") else None
             if game and self._last.get(key) != game["at"]:
                 if not message["all"]:
-                    measured.seen.append(now - game["at"])
+                    measured.seen_s.append(now - game["at"])
                 self._last[key] = game["at"]

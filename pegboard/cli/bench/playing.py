@@ -10,7 +10,7 @@ from pegboard.cribbage.game import Rules
 
 
 def games() -> dict[str, Any]:
-    """Measures games between random players, replays of their records, and a player's decisions."""
+    """Measures random games, replays of their records, and decisions of a player."""
     from pegboard.cribbage.replay import replay
     from pegboard.players import by_name
     from pegboard.players.selfplay import play_game
@@ -42,9 +42,9 @@ def _decisions() -> dict[str, Any]:
         name = player.name
 
         def choose(self, seen: Any, rng: Random) -> Any:
-            begin = time.perf_counter()
+            started = time.perf_counter()
             action = player.choose(seen, rng)
-            spent.setdefault(seen.stage_name, []).append(time.perf_counter() - begin)
+            spent.setdefault(seen.stage_name, []).append(time.perf_counter() - started)
             return action
 
     for _ in play_game([Timed(), Timed()], rng, Rules(), 0):

@@ -23,11 +23,11 @@ class Stamped:
 
     def __init__(self, strip: Strip) -> None:
         self.strip, self.length = strip, strip.length
-        self.shown: list[float] = []
+        self.shown_at: list[float] = []
 
     def show(self, frame: bytes) -> None:
         """Records the time, then lights the strip."""
-        self.shown.append(time.monotonic())
+        self.shown_at.append(time.monotonic())
         self.strip.show(frame)
 
     def close(self) -> None:
@@ -36,7 +36,7 @@ class Stamped:
 
 
 def presses() -> dict[str, Any]:
-    """Measures from the edge at OK's pin to the frame handed over, with the commit in between."""
+    """Measures the latency from the edge at OK's pin to the frame output, including the commit."""
     spent = sorted(asyncio.run(_press_all()))
     if not spent:
         return {"press_to_frame_ms": None}
@@ -67,12 +67,12 @@ async def _press_all() -> list[float]:
                 parts.sources.press(Button(ButtonKind.PLUS1, number % 2))
                 await _until(lambda: any(parts.presses.pending))
                 await asyncio.sleep(0.12)
-                before, begin = parts.table.seq, time.monotonic()
+                before, started = parts.table.seq, time.monotonic()
                 parts.sources.press(Button(ButtonKind.OK))
                 await _until(lambda: parts.table.seq == before + 1)  # noqa: B023 - awaited here
-                await _until(lambda: strips[0].shown[-1] >= begin)  # noqa: B023 - the same
+                await _until(lambda: strips[0].shown_at[-1] >= started)  # noqa: B023 - the same
                 await asyncio.sleep(0.12)
-                spent.append(next(at for at in strips[0].shown if at >= begin) - begin)
+                spent.append(next(at for at in strips[0].shown_at if at >= started) - started)
         finally:
             for work in works:
                 work.cancel()
@@ -81,8 +81,8 @@ async def _press_all() -> list[float]:
     return spent
 
 
-async def _until(done: Callable[[], bool]) -> None:
-    """Waits until a condition holds, with time to spare on a busy machine."""
+async def _until(is_done: Callable[[], bool]) -> None:
+    """Waits until a condition holds, with a generous timeout."""
     async with asyncio.timeout(30):
-        while not done():
+        while not is_done():
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""Runs the service as a separate process, as users do, and measures its start."""
+"""The service as a separate process, and its start-up time."""
 
 import json
 import os
@@ -20,13 +20,13 @@ def service(
     folder: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[int, str]]:
-    """Runs a simulated board on any free port; yields its process and the address of its page.
+    """Runs a simulated board on a free port; yields its process and the URL of its page.
 
     Args:
-        options: of the command line.
-        python: the interpreter.
-        folder: the working folder; None for this process's.
-        environment: the environment variables; None for this process's.
+        options: command-line options.
+        python: interpreter.
+        folder: working folder; None for that of this process.
+        environment: environment variables; None for those of this process.
     """
     with tempfile.TemporaryDirectory() as state:
         command = [python, "-m", "pegboard", "run", "--simulated", "--port", "0", "--state", state]
@@ -43,14 +43,14 @@ def service(
 
 
 def addresses(lines: Any) -> Iterator[str]:
-    """Yields the addresses of pages that a service prints."""
+    """Yields the URLs of pages printed by a service."""
     for line in lines:
         if "http://" in line:
             yield line[line.index("http://") :].strip()
 
 
 def count_once(address: str) -> None:
-    """Has the camera read a hand, and waits for the result."""
+    """Starts a camera reading and waits for the result."""
     body = json.dumps({"id": "bench", "count": True}).encode()
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(address + "api/command", body, headers)
@@ -75,12 +75,12 @@ def children(process: int) -> list[int]:
 
 
 def start() -> dict[str, Any]:
-    """Measures the time to the first page, and the memory the process then has."""
-    begin = time.perf_counter()
+    """Measures the time to the first page, and the memory of the process then."""
+    started = time.perf_counter()
     with service() as (process, address):
         with urllib.request.urlopen(address, timeout=10) as page:
             page.read()
-        start_s = time.perf_counter() - begin
+        start_s = time.perf_counter() - started
         without = rss_mib(process)
         count_once(address)
         camera = sum(rss_mib(child) for child in children(process))

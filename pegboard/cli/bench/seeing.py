@@ -1,4 +1,4 @@
-"""Time to recognise one picture of a hand."""
+"""Time to recognise the cards in a picture of a hand."""
 
 import time
 from statistics import median
@@ -24,8 +24,8 @@ def camera() -> dict[str, Any]:
     picture = load_picture(pictures[0])
     spent = []
     for _ in range(12):
-        begin = time.perf_counter()
+        started = time.perf_counter()
         recogniser.read(picture)
-        spent.append(time.perf_counter() - begin)
+        spent.append(time.perf_counter() - started)
     cv2.setNumThreads(threads)
     return {"count_ms": 1000 * median(spent[2:])}

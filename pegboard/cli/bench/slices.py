@@ -1,22 +1,22 @@
-"""Measures rates, over several slices of time."""
+"""Rates measured over several time slices."""
 
 import time
 from collections.abc import Callable
 from statistics import median
 
 SLICE_S = 0.5
-"""Seconds, about, for which each rate is measured."""
+"""Approximate length of a time slice in seconds."""
 
 
 def rate(once: Callable[[], int]) -> float:
-    """Returns the rate per second, the median of five slices; `once` returns how many it did.
+    """Returns the rate per CPU second of this thread, the median of five slices.
 
-    Seconds are those this thread computed: what else the machine does counts for nothing.
+    `once` returns the number of items it processed. Other load on the machine does not count.
     """
     slices = []
     for _ in range(5):
-        done, begin = 0, time.thread_time()
-        while (spent := time.thread_time() - begin) < SLICE_S / 5:
+        done, started = 0, time.thread_time()
+        while (spent := time.thread_time() - started) < SLICE_S / 5:
             done += once()
         slices.append(done / spent)
     return median(slices)

@@ -1,7 +1,7 @@
-"""Watchers: the time until all are up to date, and their memory.
+"""Watchers: update latency and memory.
 
-Each watcher keeps a WebSocket to a service in a process of its own; the time runs from sending an
-action on one of them until the last of all has the state that follows from it.
+Each watcher has a WebSocket to a service in a separate process. The latency runs from sending an
+action on one of them until the last one has received the resulting state.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ from pegboard.cli.bench.process import rss_mib, service
 ACTIONS = 200
 FEW, MANY = 10, 50
 PAUSE_S = 0.03
-"""Between two actions: people are never quicker, and frames that move pegs get in between."""
+"""Seconds between actions; faster than people, but leaving time for frames."""
 
 
 def watchers() -> dict[str, Any]:
-    """Measures the memory with 10 watchers, and the time to inform 50 of an action."""
+    """Measures the memory with 10 watchers, and the time to update 50."""
     with service("--no-demo") as (process, address):
         return asyncio.run(_watched(process, address))
 
@@ -54,17 +54,17 @@ async def _watched(process: int, address: str) -> dict[str, Any]:
 
 
 async def _act(sockets: list[ClientConnection]) -> list[float]:
-    """Pegs and takes back in turn; returns the seconds until the last socket was informed."""
-    seen = [0] * len(sockets)
+    """Pegs and undoes in turn; returns the seconds until the last socket was updated."""
+    latest = [0] * len(sockets)
     news = asyncio.Event()
 
     async def listen(number: int) -> None:
-        async for said in sockets[number]:
-            if isinstance(said, str):
-                message = json.loads(said)
-                seq = message.get("set", message).get("seq")
+        async for message in sockets[number]:
+            if isinstance(message, str):
+                decoded = json.loads(message)
+                seq = decoded.get("set", decoded).get("seq")
                 if seq is not None:
-                    seen[number] = seq
+                    latest[number] = seq
                     news.set()
 
     listening = [asyncio.ensure_future(listen(number)) for number in range(len(sockets))]
@@ -72,13 +72,13 @@ async def _act(sockets: list[ClientConnection]) -> list[float]:
     spent = []
     for number in range(ACTIONS):
         action = "undo" if number % 2 else "peg 0 5"
-        begin, last = time.perf_counter(), seen[0]
+        started, last = time.perf_counter(), latest[0]
         await sockets[0].send(json.dumps({"id": f"bench-{number}", "action": action}))
         async with asyncio.timeout(30):
-            while min(seen) <= last:
+            while min(latest) <= last:
                 news.clear()
                 await news.wait()
-        spent.append(time.perf_counter() - begin)
+        spent.append(time.perf_counter() - started)
         await asyncio.sleep(PAUSE_S)
     for task in listening:
         task.cancel()

@@ -1,1 +1,1 @@
-"""`pegboard camera`: setting up the camera."""
+"""`pegboard camera`: set-up of the camera."""

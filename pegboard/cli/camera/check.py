@@ -25,7 +25,7 @@ from pegboard.service.voice import language_of
 
 PASSED, FAILED, UNUSABLE = 0, 1, 2
 LOOKS = 3
-"""Pictures looked at before the readings: a camera needs a few to set its exposure."""
+"""Number of pictures skipped first, while a camera adjusts its exposure."""
 SIGNS = {"good": "✓ good", "weak": "~ weak", "bad": "✗ bad", "not told": "? unknown"}
 STEP_NAMES = {"place": "cards and camera", "focus": "focus", "light": "light"}
 
@@ -115,17 +115,17 @@ def _print(report: dict[str, Any]) -> None:
             sign = SIGNS[figure["verdict"]]
             table.add_row(name, figure["name"], figure["shown"], figure["limit"], sign)
         table.add_section()
-    told = report["readings"]
-    alike = f"{told['alike']} of {told['of']}"
-    verdict = SIGNS["good" if told["alike"] == told["of"] and told["cards"] else "bad"]
+    readings = report["readings"]
+    alike = f"{readings['alike']} of {readings['of']}"
+    verdict = SIGNS["good" if readings["alike"] == readings["of"] and readings["cards"] else "bad"]
     table.add_row("readings", "alike", alike, "all", verdict)
-    table.add_row("", "time of one", f"{told['seconds']:.2f} s", "at most 2 s", "")
+    table.add_row("", "time of one", f"{readings['seconds']:.2f} s", "at most 2 s", "")
     console.print(table)
     if (pack := report["pack"]) is not None and pack["is_read"]:
         console.print(
             f"Letters: {' '.join(pack['letters'].values())} ({pack['code']})", highlight=False
         )
-    console.print(f"Cards: {' '.join(told['cards']) or 'none'}", highlight=False)
+    console.print(f"Cards: {' '.join(readings['cards']) or 'none'}", highlight=False)
     if (focus := report["focus"]) is not None:
         metres = f"{focus['metres']:.2f}"
         keep = "fixed" if focus["fixed"] else f"focus_m = {metres} under \\[camera] keeps it"
@@ -137,7 +137,7 @@ def _print(report: dict[str, Any]) -> None:
 
 
 def outlined(checked: dict[str, Any]) -> str:
-    """Returns the picture of a check with the outlines of the cards read, as one SVG file."""
+    """Returns the picture of a check with outlines of the recognised cards, as SVG."""
     width, height = checked["width"], checked["height"]
     line = max(2, width // 320)
     shapes = []

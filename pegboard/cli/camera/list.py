@@ -1,4 +1,4 @@
-"""`pegboard camera list`: the cameras of this machine."""
+"""`pegboard camera list`: lists the cameras of this machine."""
 
 import json
 
@@ -10,7 +10,7 @@ from pegboard.devices.cameras.discovery import cameras
 
 def list_command(as_json: Json = False) -> int:
     """Prints the cameras of this machine, and what `auto` chooses and why."""
-    found = cameras()
+    sources = cameras()
     config, choices = choose(Config())
     why = next(choice.why for choice in choices if choice.device == "Camera")
     if as_json:
@@ -21,15 +21,15 @@ def list_command(as_json: Json = False) -> int:
                 "name": c.name,
                 "problem": c.problem,
             }
-            for c in found
+            for c in sources
         ]
         print(json.dumps({"cameras": rows, "auto": config.camera.source, "why": f"Camera: {why}"}))
         return 0
-    for each in found:
-        print(f"{each.address}  {each.name}{f' - {each.problem}' if each.problem else ''}")
-        if each.stable_address:
-            print(f"    wherever it is plugged in: {each.stable_address}")
-    if not found:
+    for source in sources:
+        print(f"{source.address}  {source.name}{f' - {source.problem}' if source.problem else ''}")
+        if source.stable_address:
+            print(f"    wherever it is plugged in: {source.stable_address}")
+    if not sources:
         print("No camera was found.")
     print(f"auto: {config.camera.source} ({why})")
     return 0

@@ -1,1 +1,1 @@
-"""`pegboard config`: the configuration, checked or shown."""
+"""`pegboard config`: checks or shows the configuration."""

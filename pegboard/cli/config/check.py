@@ -1,4 +1,4 @@
-"""`pegboard config check`: the problems of a configuration file."""
+"""`pegboard config check`: reports problems in a configuration file."""
 
 import re
 import sys
@@ -23,7 +23,7 @@ from pegboard.hall_client.membership import full_url, websocket_url
 from pegboard.players import by_name
 
 _LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
-"""A part of a host's name."""
+"""A label of a host name."""
 
 
 def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.")]) -> int:
@@ -63,10 +63,10 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
 
 
 def _check_schemes(config: Config) -> None:
-    """Checks that there are devices of these kinds; opens none.
+    """Checks the schemes of device addresses without opening devices.
 
     Raises:
-        ConfigError: naming the key, and the kinds there are.
+        ConfigError: a scheme is unknown; names the key and the choices.
     """
     kinds: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], Code], ...] = (
         ("board.strip", config.board.strip, ("auto",), strips.schemes(), Address.NO_SUCH_STRIP),
@@ -90,16 +90,16 @@ def _check_schemes(config: Config) -> None:
     for key, address, words, schemes, code in kinds:
         scheme, colon, _ = address.partition(":")
         if address not in words and not (colon and scheme in schemes):
-            known = ", ".join((*words, *(f"{each}:" for each in schemes)))
-            why = ConfigError(code, address=repr(address), known=known)
+            choices = ", ".join((*words, *(f"{known}:" for known in schemes)))
+            why = ConfigError(code, address=repr(address), known=choices)
             raise ConfigError(Setting.USED, key=key, why=why)
 
 
 def _check_addresses(config: Config) -> None:
-    """Checks the form of what names a place on a network; nothing is looked up.
+    """Checks the syntax of network addresses without looking them up.
 
     Raises:
-        ConfigError: naming the key, with what would be right.
+        ConfigError: an address is invalid; names the key and the expected form.
     """
     host, broker = config.web.host, config.mqtt.broker
     for name in config.web.allowed_hosts:
@@ -121,7 +121,7 @@ def _is_host(text: str) -> bool:
         ip_address(text)
         return True
     labels = text.removesuffix(".").split(".")
-    # What ends in a number is an address, and this one is none.
+    # a name that ends in a number must be an IP address, and this is not one
     return not labels[-1].isdecimal() and all(map(_LABEL.fullmatch, labels))
 
 
@@ -132,5 +132,5 @@ def _is_broker(text: str) -> bool:
     except ValueError:
         return False
     alone = not (parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc)
-    known = parts.scheme in ("mqtt", "mqtts") and port != 0
-    return alone and known and _is_host(parts.hostname or "")
+    is_known = parts.scheme in ("mqtt", "mqtts") and port != 0
+    return alone and is_known and _is_host(parts.hostname or "")

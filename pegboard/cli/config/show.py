@@ -1,4 +1,4 @@
-"""`pegboard config show`: the effective configuration."""
+"""`pegboard config show`: prints the effective configuration."""
 
 import sys
 from dataclasses import replace
@@ -13,9 +13,9 @@ def show_command(config: ConfigFile = None) -> int:
     """Prints the effective configuration as TOML."""
     effective = load(config) if config else Config()
     camera = effective.camera
-    shown = replace(camera, source=without_password(camera.source))
-    if shown != camera:
-        effective = replace(effective, camera=shown)
+    public = replace(camera, source=without_password(camera.source))
+    if public != camera:
+        effective = replace(effective, camera=public)
         print("pegboard: camera.source is shown without its password", file=sys.stderr)
     print(show(effective), end="")
     return 0

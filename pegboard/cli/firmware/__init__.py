@@ -1,1 +1,1 @@
-"""`pegboard firmware`: shows or restarts the USB board."""
+"""`pegboard firmware`: status and restart of the USB board."""

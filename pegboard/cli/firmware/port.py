@@ -1,4 +1,4 @@
-"""The USB board to which a command applies."""
+"""Connection to the USB board for commands."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,10 +18,10 @@ Port = Annotated[str, typer.Option(help="Serial port; by default the board is fo
 
 @contextmanager
 def connected(port: str) -> Iterator[FirmwareBoard]:
-    """Yields the board at a port, connected; a running service lends it until the block ends.
+    """Yields a connected board; borrows it from a running service until the block ends.
 
     Raises:
-        DeviceError: there is none, or another program has it.
+        DeviceError: there is no board, or another program uses it.
     """
     with ExitStack() as until:
         try:

@@ -1,4 +1,4 @@
-"""`pegboard firmware restart`: restarts the USB board, or starts its update mode."""
+"""`pegboard firmware restart`: restarts the USB board, if requested in update mode."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`pegboard firmware status`: the USB board's firmware and condition."""
+"""`pegboard firmware status`: prints the firmware and state of the USB board."""
 
 import json
 from dataclasses import asdict
@@ -33,11 +33,11 @@ def status_command(port: Port = "", as_json: Json = False) -> int:
         facts = asdict(welcome) | {"id": welcome.id.hex(), "version": welcome.version}
         print(json.dumps({"port": board.port, "welcome": facts, "report": asdict(report)}))
     else:
-        print(f"{board.port}: {_told(welcome)}\n{_how(report)}")
+        print(f"{board.port}: {_firmware_text(welcome)}\n{_how(report)}")
     return 1 if report.faults else 0
 
 
-def _told(welcome: Welcome) -> str:
+def _firmware_text(welcome: Welcome) -> str:
     can = ", ".join(text for bit, text in _CAN.items() if welcome.capabilities & bit)
     return (
         f"firmware {welcome.version}, protocol {welcome.protocol}, board {welcome.id.hex()}\n"

@@ -1,1 +1,1 @@
-"""The commands of `pegboard hall`: many boards, one event."""
+"""The commands of `pegboard hall`: events with many boards."""

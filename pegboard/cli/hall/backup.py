@@ -1,11 +1,11 @@
-"""`pegboard hall backup`: a hall in one file, whether it runs or not."""
+"""`pegboard hall backup`: writes a hall to one file, whether or not it runs."""
 
 from pathlib import Path
 from typing import IO, Annotated
 
 import typer
 
-from pegboard.cli.backup import asked_passphrase, unusable
+from pegboard.cli.backup import read_passphrase, report_unusable
 from pegboard.cli.line import ConfigFile, Encrypt
 from pegboard.errors import PegboardError
 from pegboard.hall.codes import MaintenanceFault
@@ -14,7 +14,7 @@ from pegboard.hall.maintenance.backup import backup_closed, faults_in, mark_back
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.host.atomic_file import atomic_open
 from pegboard.ops import encrypted_backup
-from pegboard.ops.control_socket import NotRunning, ask_backup
+from pegboard.ops.control_socket import NotRunning, request_backup
 
 DONE = 0
 
@@ -33,10 +33,10 @@ def backup_command(
     try:
         chosen = load_hall(config) if config else HallConfig()
         place = folder or Path(chosen.folder).expanduser()
-        passphrase = asked_passphrase(again=True) if encrypt else ""
+        passphrase = read_passphrase(confirm=True) if encrypt else ""
 
         def write(out: IO[bytes]) -> list[str]:
-            with encrypted_backup.into(out, passphrase) as plain:
+            with encrypted_backup.encrypting(out, passphrase) as plain:
                 _write(plain, place, chosen, config)
                 return faults_in(plain)
 
@@ -47,9 +47,9 @@ def backup_command(
     except _Damaged as error:
         with atomic_open(_beside(file)) as out:
             write(out)
-        return unusable("hall backup", error)
+        return report_unusable("hall backup", error)
     except (OSError, PegboardError) as error:
-        return unusable("hall backup", error)
+        return report_unusable("hall backup", error)
     size = file.stat().st_size
     print(f"{file}: {size:,} bytes. It holds the hall's key: keep it as safe as the hall itself.")
     if chosen.database != FILE:
@@ -61,7 +61,7 @@ def backup_command(
 
 
 class _Damaged(PegboardError):
-    """The store is not as it was written."""
+    """The store is damaged."""
 
 
 def _facts(folder: Path, file: Path, faults: list[str]) -> dict[str, str]:
@@ -76,7 +76,7 @@ def _beside(file: Path) -> Path:
 def _write(out: IO[bytes], folder: Path, chosen: HallConfig, config: Path | None) -> None:
     if chosen.database == FILE and folder.is_dir():
         try:
-            ask_backup(folder, out)
+            request_backup(folder, out)
             return
         except NotRunning:
             out.seek(0)

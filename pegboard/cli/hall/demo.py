@@ -1,4 +1,4 @@
-"""`pegboard hall demo`: a club night of six of our players at three simulated boards."""
+"""`pegboard hall demo`: a club night of six computer players at three simulated boards."""
 
 import asyncio
 import json
@@ -67,7 +67,7 @@ def demo_command(
         The exit code: 0; 1 if the file does not prove the night; 2 where a file cannot be written.
     """
     seed = seed or str(SystemRandom().randrange(10**9))
-    tell = _quiet if as_json else _Told().tell
+    on_game = _ignore if as_json else _NightProgress().report
     if live and duplicate:
         print("pegboard hall demo: --live must be without --duplicate", file=sys.stderr)
         return UNUSABLE
@@ -77,21 +77,21 @@ def demo_command(
                 folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pegboard-")))
             event = DUPLICATE if duplicate else EVENT
             if live:
-                event = asyncio.run(_in_front_of_all(folder, Pace(seed, speed), rounds, port, tell))
+                event = asyncio.run(_play_live(folder, Pace(seed, speed), rounds, port, on_game))
             hall = stack.enter_context(open_hall(folder))
             if duplicate:
                 secret = sha256(seed.encode()).hexdigest()
                 for played in play_duplicate(hall, folder, secret, time.time(), games=rounds):
-                    tell(played)
+                    on_game(played)
             elif not live:
-                play_night(hall, folder, seed, time.time(), rounds=rounds, on_result=tell)
+                play_night(hall, folder, seed, time.time(), rounds=rounds, on_result=on_game)
             state = hall.state(event)
             data = export(hall.store, event, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)
         report = verify(data, str(out))
     except (OSError, PegboardError) as error:
-        says = error.strerror if isinstance(error, OSError) and error.strerror else error
-        print(f"pegboard hall demo: {says}", file=sys.stderr)
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        print(f"pegboard hall demo: {reason}", file=sys.stderr)
         return UNUSABLE
     if as_json:
         places = [[place.place, place.player, place.tally.points] for place in state.standings()]
@@ -107,45 +107,47 @@ def demo_command(
     return NOT_PROVED if report.faults else DONE
 
 
-async def _in_front_of_all(
-    folder: Path, pace: Pace, rounds: int, port: int, tell: Callable[[DemoResult], None]
+async def _play_live(
+    folder: Path, pace: Pace, rounds: int, port: int, on_game: Callable[[DemoResult], None]
 ) -> str:
-    """Plays a night on the pages of a hall that runs, until Ctrl-C; returns the event's id."""
+    """Plays a night in a running hall until Ctrl-C; returns the id of the event."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     with hall_process(folder, port) as hall:
-        night = LiveNight(hall, folder, pace, rounds, tell)
+        night = LiveNight(hall, folder, pace, rounds, on_game)
         event = await asyncio.to_thread(night.open)
-        _say(f"Watch it at {hall.address}/ (a player's page: {hall.address}/player)")
-        _say(f"Direct it at {hall.address}/director with the PIN {hall.pin}. Ctrl-C ends it.")
+        _print_note(f"Watch it at {hall.address}/ (a player's page: {hall.address}/player)")
+        _print_note(
+            f"Direct it at {hall.address}/director with the PIN {hall.pin}. Ctrl-C ends it."
+        )
         playing, stopping = asyncio.create_task(night.play()), asyncio.create_task(stop.wait())
         await asyncio.wait((playing, stopping), return_when=asyncio.FIRST_COMPLETED)
         if playing.done():
             playing.result()
-            _say("The night is over; its pages are there until Ctrl-C.")
+            _print_note("The night is over; its pages are there until Ctrl-C.")
             await stopping
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
     return event
 
 
-def _say(line: str) -> None:
-    """Says it beside the results: `--json` prints nothing else on stdout."""
+def _print_note(line: str) -> None:
+    """Prints a line on stderr, because `--json` prints only results on stdout."""
     print(line, file=sys.stderr, flush=True)
 
 
-def _quiet(played: DemoResult) -> None:
-    """Tells nothing."""
+def _ignore(played: DemoResult) -> None:
+    """Ignores a game."""
 
 
-class _Told:
-    """The night as it goes on: one line a round."""
+class _NightProgress:
+    """Prints the progress of the night."""
 
     def __init__(self) -> None:
         self._round = 0
 
-    def tell(self, played: DemoResult) -> None:
+    def report(self, played: DemoResult) -> None:
         if played.round != self._round:
             self._round = played.round
             print(f"Round {played.round}")

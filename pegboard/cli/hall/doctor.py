@@ -1,4 +1,4 @@
-"""`pegboard hall doctor`: the problems of a hall, and their cures."""
+"""`pegboard hall doctor`: finds problems of a hall and their cures."""
 
 from pathlib import Path
 from typing import Annotated
@@ -41,13 +41,13 @@ def doctor_command(
         config_fault=wrong,
         unit="pegboard-hall",
     )
-    told = fetch(f"http://{_reached(web.host)}:{web.port}/metrics") if mqtt != "none" else None
+    metrics = fetch(f"http://{_reached(web.host)}:{web.port}/metrics") if mqtt != "none" else None
     facts = read_facts(
         place,
         chosen.database,
         chosen.database_password_file,
         broker="" if mqtt == "none" else mqtt,
-        connected=f"\n{CONNECTED}1" in told if told and CONNECTED in told else None,
+        connected=f"\n{CONNECTED}1" in metrics if metrics and CONNECTED in metrics else None,
     )
     return report(examine_hall(machine, facts), as_json=as_json)
 

@@ -1,4 +1,4 @@
-"""`pegboard hall export`: an event as one file that anyone can verify."""
+"""`pegboard hall export`: writes an event to a file that anyone can verify."""
 
 import sys
 from pathlib import Path
@@ -39,8 +39,8 @@ def export_command(
             data = export(hall.store, event or newest, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)
     except (OSError, PegboardError) as error:
-        says = error.strerror if isinstance(error, OSError) and error.strerror else error
-        print(f"pegboard hall export: {says}", file=sys.stderr)
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        print(f"pegboard hall export: {reason}", file=sys.stderr)
         return UNUSABLE
     print(f"{out}: {len(data) // 1024} KiB")
     return DONE

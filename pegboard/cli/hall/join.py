@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.backup import places
+from pegboard.cli.backup import locations
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import PegboardError, WireError
@@ -29,13 +29,13 @@ def join_command(
         The exit code: 0; 1 if the hall refuses; 2 if it does not answer.
     """
     try:
-        folder = places(config, state)[0]
+        folder = locations(config, state)[0]
         become_owner(folder)
-        known = board_name((load(config) if config else Config()).hall)
-        joined = join_hall(folder, url, code, name or known).hall
+        default_name = board_name((load(config) if config else Config()).hall)
+        joined = join_hall(folder, url, code, name or default_name).hall
     except (OSError, PegboardError) as error:
-        says = error.facts.get("says", error) if isinstance(error, WireError) else error
-        print(f"pegboard hall join: {says}", file=sys.stderr)
+        reason = error.facts.get("says", error) if isinstance(error, WireError) else error
+        print(f"pegboard hall join: {reason}", file=sys.stderr)
         return REFUSED if isinstance(error, WireError) else UNUSABLE
     print(f"joined {joined.url} (its key: {joined.hall[:12]})")
     return DONE

@@ -1,4 +1,4 @@
-"""`pegboard hall restore`: a hall from its backup, in a folder of its own."""
+"""`pegboard hall restore`: restores a hall from its backup to a new folder."""
 
 import sys
 import tempfile
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.backup import asked_passphrase, unusable
+from pegboard.cli.backup import read_passphrase, report_unusable
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.hall.maintenance.restore import restore
 from pegboard.ops.encrypted_backup import decrypted
@@ -35,23 +35,23 @@ def restore_command(
         if not file.is_file():
             raise DeviceError(Common.NO_SUCH_FILE, file=str(file))
         with tempfile.TemporaryDirectory() as work:
-            plain = decrypted(file, Path(work), partial(asked_passphrase, again=False))
-            done = restore(plain, folder, damaged=damaged)
+            plain = decrypted(file, Path(work), partial(read_passphrase, confirm=False))
+            result = restore(plain, folder, damaged=damaged)
     except IllegalAction as error:
         print(f"pegboard hall restore: {error}", file=sys.stderr)
         return REFUSED
     except UnfitBackup as error:
-        return unusable("hall restore", f"{file}: {error}")
+        return report_unusable("hall restore", f"{file}: {error}")
     except (OSError, PegboardError) as error:
-        return unusable("hall restore", error)
-    for fault in done.faults:
+        return report_unusable("hall restore", error)
+    for fault in result.faults:
         print(f"pegboard hall restore: damaged: {fault}", file=sys.stderr)
-    verified = "restored as it is" if done.faults else "verified"
-    print(f"{folder}: the hall {done.hall[:12]} of {done.made} UTC, {verified}.")
-    if done.extent is None:
+    verified = "restored as it is" if result.faults else "verified"
+    print(f"{folder}: the hall {result.hall[:12]} of {result.made} UTC, {verified}.")
+    if result.extent is None:
         print("Its events and journals are in the database: pg_restore puts them back.")
     else:
-        held = done.extent
+        held = result.extent
         print(f"boards: {held.boards}, entries: {held.entries}, events: {held.events}")
         print(f"Boards send what they have had since: `pegboard hall run --folder {folder}` where")
         print("they look for it. What the director decided since is to be decided again.")

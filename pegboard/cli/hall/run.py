@@ -1,4 +1,4 @@
-"""`pegboard hall run`: the service of a hall, until Ctrl-C or SIGTERM."""
+"""`pegboard hall run`: runs a hall until Ctrl-C or SIGTERM."""
 
 import asyncio
 import sys
@@ -33,9 +33,9 @@ def run_command(
     Returns:
         The exit code: 0 after a clean stop, 2 if it cannot start.
     """
-    from pegboard.service.hall import serve  # the web server, imported only to serve
+    from pegboard.service.hall import serve  # imports the web server
 
-    logfmt.start("auto")
+    logfmt.configure_logging("auto")
     try:
         chosen = load_hall(config) if config else HallConfig()
         web = chosen.web
@@ -43,8 +43,8 @@ def run_command(
         chosen = replace(chosen, web=web, folder=str(folder) if folder else chosen.folder)
         asyncio.run(serve(chosen, lambda line: print(line, flush=True), config))
     except (OSError, PegboardError) as error:
-        says = error.strerror if isinstance(error, OSError) and error.strerror else error
-        print(f"pegboard hall run: {says}", file=sys.stderr)
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        print(f"pegboard hall run: {reason}", file=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         pass

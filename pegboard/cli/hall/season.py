@@ -1,4 +1,4 @@
-"""`pegboard hall season`: the standings of a season, from the exported club nights."""
+"""`pegboard hall season`: standings of a season from exported club nights."""
 
 import json
 import os
@@ -35,9 +35,9 @@ def season_command(
                 data = stream.read()
             report = verify(data, str(file), os.cpu_count() or 1)
         except (OSError, PegboardError) as error:
-            says = error.strerror if isinstance(error, OSError) and error.strerror else error
-            says = says if str(file) in str(says) else f"{file}: {says}"
-            print(f"pegboard hall season: {says}", file=sys.stderr)
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            reason = reason if str(file) in str(reason) else f"{file}: {reason}"
+            print(f"pegboard hall season: {reason}", file=sys.stderr)
             return UNUSABLE
         for fault in report.faults:
             print(f"{file}: wrong: {fault}", file=sys.stderr)
@@ -64,6 +64,6 @@ def season_command(
             f"{row.tally.points:7} {row.tally.games_won:4} {row.tally.net:+6}"
             + (f"  grand slams: {row.grand_slams}" if row.grand_slams else "")
         )
-    for player, worth in hands:
-        print(f"a hand of {worth}: {names[player]}")
+    for player, points in hands:
+        print(f"a hand of {points}: {names[player]}")
     return DONE if proved else NOT_PROVED

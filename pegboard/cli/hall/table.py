@@ -1,4 +1,4 @@
-"""Standings as a table of text."""
+"""Standings as a text table."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from pegboard.tournament.state import EventState
 
 
 def rows(state: EventState) -> Iterator[str]:
-    """Yields the lines of the standings; a place that only a play-off can part has a `=`."""
+    """Yields the lines of the standings; `=` marks a place that needs a play-off."""
     width = max([6, *(len(name) for name in state.names.values())])
     if state.kind is EventKind.DUPLICATE:
         yield from _duplicate_rows(state, width)
@@ -25,7 +25,7 @@ def rows(state: EventState) -> Iterator[str]:
 
 
 def _duplicate_rows(state: EventState, width: int) -> Iterator[str]:
-    """Yields the same of a duplicate night: each game by its margin, below it the field's mean."""
+    """Yields the standings of a duplicate night: margins per game, then the field's mean."""
     games = compare_games(state.cards.values())
     score = scores(games)
     yield "All had the same cards; the score is the sum of what is above the mean of each game."
@@ -36,7 +36,10 @@ def _duplicate_rows(state: EventState, width: int) -> Iterator[str]:
             f"{game.margins[place.player]:>+8}" if place.player in game.margins else f"{'-':>8}"
             for game in games
         )
-        own, number = float(score.get(place.player, 0)), f"{'=' if place.tied else ''}{place.place}"
-        yield f"{number:>4} {state.names[place.player]:{width}} {own:>+7.1f} {margins}"
+        points, number = (
+            float(score.get(place.player, 0)),
+            f"{'=' if place.tied else ''}{place.place}",
+        )
+        yield f"{number:>4} {state.names[place.player]:{width}} {points:>+7.1f} {margins}"
     means = "".join(f"{float(game.datum):>+8.1f}" for game in games)
     yield f"     {'Mean':{width}} {'':7} {means}"

@@ -1,4 +1,4 @@
-"""`pegboard hall verify`: proves an exported event, or names what is wrong with it."""
+"""`pegboard hall verify`: verifies an exported event, and names its faults."""
 
 import json
 import os
@@ -40,21 +40,25 @@ def verify_command(
             data = stream.read()
         report = verify(data, str(file), processes or os.cpu_count() or 1)
     except (OSError, PegboardError) as error:
-        says = error.strerror if isinstance(error, OSError) and error.strerror else error
-        says = says if str(file) in str(says) else f"{file}: {says}"
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        reason = reason if str(file) in str(reason) else f"{file}: {reason}"
         if as_json:
-            print(json.dumps({"file": str(file), "error": str(says)}))
-        print(f"pegboard hall verify: {says}", file=sys.stderr)
+            print(json.dumps({"file": str(file), "error": str(reason)}))
+        print(f"pegboard hall verify: {reason}", file=sys.stderr)
         return UNUSABLE
     seconds = time.perf_counter() - began
-    known = report.hall.hex().startswith(hall.lower())
-    proved = not report.faults and known
+    is_expected = report.hall.hex().startswith(hall.lower())
+    proved = not report.faults and is_expected
     if as_json:
-        print(json.dumps(_as_json(file, report, seconds) | {"proved": proved, "hall_known": known}))
+        print(
+            json.dumps(
+                _as_json(file, report, seconds) | {"proved": proved, "hall_known": is_expected}
+            )
+        )
         return DONE if proved else NOT_PROVED
     for fault in report.faults:
         print(f"wrong: {fault}")
-    if not known:
+    if not is_expected:
         print(f"wrong: the hall is {report.hall.hex()}, not {hall}")
     if proved:
         print(*rows(report.state), sep="\n")

@@ -1,1 +1,1 @@
-"""`pegboard layout`: board layouts, listed, shown and checked."""
+"""`pegboard layout`: lists, shows and checks board layouts."""

@@ -22,12 +22,12 @@ def check_command(
     except PegboardError as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    found = [*doubts(layout), *box_doubts(layout)]
+    problems = [*doubts(layout), *box_doubts(layout)]
     if as_json:
-        print(json.dumps({"layout": layout.name, "doubts": found}))
+        print(json.dumps({"layout": layout.name, "doubts": problems}))
     else:
-        for doubt in found:
+        for doubt in problems:
             print(f"{file}: {doubt}")
-        if not found:
+        if not problems:
             print(f"{file}: {layout.tracks} tracks, {layout.length} pixels: it can be built")
-    return 1 if found else 0
+    return 1 if problems else 0

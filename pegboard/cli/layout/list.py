@@ -1,4 +1,4 @@
-"""`pegboard layout list`: the available boards."""
+"""`pegboard layout list`: lists the bundled layouts."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`pegboard layout show`: panel, holes and pieces of strip of a board."""
+"""`pegboard layout show`: prints panel, holes and strip pieces of a board."""
 
 import json
 import sys

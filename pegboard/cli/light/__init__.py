@@ -1,1 +1,1 @@
-"""`pegboard light`: the LEDs, tested."""
+"""`pegboard light`: tests of the LEDs."""

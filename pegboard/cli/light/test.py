@@ -1,4 +1,4 @@
-"""`pegboard light test`: checks the position and the colours of every lamp."""
+"""`pegboard light test`: checks position and colours of every lamp."""
 
 import re
 import shutil
@@ -32,26 +32,26 @@ from pegboard.storage.paths import config_file, state_folder
 from pegboard.storage.state_names import OWN_LAYOUT
 
 WALK_S = 0.08
-"""Seconds each lamp of the walk is lit."""
-KEPT_LINES = 20
-"""Below a board that is drawn on the terminal stand so many of the latest lines."""
+"""Seconds for which each lamp of the walk is lit."""
+MOST_LINES = 20
+"""Number of lines shown below a board drawn on the terminal."""
 BEHIND = 8
-"""LEDs behind the last one of the layout that are lit: the person counts them."""
+"""Number of LEDs lit beyond the end of the layout, for counting."""
 MAX_MA = 500
-"""The most that the test draws unless told otherwise: a USB port can supply it."""
+"""Default current limit in mA, which a USB port can supply."""
 
 
 OUT_OF_PLACE = "A lamp is out of place although its row is right: check its solder joints."
 EVERY_LAMP = "3. Every lamp, hole by hole."
 
 Lamps = Callable[[], Iterator[tuple[str, int]]]
-"""Lights one lamp after the other; yields its name and its pixel."""
+"""Lights the lamps one by one; yields name and pixel of each."""
 Walk = Callable[[Lamps], bool]
 """Shows lamps to the person; returns False if they were out of order."""
 
 
 class LightFault(Code):
-    """Codes of `ConfigError` for options that do not go together."""
+    """Codes of `ConfigError` for incompatible options."""
 
     BARE = "bare-strip", "--leds tests a bare strip: it goes with neither --rows nor --layout"
     ROWS = "too-many-rows", "--rows {rows}: the layout {layout} has 1 to {most} rows"
@@ -102,7 +102,7 @@ def test_command(
         board = effective.board
         address = strip or board.strip
         if address == "memory:" and strip is None and sys.stdout.isatty():
-            address = "terminal:"  # else there would be nothing to look at
+            address = "terminal:"  # else nothing would be visible
         elif strip is None:
             print(*(choice for choice in choices if choice.device == "LEDs"), sep="\n")
         text, path = layout_text(layout or board.layout)
@@ -118,7 +118,7 @@ def test_command(
     console = Console(chain)
     check = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
     voice = _voice() if speak else None
-    code, told, wrong = 0, "", ""
+    code, summary, wrong = 0, "", ""
     change: dict[str, str] = {}
     corrected = ""
     try:
@@ -126,20 +126,20 @@ def test_command(
         if auto is not None:
             walk(check.leds if leds else partial(check.walk, lamps))
         elif leds:
-            code, told = _bare(check, board.order, console, walk)
+            code, summary = _bare(check, board.order, console, walk)
         elif rows:
-            code, told = _first_rows(check, lamps, board.order, console, walk)
+            code, summary = _first_rows(check, lamps, board.order, console, walk)
         else:
             differs = layout is not None and layout != board.layout
             change = {"board.layout": layout} if differs and layout else {}
             if strip is not None and not is_simulated(strip) and strip != base.board.strip:
                 change["board.strip"] = strip
-            code, told, change, corrected = _dialogue(
+            code, summary, change, corrected = _dialogue(
                 check, text, path, board.order, change, console, walk, out, home
             )
             if check.lit is None and code == 0 and not is_simulated(address):
                 chain.close()
-                # Some drivers take no longer frame; and an input that ends here loses nothing.
+                # Optional: some drivers refuse longer frames, and the input may have ended.
                 with suppress(DeviceError, EOFError):
                     chain = open_strip(address, lamps.length + BEHIND, board.order, limit_mA)
                     longer = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
@@ -155,33 +155,33 @@ def test_command(
         borrowed.close()
     if check.lit is not None and home is not None and not (leds or rows):
         try:
-            save_length(home, check.lit)  # the doctor compares it with the layout in use
+            save_length(home, check.lit)  # compared with the layout by the doctor
         except DeviceError as error:
             print(f"pegboard: {error}", file=sys.stderr)
-    # Only now: a board that was drawn on the terminal has given it back.
-    if told:
-        print(told)
+    # printed last, after a board drawn on the terminal has been removed
+    if summary:
+        print(summary)
     if wrong:
         print(f"pegboard: {wrong}", file=sys.stderr)
         return code
-    if change and not _settle(change, corrected, home, base, config):
+    if change and not _save_or_print(change, corrected, home, base, config):
         return 1
     if home is not None and path == home / OWN_LAYOUT and "board.layout" in change:
         print("Have the board read its layout again: sudo systemctl restart pegboard")
     return code
 
 
-def _settle(
+def _save_or_print(
     change: dict[str, str], text: str, home: Path | None, base: Config, file: Path | None
 ) -> bool:
-    """Saves what differs from the settings, or prints it; returns whether it is saved.
+    """Saves changed settings if the person agrees, or prints them; returns True if saved.
 
     Args:
-        change: the settings, by key.
-        text: of the layout, for a board that needs one of its own.
-        home: the state folder of an installed board; None without one.
-        base: the configuration of the file.
-        file: of the configuration.
+        change: changed settings by key.
+        text: text of the layout, for a board that needs a custom one.
+        home: state folder of an installed board; None without one.
+        base: configuration from the file.
+        file: configuration file.
     """
     if home is not None:
         print("This differs from the board’s settings:")
@@ -192,8 +192,8 @@ def _settle(
         except EOFError:
             reply = "n"
         if reply[:1] != "n":
-            is_own = change.get("board.layout") == str(home / OWN_LAYOUT)
-            fault = save(change, text if is_own else None, home, base, file)
+            is_local = change.get("board.layout") == str(home / OWN_LAYOUT)
+            fault = save(change, text if is_local else None, home, base, file)
             if fault is None:
                 print("Saved: the board uses it from now on.")
                 return True
@@ -203,9 +203,9 @@ def _settle(
 
 
 def _borrow(config: Config, address: str, until: ExitStack) -> bool:
-    """Has a running board leave its LEDs alone until the stack is closed; returns whether it does.
+    """Borrows the LEDs of a running board until the stack is closed; returns True if there is one.
 
-    Where none can be asked, whoever opens a strip that is in use is refused.
+    Without a reachable service, opening a strip that is in use fails.
     """
     if is_simulated(address):
         return False
@@ -217,10 +217,10 @@ def _borrow(config: Config, address: str, until: ExitStack) -> bool:
 
 
 def _part(layout: Layout, leds: int | None, rows: int | None, named: str | None) -> Layout:
-    """Returns as much of the layout as is tested.
+    """Returns the part of the layout to be tested.
 
     Raises:
-        ConfigError: the options exclude each other, or the layout has fewer rows.
+        ConfigError: the options are incompatible, or the layout has fewer rows.
     """
     if leds is not None and (rows is not None or named is not None):
         raise ConfigError(LightFault.BARE)
@@ -232,7 +232,7 @@ def _part(layout: Layout, leds: int | None, rows: int | None, named: str | None)
 
 
 def _bare(check: LightCheck, configured: str, console: "Console", walk: Walk) -> tuple[int, str]:
-    """Tests a strip that is on no board; returns the exit code and what to print at the end."""
+    """Tests a bare strip; returns the exit code and a summary to print at the end."""
     order = _order(check, configured, console)
     console.say("2. All LEDs at once: dim, because together they draw the most.")
     if not check.whole(configured, order):
@@ -249,15 +249,15 @@ def _bare(check: LightCheck, configured: str, console: "Console", walk: Walk) ->
 def _first_rows(
     check: LightCheck, lamps: Layout, configured: str, console: "Console", walk: Walk
 ) -> tuple[int, str]:
-    """Tests the first rows of a board; returns the exit code and what to print at the end."""
+    """Tests the first rows of a board; returns the exit code and a summary to print at the end."""
     order = _order(check, configured, console)
-    found = _pieces(check, console)
+    pieces = _pieces(check, console)
     console.say(EVERY_LAMP)
     is_right = walk(partial(check.walk, lamps))
     faults = []
     if order != configured:
         faults += lines({"board.order": order})
-    for place, piece in zip(found, lamps.pieces, strict=True):
+    for place, piece in zip(pieces, lamps.pieces, strict=True):
         if place.piece != piece:
             faults.append(f"{piece.holds}: the data reaches {place.piece.holds} in its place.")
         elif place.turned:
@@ -283,55 +283,57 @@ def _dialogue(
     """Runs the three parts of the test.
 
     Args:
-        check: of the strip.
-        text: of the layout.
-        path: of the layout's file.
-        configured: order of the colours.
-        named: settings of the command line that differ from the board's, by key.
-        console: asks and prints.
-        walk: shows lamps.
-        out: where to write a corrected layout; None for a free name.
-        home: the state folder of an installed board; None without one.
+        check: check of the strip.
+        text: text of the layout.
+        path: path of the layout's file.
+        configured: configured order of the colours.
+        named: settings from the command line that differ from the board's, by key.
+        console: terminal for questions and output.
+        walk: shows the lamps one by one.
+        out: file for a corrected layout; None for an unused name.
+        home: state folder of an installed board; None without one.
 
     Returns:
-        The exit code, what to print at the end, the settings that differ, by key, and the text
-        of the layout as the board is wired.
+        The exit code, a summary to print at the end, the changed settings by key, and the text of
+        the layout that matches the wiring.
     """
     order = _order(check, configured, console)
-    found = _pieces(check, console)
-    wired = [(each.piece.first_pixel, each.first_pixel, each.turned) for each in found]
+    pieces = _pieces(check, console)
+    wired = [(piece.piece.first_pixel, piece.first_pixel, piece.turned) for piece in pieces]
     corrected = text
-    if any(said != seen or turned for said, seen, turned in wired):
-        corrected = rewire(text, str(path), found)
+    if any(
+        configured_pixel != seen_pixel or turned for configured_pixel, seen_pixel, turned in wired
+    ):
+        corrected = rewire(text, str(path), pieces)
     console.say(EVERY_LAMP)
     right = walk(partial(check.walk, Layout.parse(corrected, str(path)))) and check.is_fed()
     change = named | ({"board.order": order} if order != configured else {})
-    told = []
-    is_own = corrected != text or change.get("board.layout", "").endswith(".toml")
-    if home is not None and out is None and is_own:
+    messages = []
+    needs_layout = corrected != text or change.get("board.layout", "").endswith(".toml")
+    if home is not None and out is None and needs_layout:
         change["board.layout"] = str(home / OWN_LAYOUT)
     elif corrected != text:
         written = _write(corrected, path, out or _free(path), console)
         if written is not None:
             change["board.layout"] = str(written)
         else:
-            told.append("The wiring differs from the layout; nothing was written.")
+            messages.append("The wiring differs from the layout; nothing was written.")
     elif right and not change:
-        told.append("Everything is as configured.")
+        messages.append("Everything is as configured.")
     if not right:
-        told.append(check.advice or OUT_OF_PLACE)
+        messages.append(check.advice or OUT_OF_PLACE)
     is_right = right and (corrected == text or "board.layout" in change)
-    return (0 if is_right else 1), "\n".join(told), change, corrected
+    return (0 if is_right else 1), "\n".join(messages), change, corrected
 
 
 def _order(check: LightCheck, configured: str, console: "Console") -> str:
-    """Returns the colour order that the person sees: the first part of every test."""
+    """Asks for the colour order, the first part of every test."""
     console.say("1. Colours. The first lamps show one colour after the other.")
     return check.order(configured)
 
 
 def _pieces(check: LightCheck, console: "Console") -> list[Found]:
-    """Returns where the person sees each piece of strip."""
+    """Asks for the position of each piece of strip."""
     console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
     return check.pieces()
 
@@ -343,22 +345,22 @@ def _walk(
     pause_s: float,
     lamps: Lamps,
 ) -> bool:
-    """Shows every lamp; returns True if the person saw them in order, or nobody was asked.
+    """Shows every lamp; returns True if the person saw them in order, or was not asked.
 
     Args:
-        check: of the strip.
+        check: check of the strip.
         console: prints the names.
-        voice: says them; None to be silent.
-        pause_s: seconds that each lamp is lit.
-        lamps: lights one lamp after the other; yields its name and its pixel.
+        voice: speaks the names; None for silence.
+        pause_s: seconds for which each lamp is lit.
+        lamps: lights the lamps one by one; yields name and pixel of each.
     """
     for name, pixel in lamps():
-        console.tell(f"{name} (pixel {pixel})")
+        console.overwrite(f"{name} (pixel {pixel})")
         if voice is not None:
             voice(name)
         time.sleep(pause_s)
     check.dark()
-    if not console.asked:
+    if not console.has_asked:
         return True
     if check.yes("walk", "Did one lamp after the other light up, to the last? y/n "):
         return True
@@ -367,13 +369,13 @@ def _walk(
 
 
 def _write(text: str, path: Path, target: Path, console: "Console") -> Path | None:
-    """Writes the corrected layout to a new file, and returns its path; None to write none.
+    """Writes the corrected layout to a new file; returns its path, or None if declined.
 
     Args:
-        text: of the layout.
-        path: of the layout it corrects.
-        target: the file to offer.
-        console: asks.
+        text: text of the corrected layout.
+        path: path of the original layout.
+        target: suggested file.
+        console: asks for permission.
     """
     while True:
         question = f"Where to write the corrected layout? Enter: {target}, n: nowhere "
@@ -406,17 +408,17 @@ def _free(path: Path) -> Path:
 
 
 def answer(kind: str, text: str) -> str:
-    """Returns the person's answer to a question of some kind (see `light_check.Ask`)."""
+    """Reads the answer to a question; see `light_check.Ask`."""
     return input(text)
 
 
 class Console:
-    """The terminal, below the board if that is drawn on it too."""
+    """The terminal; the part below the board if that is drawn on it."""
 
     def __init__(self, strip: Strip) -> None:
-        """Starts with nothing printed."""
-        self.asked = False
-        """True once anything was asked."""
+        """Creates an empty console."""
+        self.has_asked = False
+        """True once a question was asked."""
         self._below: int | None = getattr(strip, "below", None)
         self._lines: list[str] = []
 
@@ -425,11 +427,11 @@ class Console:
         if self._below is None:
             print(text, flush=True)
             return
-        self._lines = [*self._lines, text][-KEPT_LINES:]
+        self._lines = [*self._lines, text][-MOST_LINES:]
         self._draw()
 
-    def tell(self, text: str) -> None:
-        """Prints a line that the next one overwrites on a terminal."""
+    def overwrite(self, text: str) -> None:
+        """Prints a line that the next one overwrites, if possible."""
         if self._below is not None:
             print(f"\x1b[{self._below};1H\x1b[0m\x1b[2K{text}", end="", flush=True)
         else:
@@ -437,7 +439,7 @@ class Console:
 
     def ask(self, kind: str, text: str) -> str:
         """Asks a question and returns the answer; EOFError at the end of the input."""
-        self.asked = True
+        self.has_asked = True
         if self._below is not None:
             self._draw()
         return answer(kind, text)

@@ -1,8 +1,8 @@
-"""Converts plain values of options without pydantic.
+"""Conversion of plain option values without pydantic.
 
-typer has pydantic convert each option, even one that is absent. It takes 9 MiB and a tenth of the
-start of a service, which has three options. So paths, whole numbers and values that need no
-conversion are converted here; all others, and all errors, are left to typer.
+typer converts every option with pydantic, even absent ones, which takes 9 MiB and a tenth of the
+start-up time of the service. So paths, integers and values without conversion are handled here; all
+others, and all errors, are left to typer.
 """
 
 import os
@@ -17,13 +17,13 @@ _REFUSED = object()
 
 
 class PlainParam(RuntimeParam):
-    """Converts one option as typer does, but loads pydantic only for what is not plain."""
+    """An option converted as by typer, which imports pydantic only for values that need it."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Returns the value of the option; see `RuntimeParam.coerce`.
+        """Converts the value of the option; see `RuntimeParam.coerce`.
 
         Raises:
-            typer.BadParameter: it is not such a value.
+            typer.BadParameter: the value is invalid.
         """
         if param.multiple or param.nargs != 1:
             return self._coerce_value(value, param, ctx)
@@ -35,7 +35,7 @@ class PlainParam(RuntimeParam):
 
 
 def plain_value(value: Any, annotation: Any, info: ParameterInfo) -> Any:
-    """Returns the value of an option if it is plain, else `_REFUSED`."""
+    """Converts a plain value; returns `_REFUSED` for others."""
     if value is None:
         return None
     if not isinstance(annotation, type) or info.parser is not None or info.clamp:
@@ -56,7 +56,7 @@ class PlainCommand(TyperCommand):
     """A command whose plain options are converted without pydantic."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Returns its options and arguments, `--help` among them."""
+        """Returns its options and arguments, including `--help`."""
         return [_with_plain_values(param) for param in super().get_params(ctx)]
 
 
@@ -64,7 +64,7 @@ class PlainGroup(TyperGroup):
     """A group of commands whose plain options are converted without pydantic."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Returns its options, of which there is only `--help`."""
+        """Returns its only option, `--help`."""
         return [_with_plain_values(param) for param in super().get_params(ctx)]
 
 
@@ -76,7 +76,7 @@ def _with_plain_values(param: Any) -> Any:
 
 
 def _is_checked(info: ParameterInfo) -> bool:
-    """Returns whether typer has more to do with a path than to take it as it is."""
+    """Returns whether typer validates or resolves a path."""
     usual = info.file_okay and info.dir_okay and info.readable and info.path_type is None
     return not usual or info.exists or info.writable or info.resolve_path or info.allow_dash
 

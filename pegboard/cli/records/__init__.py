@@ -1,1 +1,1 @@
-"""Records of games, from elsewhere."""
+"""Commands for game records of other programs."""

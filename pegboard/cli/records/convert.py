@@ -1,4 +1,4 @@
-"""`pegboard convert`: games in the notation of other programs, as records."""
+"""`pegboard convert`: converts games in the notation of other programs to records."""
 
 import sys
 from pathlib import Path

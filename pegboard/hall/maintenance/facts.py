@@ -11,9 +11,9 @@ from pegboard.hall.folder import FILE, KEY, NONE, STORE, open_hall
 from pegboard.hall.maintenance.backup import BACKED_UP, FAULTS, KIND
 from pegboard.hall.maintenance.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
-from pegboard.ops.control_socket import NotRunning, ask_backup
+from pegboard.ops.control_socket import NotRunning, request_backup
 from pegboard.ops.doctor.checks.hall import HallFacts
-from pegboard.storage.integrity.manifest import contents
+from pegboard.storage.integrity.manifest import unpack_archive
 
 
 def read_facts(
@@ -62,8 +62,8 @@ def _examined(
         work = Path(name)
         try:
             with (work / "backup").open("w+b") as out:
-                ask_backup(folder, out)
-            made = contents(work / "backup", KIND, work).manifest
+                request_backup(folder, out)
+            made = unpack_archive(work / "backup", KIND, work).manifest
             faults = [DeviceError(Common.VERBATIM, says=str(says)) for says in made.get(FAULTS, ())]
             return Extent(**made["extent"]), [*faults]
         except NotRunning:

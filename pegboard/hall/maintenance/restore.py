@@ -17,7 +17,7 @@ from pegboard.hall.maintenance.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.host.atomic_file import sync_file, sync_folder
 from pegboard.storage.codes import Unfit
-from pegboard.storage.integrity.manifest import Contents, UnfitBackup, contents
+from pegboard.storage.integrity.manifest import Contents, UnfitBackup, unpack_archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def restore(file: Path, folder: Path, *, damaged: bool = False) -> Restored:
         raise IllegalAction(MaintenanceFault.NOT_EMPTY, folder=str(folder))
     place.parent.mkdir(parents=True, exist_ok=True)
     with _beside(place) as work:
-        found = contents(file, KIND, work)
+        found = unpack_archive(file, KIND, work)
         restored = _checked(found, damaged=damaged)
         for name, content in found.small.items():
             (work / name).touch(mode=0o600)
@@ -91,9 +91,9 @@ def _checked(found: Contents, *, damaged: bool) -> Restored:
     try:
         key = SigningKey(bytes.fromhex(found.small[KEY].decode("ascii")))
     except ValueError as error:
-        raise UnfitBackup(Unfit.OTHER_CONTENT, file=KEY) from error
+        raise UnfitBackup(Unfit.CONTENT_MISMATCH, file=KEY) from error
     if key.public.hex() != manifest["hall"]:
-        raise UnfitBackup(Unfit.OTHER_CONTENT, file=KEY)
+        raise UnfitBackup(Unfit.CONTENT_MISMATCH, file=KEY)
     made = manifest["made"][:16].replace("T", " ")
     if found.database is None:
         return Restored(made, None, manifest["hall"])
@@ -106,5 +106,5 @@ def _checked(found: Contents, *, damaged: bool) -> Restored:
     if faults and not damaged:
         raise UnfitBackup(Unfit.INSIDE, why=faults[0])
     if extent != Extent(**manifest["extent"]):
-        raise UnfitBackup(Unfit.OTHER_CONTENT, file=STORE)
+        raise UnfitBackup(Unfit.CONTENT_MISMATCH, file=STORE)
     return Restored(made, extent, manifest["hall"], tuple(map(str, faults)))

@@ -23,9 +23,9 @@ from pegboard.hall.service.metrics import HallMetrics
 from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.responses import error_response
 from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.http.host_names import HostNames
 from pegboard.http.metrics import metrics_routes
 from pegboard.http.origin_check import Guard
-from pegboard.http.own_names import OwnNames
 from pegboard.http.security_headers import SafeHeaders
 
 BOARD_PATH = "/api/board"
@@ -40,7 +40,7 @@ def create_app(
     more: Iterable[BaseRoute] = (),
     *,
     metrics: HallMetrics | None = None,
-    own_names: OwnNames | None = None,
+    own_names: HostNames | None = None,
 ) -> Starlette:
     """Creates the web application of a hall.
 
@@ -78,9 +78,9 @@ def create_app(
             Middleware(
                 Guard,
                 allowed_hosts=allowed_hosts,
-                asking=(BOARD_PATH, LOGIN_PATH),
+                open_paths=(BOARD_PATH, LOGIN_PATH),
                 name="hall",
-                own_names=own_names,
+                host_names=own_names,
             ),
             Middleware(DirectorOnly, director=director),
         ],

@@ -20,7 +20,7 @@ from pegboard.hall.service.join_code import JoinCode
 from pegboard.hall.service.relay import Relay
 from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 from pegboard.http.admission import trust
 
 log = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class BoardConnections:
         except TimeoutError:
             await sending.close(socket, CLOSE_POLICY)
         except DeviceError as error:
-            tell(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
+            log_event(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
             await sending.close(socket, CLOSE_RETRY)
         finally:
             self._remove(side.board, socket)
@@ -179,7 +179,7 @@ class BoardConnections:
             trust(socket.scope)
             connected.sockets.append(socket)
             connected.heard = self._now()
-            tell(log, "hall.board", board=side.board)
+            log_event(log, "hall.board", board=side.board)
         connected.announced = side.announced
         self._on_presence(side.board)
         return connected.sockets[:-CONNECTIONS_MOST] if greets else []

@@ -30,9 +30,9 @@ from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
-from pegboard.host.logfmt import tell
-from pegboard.http.addresses import house
-from pegboard.http.invitation import Invitation, Refused, Tries
+from pegboard.host.logfmt import log_event
+from pegboard.http.addresses import network_key
+from pegboard.http.invitation import Invitation, PinTries, Refused
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ class PinThrottle:
         on_notice: Callable[[int], None] = lambda n: None,
     ) -> None:
         self._clock, self._now, self._on_notice = clock, now, on_notice
-        self._tries = Tries(clock)
+        self._tries = PinTries(clock)
         self._trusted: dict[str, None] = {}
         self._count, self._latest, self._latest_at = 0, 0.0, 0.0
 
@@ -114,7 +114,7 @@ class PinThrottle:
         Raises:
             Refused: the address has to wait; see the facts.
         """
-        place = house(address)
+        place = network_key(address)
         self._tries.check(place)
         if self.count < FREE_TRIES or place in self._trusted:
             return
@@ -124,19 +124,19 @@ class PinThrottle:
 
     def record_failure(self, address: str) -> None:
         """Records a wrong PIN."""
-        place = house(address)
+        place = network_key(address)
         self._count = self.count + 1
         self._latest, self._latest_at = self._clock(), self._now()
-        is_locked = not self._tries.wrong(place, Invitation(0.0))
+        is_locked = not self._tries.record_wrong(place, Invitation(0.0))
         if is_locked or self._count >= FREE_TRIES:
-            tell(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
+            log_event(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
         if self._count >= NOTICE_FROM:
             self._on_notice(self._count)
 
     def record_success(self, address: str) -> None:
         """Records a successful login."""
-        place = house(address)
-        self._tries.right(place)
+        place = network_key(address)
+        self._tries.record_right(place)
         self._trusted.pop(place, None)
         self._trusted[place] = None
         if len(self._trusted) > PLACES_MOST:

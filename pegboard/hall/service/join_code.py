@@ -20,8 +20,8 @@ from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import Hello
-from pegboard.http.addresses import house
-from pegboard.http.invitation import TRIES_OF_ALL, Invitation, Refused, Tries
+from pegboard.http.addresses import network_key
+from pegboard.http.invitation import TRIES_OF_ALL, Invitation, PinTries, Refused
 
 CODE_S = 900.0
 """Lifetime of a code, in seconds."""
@@ -56,7 +56,7 @@ class JoinCode:
         now: Callable[[], float],
     ) -> None:
         self._store, self._secret, self._now = store, key.secret, now
-        self._tries = Tries(clock)
+        self._tries = PinTries(clock)
 
     def renew(self) -> None:
         """Replaces the code with a new one."""
@@ -85,7 +85,7 @@ class JoinCode:
         stored = self._valid()
         if stored is None or not hello.code:
             raise WireError(TalkFault.NOT_JOINED)
-        place = house(address)
+        place = network_key(address)
         try:
             self._tries.check(place)
         except Refused as error:
@@ -93,11 +93,11 @@ class JoinCode:
         invitation = Invitation(stored.until)
         invitation.pin, invitation.wrong = self._pin(stored), stored.wrong
         if not invitation.has_pin(hello.code):
-            self._tries.wrong(place, invitation)
+            self._tries.record_wrong(place, invitation)
             wrong = TRIES_OF_ALL if invitation.pin_void else invitation.wrong
             self._save(msgspec.structs.replace(stored, wrong=wrong))
             raise WireError(TalkFault.WRONG_CODE)
-        self._tries.right(place)
+        self._tries.record_right(place)
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
 
     def _save(self, stored: _StoredCode) -> None:

@@ -20,7 +20,7 @@ from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.connections import Presence
 from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.store.key_values import KeyValues
-from pegboard.host.logfmt import tell
+from pegboard.host.logfmt import log_event
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class PeerProcesses:
                     await self._board_registry.connections.relay.deliver_stored()
                 except DeviceError as error:
                     code, says = str(error.code), str(error)
-                    tell(log, "hall.fellows", logging.WARNING, code=code, says=says)
+                    log_event(log, "hall.fellows", logging.WARNING, code=code, says=says)
                     await asyncio.sleep(BEAT_S)
                 await asyncio.sleep(POLL_S)
         finally:
@@ -81,7 +81,7 @@ class PeerProcesses:
                     lambda hall: HEARTBEATS.put(hall.store, None, name)
                 )
             except DeviceError as error:
-                tell(log, "hall.fellows", logging.WARNING, code=str(error.code))
+                log_event(log, "hall.fellows", logging.WARNING, code=str(error.code))
 
     async def _read_changes(self) -> None:
         news = await self._board_registry.store_thread.changes()

@@ -24,24 +24,24 @@ from pegboard.hall.service.metrics import Announcer, HallMetrics
 from pegboard.hall.service.peers import PeerProcesses
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall_link.messages import MESSAGE_BYTES
-from pegboard.host.crowd import collect_rarely, more_files
+from pegboard.host.process_limits import collect_garbage_rarely, raise_file_limit
 from pegboard.host.systemd import Systemd
-from pegboard.host.watchdog import attend
+from pegboard.host.watchdog import run_watchdog
 from pegboard.http.admission import Admission, Group, Limits
+from pegboard.http.host_names import HostNames, network_name
 from pegboard.http.lan_address import page_address
 from pegboard.http.listener import listen
 from pegboard.http.options import uvicorn_options
 from pegboard.http.origin_check import LOOPBACK_HOSTS
-from pegboard.http.own_names import OwnNames, network_name
 from pegboard.http.server import Server
 
 log = logging.getLogger(__name__)
 
 LIMITS = Limits(
-    own=Group(all=4000, each=4000),
-    known=Group(all=1500, each=300),
-    strangers=Group(all=3000, each=64),
-    known_kept=2000,
+    local=Group(total=4000, per_address=4000),
+    trusted=Group(total=1500, per_address=300),
+    strangers=Group(total=3000, per_address=64),
+    most_trusted=2000,
 )
 """Connections for 1,000 boards and 2,000 public pages, many of which may share an address."""
 FILES = 8192
@@ -69,8 +69,8 @@ async def serve_hall(
         DeviceError: the files cannot be used, or no port is free.
         OSError: the folder cannot be created.
     """
-    more_files(FILES)
-    collect_rarely()
+    raise_file_limit(FILES)
+    collect_garbage_rarely()
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
@@ -114,7 +114,7 @@ async def serve_hall(
                 names,
                 place,
                 metrics=metrics,
-                own_names=OwnNames(),
+                own_names=HostNames(),
             )
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
             server = Server(uvicorn.Config(app, log_level="warning", **options))
@@ -150,11 +150,11 @@ async def _serve_until(
     asks = {"store": lambda: board_registry.store_thread.run(lambda hall: hall.store.events())}
     try:
         async with asyncio.TaskGroup() as tasks:
-            attending = tasks.create_task(attend(asks, lambda: server.started, systemd))
+            attending = tasks.create_task(run_watchdog(asks, lambda: server.started, systemd))
             others = [tasks.create_task(run()) for run in beside]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
-            systemd.tell("STOPPING=1")
+            systemd.notify("STOPPING=1")
             board_registry.scoreboard.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)

@@ -2,7 +2,7 @@
 
     run.examine(probe.SystemProbe) -> [notice.Notice, …]
 
-One small function a check; a file a part of the machine. A check reads a `SystemProbe` and nothing
-else, so a test can be any machine: a Pi whose supply sags, a card that has worn out, a PC. The
-service loads the checks when somebody asks, not when it starts.
+Each check is a small function; each file of `checks` covers one part of the machine. A check reads
+only its `SystemProbe`, so tests can simulate any machine: a Pi with undervoltage, a worn-out SD
+card, a PC. The service imports the checks on first use, not at start-up.
 """

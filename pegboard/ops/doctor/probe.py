@@ -1,7 +1,7 @@
-"""Probes the machine: files below a root, answers of commands, this program.
+"""Access to the machine for checks: files below a root, commands, and facts about this program.
 
-Everything a check may look at is a field here. The defaults are this machine; a test gives other
-files and other answers.
+Everything that a check may use is a field. The defaults describe this machine; tests substitute
+files and answers.
 """
 
 import grp
@@ -32,16 +32,16 @@ from pegboard.ops.doctor.checks.games import Games
 from pegboard.storage.paths import foreign_files
 
 COMMAND_S = 5.0
-"""No command is waited for longer."""
+"""Timeout of a command in seconds."""
 
 
 def answer(command: Sequence[str]) -> str | None:
-    """Returns a command's output; None if it is missing, fails, or takes too long."""
+    """Returns the output of a command; None if it is missing, fails or takes too long."""
     program = shutil.which(command[0])
     if program is None:
         return None
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [program, *command[1:]],
             capture_output=True,
             text=True,
@@ -51,13 +51,13 @@ def answer(command: Sequence[str]) -> str | None:
         )
     except (OSError, subprocess.SubprocessError):
         return None
-    return done.stdout.strip()
+    return process.stdout.strip()
 
 
 def fetch(url: str) -> str | None:
-    """Returns a page's body, whatever its status; "" if no web server answers.
+    """Returns the body of a page, whatever its status.
 
-    None for no answer.
+    "" if the peer is not a web server, None without an answer.
     """
     try:
         with urllib.request.urlopen(url, timeout=COMMAND_S) as reply:
@@ -99,7 +99,7 @@ def my_groups() -> frozenset[str]:
 
 
 def listed_groups(user: str) -> frozenset[str]:
-    """Returns the groups a user is listed in; an older process may not be in all of them."""
+    """Returns the groups of a user in the group database; a running process may lack new ones."""
     return frozenset(group.gr_name for group in grp.getgrall() if user in group.gr_mem)
 
 
@@ -114,12 +114,12 @@ def user_name() -> str:
 
 
 def usb_board() -> tuple[Welcome, Report]:
-    """Returns the USB board's identity and status, sharing any connection of this process.
+    """Returns identity and status of the USB board, sharing any connection of this process.
 
     Raises:
-        DeviceError: it is not there, or cannot be asked.
+        DeviceError: the board is not connected or does not answer.
     """
-    from pegboard.devices.usb_board.client import join, leave  # pyserial is loaded only to look
+    from pegboard.devices.usb_board.client import join, leave  # pyserial is imported only here
 
     board = join("")
     try:
@@ -130,14 +130,14 @@ def usb_board() -> tuple[Welcome, Report]:
 
 
 def space(path: Path) -> tuple[int, int]:
-    """Returns free and total bytes of a path's file system; free means free for us."""
+    """Returns free and total bytes of a path's file system; free for this user."""
     usage = os.statvfs(path)
     return usage.f_bavail * usage.f_frsize, usage.f_blocks * usage.f_frsize
 
 
 @dataclass(frozen=True)
 class SystemProbe:
-    """One machine and one pegboard on it."""
+    """A machine with a pegboard installation."""
 
     config: Config = field(default_factory=Config)
     """The configuration with every `auto` resolved."""
@@ -146,11 +146,11 @@ class SystemProbe:
     root: Path = Path("/")
     config_file: Path | None = None
     config_fault: ConfigError | None = None
-    """Error in the configuration file; then `config` is the usual one."""
+    """Error in the configuration file; `config` is the default one then."""
     why: Sequence[Choice] = ()
     """Choices of `auto` and their reasons."""
     live: Sequence[Notice] | None = None
-    """Notices about the devices of a running service; None if none runs here."""
+    """Notices of the running service about its devices; None if no service runs."""
     games: Games | None = None
     """Contents of the journal; None if it could not be read."""
     safe: PegboardError | None = None
@@ -178,23 +178,20 @@ class SystemProbe:
     host: str = field(default_factory=socket.gethostname)
     sqlite: str = sqlite3.sqlite_version
     unit: str = "pegboard"
-    """The service in systemd."""
+    """Name of the systemd unit."""
 
     @classmethod
     def here(cls, config: Config, state: Path, **more: object) -> "SystemProbe":
-        """Returns a probe of this machine; `config` may still say `auto`."""
+        """Returns a probe of this machine; `config` may contain `auto`."""
         decided, why = choose(config)
         return cls(config=decided, state=state, why=why, **more)  # type: ignore[arg-type]
 
     def path(self, name: str) -> Path:
-        """Returns a file of this machine."""
+        """Returns the path of a file on this machine."""
         return self.root / name.lstrip("/")
 
     def text(self, name: str) -> str | None:
-        """Returns a file's text, stripped of white space.
-
-        None if it cannot be read.
-        """
+        """Returns the content of a file without surrounding white space; None if unreadable."""
         try:
             text = self.path(name).read_text(encoding="utf-8", errors="replace")
         except OSError:
@@ -202,24 +199,24 @@ class SystemProbe:
         return text.strip().strip("\0")
 
     def number(self, name: str) -> int | None:
-        """Returns the number in a file, decimal or 0x…; None if it holds none."""
+        """Returns the number in a file, decimal or 0x…; None if there is none."""
         try:
             return int(self.text(name) or "", 0)
         except ValueError:
             return None
 
     def glob(self, pattern: str) -> list[Path]:
-        """Returns this machine's matching files, sorted."""
+        """Returns the matching files on this machine, sorted."""
         return sorted(self.root.glob(pattern))
 
     @property
     def kind(self) -> raspberry_pi.Kind | None:
-        """The kind of Raspberry Pi; None on any other machine, or on an unknown model."""
+        """Kind of Raspberry Pi; None on other machines and unknown models."""
         return raspberry_pi.kind(self.root)
 
     @property
     def model(self) -> str | None:
-        """The Pi's model as it reports it; None on any other machine."""
+        """Model name reported by a Pi; None on other machines."""
         return raspberry_pi.model(self.root)
 
     @property
@@ -233,5 +230,5 @@ class SystemProbe:
 
     @property
     def log(self) -> str:
-        """The command that shows the service's log."""
+        """Command that shows the log of the service."""
         return f"`journalctl -u {self.unit} -e`"

@@ -57,24 +57,24 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(machine: SystemProbe, checks: Sequence[Check] = CHECKS) -> list[Notice]:
-    """Returns the findings of every check, in order.
+    """Runs all checks and returns their findings in order.
 
-    A check that fails itself is a notice, not an error.
+    A check that raises an exception is reported as a finding.
     """
-    found: list[Notice] = []
+    findings: list[Notice] = []
     for check in checks:
         try:
-            said = check(machine)
+            result = check(machine)
         except Exception as error:
             name = check.__name__
             topic = Topic(name.replace("_", "-"), name_of(name.replace("_", " ")))
-            told = _(
+            text = _(
                 "This could not be checked ({kind}: {error})",
                 kind=type(error).__name__,
                 error=error,
             )
-            said = topic.warning(
-                "unchecked", told, _("Please report it: this is a bug in pegboard")
+            result = topic.warning(
+                "unchecked", text, _("Please report it: this is a bug in pegboard")
             )
-        found += said if isinstance(said, list) else [said]
-    return found
+        findings += result if isinstance(result, list) else [result]
+    return findings

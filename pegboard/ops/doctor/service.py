@@ -1,4 +1,4 @@
-"""The doctor in the running service: reports to the page, and applies fixes that need no root."""
+"""The doctor in the running service: its report for the page, and fixes without root rights."""
 
 import asyncio
 import time
@@ -11,20 +11,20 @@ from pegboard.errors import Code, NotationError
 from pegboard.notice import Fix, Notice, is_well
 
 FRESH_S = 3.0
-"""An examination answers everybody who asks within this time: it costs a second on a small Pi."""
+"""Seconds for which a report is reused; an examination takes a second on a small Pi."""
 
 Mend = Callable[[], Awaitable[str]]
-"""Mends something, and says what was done."""
+"""Applies a fix and returns a message with the result."""
 
 
 class Fixing(Code):
-    """Codes of `NotationError` for a fix that cannot be applied."""
+    """Codes of `NotationError` for unknown fixes."""
 
     UNKNOWN = "fix-unknown", "unknown fix {name}; must be one of: {known}"
 
 
 class DoctorService:
-    """Examines one machine, one examination at a time. Use from one event loop only."""
+    """Examines a machine, one examination at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -32,12 +32,12 @@ class DoctorService:
         fixes: Mapping[Fix, Mend],
         state: Path,
     ) -> None:
-        """Starts without an examination.
+        """Stores the sources; examines nothing yet.
 
         Args:
-            examine: looks at the machine.
-            fixes: what the service can mend now.
-            state: the service's state folder, by which it is known.
+            examine: runs the checks.
+            fixes: fixes that the service can apply.
+            state: state folder, which identifies the service.
         """
         self._examine, self._fixes = examine, fixes
         self._state = str(state.resolve())
@@ -51,25 +51,28 @@ class DoctorService:
         now = time.monotonic()
         if self._latest is None or (self._latest[1].done() and now - self._latest[0] > FRESH_S):
             self._latest = now, asyncio.ensure_future(self._examine())
-        found = await asyncio.shield(self._latest[1])
-        told = [each if each.fix in self._fixes else replace(each, fix=None) for each in found]
+        findings = await asyncio.shield(self._latest[1])
+        fixable = [
+            finding if finding.fix in self._fixes else replace(finding, fix=None)
+            for finding in findings
+        ]
         return {
-            "ok": is_well(found),
-            "findings": [each.as_json() for each in told],
+            "ok": is_well(findings),
+            "findings": [finding.as_json() for finding in fixable],
             "folder": self._state,
         }
 
     async def fix(self, name: str) -> str:
-        """Applies a fix that a notice named; returns the result.
+        """Applies a fix offered by a notice; returns a message with the result.
 
         Raises:
-            NotationError: nothing is called that.
-            PegboardError: it could not be done.
+            NotationError: the fix is unknown.
+            PegboardError: the fix failed.
         """
-        mend = next((mend for fix, mend in self._fixes.items() if fix == name), None)
-        if mend is None:
-            known = ", ".join(self._fixes) or "none"
-            raise NotationError(Fixing.UNKNOWN, name=repr(name[:40]), known=known)
-        says = await mend()
+        apply = next((mend for fix, mend in self._fixes.items() if fix == name), None)
+        if apply is None:
+            names = ", ".join(self._fixes) or "none"
+            raise NotationError(Fixing.UNKNOWN, name=repr(name[:40]), known=names)
+        message = await apply()
         self._latest = None
-        return says
+        return message

@@ -1,4 +1,4 @@
-"""Topics of checks, and the notices about them.
+"""Topics of checks and their notices.
 
 >>> topic = Topic("spi-buffer", _("SPI buffer"))
 >>> topic.fault("too-small", _("A frame does not fit"), _("Make it larger")).code
@@ -17,60 +17,63 @@ class Topic:
     """The subject of one check."""
 
     about: str
-    """The id for programs, in kebab-case: the codes of its notices begin with it."""
+    """Id in kebab-case, with which the codes of its notices begin."""
     name: Message
-    """The name for people, in a word or two: `SPI buffer`."""
+    """Name for people, one or two words: `SPI buffer`."""
 
     def ok(self, text: Message) -> Notice:
-        """Returns a notice that all is well."""
+        """Returns a notice without a problem."""
         return self._notice(Level.OK, "ok", text)
 
     def absent(self, text: Message) -> Notice:
         """Returns a notice that there is nothing to check."""
         return self._notice(Level.ABSENT, "absent", text)
 
-    def warning(self, what: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
-        """Returns a warning: it works, but may not for long; see `fault`."""
-        return self._notice(Level.WARNING, what, text, cure, fix)
+    def warning(self, problem: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
+        """Returns a warning about a possible problem; see `fault`."""
+        return self._notice(Level.WARNING, problem, text, cure, fix)
 
-    def fault(self, what: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
-        """Returns a notice that it does not work.
+    def fault(self, problem: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
+        """Returns a notice about a fault.
 
         Args:
-            what: what is wrong, in kebab-case, the same in every version.
-            text: the fact, as a plain sentence.
-            cure: what to do; where it is a command, the whole line to type.
-            fix: what the service can do about it.
+            problem: id of the problem in kebab-case, stable across versions.
+            text: the problem, as a sentence.
+            cure: the remedy; a command as the complete line to type.
+            fix: fix that the service can apply.
         """
-        return self._notice(Level.FAULT, what, text, cure, fix)
+        return self._notice(Level.FAULT, problem, text, cure, fix)
 
     def error(self, error: PegboardError, cure: str = "", *, level: Level = Level.FAULT) -> Notice:
         """Returns a notice about an error, with the error's own code.
 
         Args:
-            error: what is wrong.
-            cure: what to do where the error knows no cure.
-            level: how bad it is.
+            error: the error.
+            cure: the remedy, if the error has none.
+            level: severity.
         """
         return self.of(Notice.from_error(error, self.about, level=level), cure)
 
     def of(self, notice: Notice, cure: str = "") -> Notice:
-        """Returns a notice about another one, with separate sentences for the fact and the cure."""
-        told = notice.cure or (verbatim(cure) if cure else None)
+        """Returns a notice under this topic, with separate sentences for fact and cure."""
+        cure_message = notice.cure or (verbatim(cure) if cure else None)
         return replace(
             notice,
             about=self.about,
             name=self.name,
             text=_("{text:sentence}", text=notice.text),
-            cure=told and _("{text:sentence}", text=told),
+            cure=cure_message and _("{text:sentence}", text=cure_message),
         )
 
     def _notice(
-        self, level: Level, what: str, text: Message, cure: str = "", fix: Fix | None = None
+        self, level: Level, problem: str, text: Message, cure: str = "", fix: Fix | None = None
     ) -> Notice:
-        told = verbatim(cure) if cure else None
+        cure_message = verbatim(cure) if cure else None
         facts = fact_as_json(
-            {**text.facts, **(told.facts if isinstance(cure, Message) and told else {})}
+            {
+                **text.facts,
+                **(cure_message.facts if isinstance(cure, Message) and cure_message else {}),
+            }
         )
-        code = f"{self.about}-{what}"
-        return Notice(level, self.about, code, text, told, facts, fix=fix, name=self.name)
+        code = f"{self.about}-{problem}"
+        return Notice(level, self.about, code, text, cure_message, facts, fix=fix, name=self.name)

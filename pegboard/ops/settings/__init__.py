@@ -1,6 +1,5 @@
-"""Settings that people make on the page, without touching the configuration file.
+"""Settings made on the page, without changing the configuration file.
 
-The file of the machine goes first: a key that stands in `config.toml`, or was given on the command
-line, cannot be changed on the page. Everything else can, and is kept in `settings.json` in the
-state folder.
+The configuration file has priority: a key in `config.toml` or on the command line cannot be changed
+on the page. Others can, and are stored in `settings.json` in the state folder.
 """

@@ -1,4 +1,4 @@
-"""The board's settings as its page sees them: shown, previewed, changed."""
+"""The board's settings for the page: report, preview, change."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -20,18 +20,18 @@ from pegboard.ops.settings.chosen import (
     SettingFault,
     SettingsFile,
     checked,
+    local_layouts,
     merged,
-    own_layouts,
     value_at,
 )
 from pegboard.ops.settings.first_start import FirstStart
 
 PREVIEWED = ("board.brightness", "board.night_brightness")
-"""Settings that can be looked at before they are kept."""
+"""Settings that can be previewed."""
 
 
 class BoardSettings:
-    """The settings of one board. Use from one event loop only."""
+    """The settings of a board. Use from one event loop only."""
 
     def __init__(
         self,
@@ -41,14 +41,14 @@ class BoardSettings:
         config_file: Path | None,
         first_start: FirstStart,
     ) -> None:
-        """Starts with the settings as they were read.
+        """Stores the settings as read at the start.
 
         Args:
-            base: the configuration without them.
+            base: the configuration without the page's settings.
             fixed: keys that cannot be changed.
-            file: theirs.
-            config_file: the configuration's; only its name is shown.
-            first_start: remembers whether the board has been set up.
+            file: the file of the settings.
+            config_file: the configuration file, of which only the name is shown.
+            first_start: stores whether the board has been set up.
         """
         self.first_start = first_start
         self._base, self._fixed, self._file = base, frozenset(fixed), file
@@ -56,24 +56,24 @@ class BoardSettings:
         self._writing = asyncio.Lock()
         self._chosen = file.read()
         self.apply: Callable[[Config], Awaitable[None]] = nothing
-        """Takes the configuration that holds from now on."""
+        """Applies the new configuration."""
         self.preview: Callable[[float], None] = lambda level: None
         """Shows a brightness for a moment."""
         self.try_sound: Callable[[], Awaitable[None]] = silence
-        """Says a sentence through the sound device; raises DeviceError if it cannot."""
+        """Speaks a sentence on the sound device; raises DeviceError on failure."""
         self.try_lights: Callable[[bool], Awaitable[list[tuple[int, str]]]] = darkness
-        """Lights the first LED of each row in place of the game, or ends that; returns pixels and
-        colours, and raises DeviceError if the strip does not take them."""
+        """Switches between the first LED of each row and the game; returns pixels and colours.
+        Raises DeviceError if the strip fails."""
         self.check_board: Callable[[Config], None] = lambda config: None
         """Raises ConfigError if the game on the table cannot continue with a configuration."""
         self.on_set_up: Callable[[], None] = lambda: None
-        """Called once the first set-up is over."""
+        """Called when the first set-up is complete."""
         self.restarting = False
-        """True once the service is about to start again with other settings."""
+        """True once the service is about to restart with other settings."""
 
     @property
     def config(self) -> Config:
-        """The configuration with the settings; its `auto` is not decided."""
+        """The configuration with the settings applied; `auto` is not resolved."""
         return merged(self._base, self._chosen, self._fixed)
 
     async def report(self) -> dict[str, Any]:
@@ -89,88 +89,93 @@ class BoardSettings:
         """
         config = self.config
         return {
-            "values": {key: self._shown(config, key) for key in KEYS},
+            "values": {key: self._public_value(config, key) for key in KEYS},
             "fixed": sorted(self._fixed),
             "file": self._named,
             "cameras": await asyncio.to_thread(_cameras),
             "sounds": await asyncio.to_thread(_sounds),
-            "layouts": await asyncio.to_thread(_layouts, own_layouts(self._file.folder)),
+            "layouts": await asyncio.to_thread(_layouts, local_layouts(self._file.folder)),
             "strips": await asyncio.to_thread(_strips, config.board.layout),
             "dials": DIALS,
             "restarting": self.restarting,
         }
 
-    def _shown(self, config: Config, key: str) -> Any:
+    def _public_value(self, config: Config, key: str) -> Any:
         value = value_at(config, key)
         return without_password(value) if key == "camera.source" else value
 
-    async def change(self, wanted: Mapping[str, Any], *, keep: bool = True) -> None:
-        """Changes settings, or shows them for a moment.
+    async def change(self, changes: Mapping[str, Any], *, save: bool = True) -> None:
+        """Changes settings, or previews them.
 
         Args:
-            wanted: by key.
-            keep: False to look only: a brightness is shown, everything else is checked.
+            changes: new values by key.
+            save: False for a preview: brightness is shown, everything else only checked.
 
         Raises:
-            ConfigError: a key or a value that cannot be, or is fixed.
-            DeviceError: they could not be written; nothing has changed.
+            ConfigError: a key or value is invalid, or the key is fixed.
+            DeviceError: the file cannot be written; nothing has changed.
         """
-        found = self.check(wanted)
-        await self._check_offered(found)
-        await asyncio.to_thread(self._check_strip, found)
-        if not keep:
+        settings = self.check(changes)
+        await self._check_offered(settings)
+        await asyncio.to_thread(self._check_strip, settings)
+        if not save:
             for key in PREVIEWED:
-                if key in found:
-                    self.preview(found[key])
+                if key in settings:
+                    self.preview(settings[key])
             return
         async with self._writing:
-            chosen = {**self._chosen, **found}
+            chosen = {**self._chosen, **settings}
             await asyncio.to_thread(self._file.write, chosen)
             self._chosen = chosen
             await self.apply(self.config)
 
-    def check(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns settings as the configuration has them.
+    def check(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns settings converted to the types of the configuration.
 
         Raises:
-            ConfigError: a key or a value that cannot be, or is fixed.
+            ConfigError: a key or value is invalid, or the key is fixed.
         """
-        found = checked(wanted, self._file.folder)
-        for key in found:
+        settings = checked(changes, self._file.folder)
+        for key in settings:
             if key in self._fixed:
                 where = self._named or _("the command that started the board")
                 raise ConfigError(SettingFault.FIXED, key=key, file=where)
-        return found
+        return settings
 
-    async def _check_offered(self, found: Mapping[str, Any]) -> None:
-        """Checks that a device is one that was offered: no page names any other."""
+    async def _check_offered(self, settings: Mapping[str, Any]) -> None:
+        """Checks that a device is one of those offered."""
         offered: dict[str, set[str]] = {"voice.speaker": {"auto", "none"}}
-        if "camera.source" in found:
-            there = await asyncio.to_thread(cameras)
-            addresses = {address for each in there for address in (each.address, each.best_address)}
+        if "camera.source" in settings:
+            sources = await asyncio.to_thread(cameras)
+            addresses = {
+                address for source in sources for address in (source.address, source.best_address)
+            }
             offered["camera.source"] = {"auto", "none"} | addresses
-        if "voice.device" in found:
+        if "voice.device" in settings:
             sounds = await asyncio.to_thread(sound_cards)
-            offered["voice.device"] = {DEFAULT} | {each.address for each in sounds}
-        for key, known in offered.items():
-            value = found.get(key)
-            if value is not None and value not in known and value != value_at(self.config, key):
+            offered["voice.device"] = {DEFAULT} | {card.address for card in sounds}
+        for key, choices in offered.items():
+            value = settings.get(key)
+            if value is not None and value not in choices and value != value_at(self.config, key):
                 raise ConfigError(
-                    SettingFault.NOT_OFFERED, key=key, known=", ".join(sorted(known)), value=value
+                    SettingFault.NOT_OFFERED, key=key, known=", ".join(sorted(choices)), value=value
                 )
 
-    def _check_strip(self, found: Mapping[str, Any]) -> None:
-        """Checks that the board can be played on: a strip that is there, tracks for the game.
+    def _check_strip(self, settings: Mapping[str, Any]) -> None:
+        """Checks that the board is playable: the strip exists, and there are enough tracks.
 
         Raises:
             ConfigError: the layout has too few tracks.
-            DeviceError: the strip is not there, and why.
+            DeviceError: the strip is not available.
         """
-        if not {"board.layout", "board.strip", "buttons.inputs"} & found.keys():
+        if not {"board.layout", "board.strip", "buttons.inputs"} & settings.keys():
             return
-        now = merged(self.config, found, ())
+        now = merged(self.config, settings, ())
         if now.board.strip != self.config.board.strip:
-            offers = {each.address: each for each in strip_offers(_length(now.board.layout))}
+            offers = {
+                candidate.address: candidate
+                for candidate in strip_offers(_length(now.board.layout))
+            }
             offer = offers.get(now.board.strip)
             if offer is None:
                 choices = ", ".join(offers)
@@ -186,22 +191,22 @@ class BoardSettings:
 
 
 def _length(layout: str) -> int:
-    """Returns the pixels of a layout; a usual number where it cannot be read."""
+    """Returns the number of pixels of a layout; a typical one if unreadable."""
     try:
         return load_layout(layout).length
     except ConfigError:
         return USUAL_LENGTH
 
 
-def _layouts(own: Iterable[str]) -> list[dict[str, Any]]:
-    """Returns the layouts that come with pegboard, the board for two first, and this board's own.
+def _layouts(paths: Iterable[str]) -> list[dict[str, Any]]:
+    """Returns the bundled layouts, the board for two first, and the custom ones of this board.
 
     Args:
-        own: paths of the latter.
+        paths: paths of the custom layouts.
     """
-    named = {name: load_layout(name) for name in (*layout_names(), *own)}
-    found = sorted(
-        named.items(), key=lambda each: (each[1].tracks, each[1].length, each[1].width_mm)
+    named = {name: load_layout(name) for name in (*layout_names(), *paths)}
+    ordered = sorted(
+        named.items(), key=lambda pair: (pair[1].tracks, pair[1].length, pair[1].width_mm)
     )
     return [
         {
@@ -212,38 +217,40 @@ def _layouts(own: Iterable[str]) -> list[dict[str, Any]]:
             "width_mm": each.width_mm,
             "height_mm": each.height_mm,
         }
-        for name, each in found
+        for name, each in ordered
     ]
 
 
 def _strips(layout: str) -> list[dict[str, Any]]:
     return [
         {
-            "address": each.address,
-            "problem": "" if each.problem is None else localize_error(each.problem),
+            "address": offer.address,
+            "problem": "" if offer.problem is None else localize_error(offer.problem),
         }
-        for each in strip_offers(_length(layout))
+        for offer in strip_offers(_length(layout))
     ]
 
 
 def _cameras() -> list[dict[str, str]]:
     return [
-        {"address": each.best_address, "name": each.name} for each in cameras() if not each.problem
+        {"address": source.best_address, "name": source.name}
+        for source in cameras()
+        if not source.problem
     ]
 
 
 def _sounds() -> list[dict[str, str]]:
-    return [{"address": each.address, "name": each.name} for each in sound_cards()]
+    return [{"address": card.address, "name": card.name} for card in sound_cards()]
 
 
 async def silence() -> None:
-    """Plays nothing: the service has not started yet."""
+    """Placeholder until the service has started."""
 
 
 async def darkness(on: bool) -> list[tuple[int, str]]:
-    """Lights nothing: the service has not started yet."""
+    """Placeholder until the service has started."""
     return []
 
 
 async def nothing(config: Config) -> None:
-    """Applies nothing: the service has not started yet."""
+    """Placeholder until the service has started."""

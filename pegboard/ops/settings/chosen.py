@@ -1,4 +1,4 @@
-"""The settings chosen on the page: which there are, their file, and the configuration with them."""
+"""Settings chosen on the page: their keys, their file, and their merge into the configuration."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from pegboard.storage.paths import state_folder
 from pegboard.storage.state_names import OWN_LAYOUT, SETTINGS
 
 LARGEST = 16 * 1024
-"""Bytes that are read of the file."""
+"""Maximum size of the file in bytes."""
 KEYS = (
     "board.layout", "board.strip", "board.order", "buttons.inputs",
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
@@ -26,13 +26,13 @@ KEYS = (
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
 RESTARTING = ("board.layout", "board.strip", "board.order", "buttons.inputs", "language")
-"""Keys that hold once the service has started again."""
+"""Keys that take effect after a restart of the service."""
 MOST_REGULARS = 12
 LONGEST_NAME = 24
 
 
 class SettingFault(Code):
-    """Codes of `ConfigError` for settings that the page cannot make."""
+    """Codes of `ConfigError` for settings that the page cannot change."""
 
     NOT_HERE = "setting-not-here", "{key}: not a setting of the page; must be one of: {known}"
     FIXED = "setting-fixed", "{key} is fixed in the configuration file {file}"
@@ -48,45 +48,47 @@ class SettingFault(Code):
 
 
 def checked(chosen: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Returns settings as the configuration has them.
+    """Returns settings converted to the types of the configuration.
 
     Args:
-        chosen: by key.
-        folder: of the settings; it may hold layouts of this board alone.
+        chosen: settings by key.
+        folder: folder of the settings, which may contain a custom layout.
 
     Raises:
-        ConfigError: a key is not one of `KEYS`, or its value is out of range.
+        ConfigError: a key is not in `KEYS`, or its value is out of range.
     """
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for key, value in chosen.items():
         if key not in KEYS:
             raise ConfigError(SettingFault.NOT_HERE, key=key, known=", ".join(KEYS))
         section, _, name = key.partition(".")
         table = {section: {name: value}} if name else {key: value}
-        found[key] = value_at(config_from_table(table, "settings"), key)
-    if Path(str(found.get("board.layout"))).name == OWN_LAYOUT:
-        found["board.layout"] = str(folder / OWN_LAYOUT)  # also from a backup of another place
-    _check_names(found.get("game.regulars", ()))
-    _check_known(found, folder)
-    return found
+        settings[key] = value_at(config_from_table(table, "settings"), key)
+    if Path(str(settings.get("board.layout"))).name == OWN_LAYOUT:
+        settings["board.layout"] = str(
+            folder / OWN_LAYOUT
+        )  # the path may come from a backup of another folder
+    _check_names(settings.get("game.regulars", ()))
+    _check_board(settings, folder)
+    return settings
 
 
-def _check_known(found: Mapping[str, Any], folder: Path) -> None:
-    """Checks that the board is one that this version knows: another one must not keep it down."""
+def _check_board(settings: Mapping[str, Any], folder: Path) -> None:
+    """Checks that this version knows the layout, which may come from a newer version."""
     choices: dict[str, Callable[[], Sequence[object]]] = {
-        "board.layout": lambda: (*layout_names(), *own_layouts(folder)),
+        "board.layout": lambda: (*layout_names(), *local_layouts(folder)),
         "board.strip": lambda: STRIPS,
         "buttons.inputs": lambda: ({}, DIALS),
     }
-    for key in choices.keys() & found.keys():
+    for key in choices.keys() & settings.keys():
         values = choices[key]()
-        if found[key] not in values:
+        if settings[key] not in values:
             names = ", ".join(map(str, values))
-            raise ConfigError(SettingFault.NOT_OFFERED, key=key, known=names, value=found[key])
+            raise ConfigError(SettingFault.NOT_OFFERED, key=key, known=names, value=settings[key])
 
 
-def own_layouts(folder: Path) -> list[str]:
-    """Returns the path of the layout for this board alone, in a list; empty if there is none."""
+def local_layouts(folder: Path) -> list[str]:
+    """Returns a list with the path of this board's custom layout; empty without one."""
     path = folder / OWN_LAYOUT
     with suppress(ConfigError):
         load_layout(str(path))
@@ -114,7 +116,7 @@ def value_at(config: Config, key: str) -> Any:
 
 
 def merged(config: Config, chosen: Mapping[str, Any], fixed: Iterable[str]) -> Config:
-    """Returns the configuration with the chosen settings, but for those that are fixed."""
+    """Returns the configuration with the chosen settings, except fixed ones."""
     for key, value in chosen.items():
         if key not in fixed:
             section, _, name = key.partition(".")
@@ -124,12 +126,12 @@ def merged(config: Config, chosen: Mapping[str, Any], fixed: Iterable[str]) -> C
 
 
 def with_choices(config: Config, file: Path | None, folder: Path | None = None) -> Config:
-    """Returns a configuration with the settings of the page, for a command beside the service.
+    """Returns a configuration with the page's settings, for commands besides the service.
 
     Args:
-        config: of the file and the command line.
-        file: where it was read.
-        folder: the state folder; None for that of the configuration.
+        config: configuration from the file and the command line.
+        file: path of the configuration file.
+        folder: state folder; None for that of the configuration.
     """
     chosen = SettingsFile(folder or state_folder(config)).read()
     return merged(config, chosen, fixed_keys(config, file))
@@ -139,8 +141,8 @@ def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
     """Returns the keys that the page cannot change.
 
     Args:
-        config: of the file and the command line, without the page's settings.
-        file: of the configuration: what stands there is fixed, even at its default.
+        config: configuration from the file and the command line, without the page's settings.
+        file: configuration file; its keys are fixed even at their default values.
     """
     named: dict[str, Any] = {}
     if file is not None:
@@ -152,7 +154,7 @@ def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
         return value_at(config, key) != value_at(usual, key) or _stands(named, key)
 
     fixed = {key for key in KEYS if is_fixed(key)}
-    # Who names the address in the file has decided who can reach the page.
+    # A host in the file also decides who can reach the page.
     return frozenset(fixed | {"web.phones"} if is_fixed("web.host") else fixed)
 
 
@@ -165,27 +167,27 @@ def _stands(table: Mapping[str, Any], key: str) -> bool:
 
 
 class SettingsFile:
-    """The file of the chosen settings. Its methods block: they use the disk."""
+    """The file of the chosen settings. Its methods block on the disk."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads nothing yet."""
+        """Stores the folder; reads nothing yet."""
         self.folder = folder
         self._file = StateFile(
             folder / SETTINGS, dict[str, Any], longest=LARGEST, mode=0o644, encode=indented
         )
 
     def read(self) -> dict[str, Any]:
-        """Returns the chosen settings; those that this version cannot use are left out."""
-        found: dict[str, Any] = {}
+        """Returns the chosen settings, without those unusable for this version."""
+        settings: dict[str, Any] = {}
         for key, value in self._file.read_or({}).items():
             with suppress(ConfigError):
-                found |= checked({key: value}, self.folder)
-        return found
+                settings |= checked({key: value}, self.folder)
+        return settings
 
     def write(self, chosen: Mapping[str, Any]) -> None:
         """Saves the chosen settings atomically.
 
         Raises:
-            DeviceError: they could not be written; the file is as it was.
+            DeviceError: the file cannot be written; it is unchanged.
         """
         self._file.write(dict(sorted(chosen.items())))

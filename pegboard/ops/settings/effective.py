@@ -1,4 +1,4 @@
-"""Writes the effective configuration as TOML."""
+"""The effective configuration as TOML."""
 
 import dataclasses
 import json
@@ -35,5 +35,5 @@ def _toml(value: object) -> str:
         case dict():
             inside = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
             return "{ " + inside + " }" if value else "{}"
-    # A text of JSON is one of TOML, but for one control character.
+    # A JSON string is a TOML string, except for one control character.
     return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,7 +1,7 @@
-"""Remembers in the state folder that the people of a board have set it up.
+"""Stores whether the first-time set-up of a board has been completed.
 
-Only a board that its installer has set up asks: systemd gives its unit a state folder. A trial on
-a developer's computer is played on at once.
+Only an installed board, whose systemd unit has a state folder, offers the set-up; a trial on a
+developer's computer does not.
 """
 
 import logging
@@ -19,26 +19,26 @@ DUE, DONE = "due", "done"
 
 
 class FirstStart:
-    """The file of one board. Its methods block: they use the disk."""
+    """The file of a board. Its methods block on the disk."""
 
     def __init__(self, folder: Path, environ: Mapping[str, str] = os.environ) -> None:
-        """Reads nothing yet.
+        """Stores the paths; reads nothing yet.
 
         Args:
             folder: the state folder.
-            environ: of the service.
+            environ: environment of the service.
         """
         self._file = folder / FIRST_START
         self.is_installed = "STATE_DIRECTORY" in environ
-        """True on a board that its installer has set up."""
+        """True on a board set up by the installer."""
         self.is_due = False
-        """True until somebody has gone through the set-up, or has played before there was one."""
+        """True until somebody has completed the set-up, or has played before."""
 
-    def begin(self, *, played: bool) -> None:
-        """Finds out whether the set-up is due, and writes that down at the first start.
+    def initialize(self, *, played: bool) -> None:
+        """Determines whether the set-up is due, and stores that at the first start.
 
         Args:
-            played: whether there are games already.
+            played: True if there are games already.
         """
         if not self.is_installed:
             return
@@ -55,10 +55,10 @@ class FirstStart:
         self.is_due = state == DUE
 
     def finish(self) -> None:
-        """Writes down that the board is set up.
+        """Stores that the set-up is complete.
 
         Raises:
-            DeviceError: it could not be written.
+            DeviceError: the file cannot be written.
         """
         if self.is_due:
             self._write(DONE)

@@ -1,16 +1,16 @@
-"""How bright the LEDs are by day, by night, and while somebody moves the slider."""
+"""Brightness of the LEDs by day and night, and while somebody moves the slider."""
 
 import asyncio
 from collections.abc import Callable
 
 from pegboard.config import BoardConfig
 
-LOOK_S = 10.0
-"""Seconds from one look at the clock to the next, and for which a preview holds."""
+POLL_S = 10.0
+"""Seconds between checks of the clock, and for which a preview lasts."""
 
 
 def is_night(board: BoardConfig, hour: int) -> bool:
-    """Returns whether an hour (0 to 23) lies in the night."""
+    """Returns whether an hour (0 to 23) is in the night."""
     begins, ends = board.night_from_h, board.night_to_h
     if begins <= ends:
         return begins <= hour < ends
@@ -27,36 +27,36 @@ class Dimmer:
         hour: Callable[[], int],
         clock: Callable[[], float],
     ) -> None:
-        """Sets nothing yet.
+        """Stores the settings; sets no brightness yet.
 
         Args:
-            board: the settings.
-            set_brightness: of the LEDs, 0 to 1.
-            hour: of the day, 0 to 23, where the board stands.
-            clock: monotonic seconds.
+            board: settings of the board.
+            set_brightness: sets the brightness of the LEDs, 0 to 1.
+            hour: returns the local hour, 0 to 23.
+            clock: returns monotonic seconds.
         """
         self._board, self._set, self._hour, self._clock = board, set_brightness, hour, clock
         self._by_hand: bool | None = None
-        """The night or day in which somebody set the brightness: until it ends, that holds."""
+        """True if set by hand in the current night, False in the current day; None if not set."""
         self._previewed = float("-inf")
 
     def preview(self, brightness: float) -> None:
-        """Shows a brightness for a moment."""
+        """Shows a brightness temporarily."""
         self._previewed = self._clock()
         self._set(brightness)
 
     def change(self, board: BoardConfig) -> None:
-        """Takes other settings, at once."""
+        """Applies other settings at once."""
         if board.brightness != self._board.brightness:
             self._by_hand = is_night(board, self._hour())
         elif board != self._board:
             self._by_hand = None
         self._board, self._previewed = board, float("-inf")
-        self.look()
+        self.update()
 
-    def look(self) -> None:
-        """Sets the brightness of this hour, unless somebody is just choosing it."""
-        if self._clock() - self._previewed < LOOK_S:
+    def update(self) -> None:
+        """Sets the brightness for the current hour, except during a preview."""
+        if self._clock() - self._previewed < POLL_S:
             return
         night = is_night(self._board, self._hour())
         if night != self._by_hand:
@@ -65,7 +65,7 @@ class Dimmer:
         self._set(min(day, dim) if night and self._by_hand is None else day)
 
     async def run(self) -> None:
-        """Follows the clock until cancelled."""
+        """Updates the brightness until cancelled."""
         while True:
-            self.look()
-            await asyncio.sleep(LOOK_S)
+            self.update()
+            await asyncio.sleep(POLL_S)

@@ -1,9 +1,9 @@
-"""Updates and rollbacks: never during a game, with a backup, and reverted if they fail.
+"""Updates and rollbacks: refused during a game, made with a backup, and reverted on failure.
 
-Versions lie side by side, each a whole virtual environment; `current` and `previous` are links, so
-exchanging them takes one moment and no version is ever half of another.
+Each version is a complete virtual environment in its own folder; `current` and `previous` are
+symbolic links, so switching is atomic.
 
     /opt/pegboard/versions/0.1.0   …/versions/0.2.0   current -> versions/0.2.0   previous -> …
 
-Root does this. The service may only wish for it; see `request`.
+This runs as root. The service can only request it; see `request`.
 """

@@ -1,10 +1,10 @@
-"""Codes and English sentences for updates that cannot be made."""
+"""Error codes and English sentences for updates."""
 
 from pegboard.errors import Code
 
 
 class UpdateFault(Code):
-    """Codes of `DeviceError`, and of `GameOpen`, `GamesSince`, `WentBack`, `NothingNewer`."""
+    """Codes of `DeviceError`, `GameOpen`, `JournalTooNew`, `Reverted` and `NoNewerVersion`."""
 
     NOT_INSTALLED = (
         "not-installed",
@@ -17,7 +17,10 @@ class UpdateFault(Code):
         "update-game-open",
         "{playing}: finish the game, or start a new one, then try again",
     )
-    NO_WISH = "no-wish", "not an update request: {line}; must be update, update VERSION or rollback"
+    NOT_A_REQUEST = (
+        "no-wish",
+        "not an update request: {line}; must be update, update VERSION or rollback",
+    )
     PROGRAM = "program-failed", "{command}: {why}"
     # --- finding and installing
     NO_RELEASES = (
@@ -31,7 +34,7 @@ class UpdateFault(Code):
         "{version} is older than {current}, which is running; an update never goes back",
         "`sudo pegboard rollback` returns to the version before, --allow-older installs any",
     )
-    OTHER_VERSION = "wheel-version", "{wheel} must be version {wanted}, got {found}"
+    VERSION_MISMATCH = "wheel-version", "{wheel} must be version {wanted}, got {found}"
     NO_WHEEL = "no-wheel", "{wheel}: must be a wheel of pegboard"
     BROKEN_WHEEL = "broken-wheel", "{wheel}: must be a wheel of pegboard ({why})"
     # --- signatures
@@ -51,21 +54,21 @@ class UpdateFault(Code):
         "{wheel} is signed with key {key}, which the running version does not know",
     )
     ALTERED = "wheel-altered", "{wheel} was altered after it was signed; it was not installed"
-    OTHER_FILE = (
+    FILE_MISMATCH = (
         "signature-of-other",
         "the signature of {wheel} must name that file, got “{comment}”",
     )
     NOT_STAGED = "not-staged", "{wheel} could not be installed; nothing was changed"
     NOT_REFRESHED = "not-refreshed", "{script} --refresh failed"
-    # --- how it ended
-    NOT_KEPT = "not-kept", "{version} was reverted: {why}. {before} is running again"
-    NOT_KEPT_BUT = (
+    # --- results
+    REVERTED = "not-kept", "{version} was reverted: {why}. {before} is running again"
+    REVERTED_UNWELL = (
         "not-kept-but",
         "{version} was reverted: {why}. {before} is running again, but {still}",
     )
     BACK_BUT = "back-but", "{version} is back, but {why}"
     NO_VERSION_BEFORE = "no-version-before", "there is no version before {version} to return to"
-    BACKUP_GONE = (
+    BACKUP_MISSING = (
         "update-backup-gone",
         "{before} cannot read the games of {version}, and the backup made before the update is "
         "missing: restore one yourself, or stay with {version}",

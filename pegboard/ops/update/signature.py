@@ -1,10 +1,10 @@
-"""Signatures of releases, in minisign's format: whoever holds the download place is not root here.
+"""Signatures of releases in minisign's format, so that a compromised download server gains nothing.
 
-The keys that count are those of the version that runs: it decides about the next one, which may
-bring others. So a key is replaced by a release that the old key signed.
+A release is verified with the keys of the running version, and may contain new keys. So a key is
+replaced by a release signed with the old one.
 
-Format: a key is base64 of `Ed`, its number (8 bytes) and the Ed25519 key (32). A signature is `ED`
-(of the file's BLAKE2b-512), the number and 64 bytes; a second one binds the trusted comment to it.
+A key is base64 of `Ed`, its number (8 bytes) and the Ed25519 key (32 bytes). A signature is `ED`
+(over the file's BLAKE2b-512), the number and 64 bytes; a second one covers the trusted comment.
 See jedisct1.github.io/minisign, "Signature format".
 """
 
@@ -23,28 +23,28 @@ from pegboard.ops.update.codes import UpdateFault
 
 ENDING = ".minisig"
 LARGEST = 4096
-"""Bytes of a signature file."""
+"""Maximum size of a signature file in bytes."""
 KEYS = "release.pub"
 UNTRUSTED, TRUSTED = "untrusted comment: ", "trusted comment: "
 
 
 class BadSignature(PegboardError):
-    """A release that nobody whose key this version knows has signed."""
+    """A release without a valid signature by a key of this version."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """One key that releases may be signed with."""
+    """A key with which releases may be signed."""
 
     number: bytes
     key: Ed25519PublicKey
 
     @classmethod
     def parse(cls, line: str) -> "PublicKey":
-        """Reads one line of base64.
+        """Parses a line of base64.
 
         Raises:
-            ValueError: it is not a key.
+            ValueError: the line is not a key.
         """
         raw = base64.b64decode(line, validate=True)
         if len(raw) != 42 or raw[:2] != b"Ed":
@@ -56,7 +56,7 @@ class PublicKey:
 
 
 def read_keys(file: Path) -> list[PublicKey]:
-    """Reads the keys of a version, one a line; `#` and `untrusted comment:` begin comments.
+    """Reads the keys of a version, one per line; `#` and `untrusted comment:` start comments.
 
     Raises:
         ValueError: a line is not a key.
@@ -73,11 +73,11 @@ def verify(file: Path, signature: str, keys: Iterable[PublicKey]) -> str:
 
     Args:
         file: the wheel.
-        signature: the content of the signature file.
-        keys: those of the version that runs.
+        signature: content of the signature file.
+        keys: keys of the running version.
 
     Raises:
-        BadSignature: none of them did, or the file or its comment was changed since.
+        BadSignature: none of the keys signed it, or the file or comment was changed.
         OSError: the file cannot be read.
     """
     name = file.name
@@ -99,7 +99,7 @@ def verify(file: Path, signature: str, keys: Iterable[PublicKey]) -> str:
     except InvalidSignature as error:
         raise BadSignature(UpdateFault.ALTERED, wheel=name) from error
     if f"file:{name}" not in comment.split("\t"):
-        raise BadSignature(UpdateFault.OTHER_FILE, wheel=name, comment=comment)
+        raise BadSignature(UpdateFault.FILE_MISMATCH, wheel=name, comment=comment)
     return comment
 
 
@@ -108,9 +108,9 @@ def sign(file: Path, key: Ed25519PrivateKey, number: bytes, comment: str) -> str
 
     Args:
         file: the wheel.
-        key: the secret one.
-        number: 8 bytes by which its public half is found.
-        comment: goes with it, before the file's name; without tabs and line ends.
+        key: secret key.
+        number: 8 bytes that identify the key.
+        comment: trusted comment, put before the file's name; without tabs and line ends.
     """
     trusted = f"{comment}\tfile:{file.name}"
     of_file = key.sign(_digest(file))
@@ -125,7 +125,7 @@ def sign(file: Path, key: Ed25519PrivateKey, number: bytes, comment: str) -> str
 
 
 def _bytes_of(line: str) -> bytes:
-    """Returns the content of a line of base64 in the one form that encodes it."""
+    """Decodes a line of canonical base64."""
     raw = base64.b64decode(line, validate=True)
     if base64.b64encode(raw).decode() != line:
         raise ValueError("base64 with bits left over")

@@ -1,4 +1,4 @@
-"""The folder of installed versions: the current and the previous one."""
+"""The folder of installed versions, with links to the current and the previous one."""
 
 import re
 import shutil
@@ -15,21 +15,21 @@ _VERSION = re.compile(
     r"(?:(?P<epoch>\d+)!)?(?P<numbers>\d+(?:\.\d+)*)(?:(?P<pre>a|b|rc)(?P<candidate>\d+))?"
     r"(?:\.post(?P<post>\d+))?(?:\.dev(?P<dev>\d+))?(?:\+.*)?"
 )
-"""PEP 440 as wheels write it; what follows a + is a build of the same version."""
+"""PEP 440 as used in wheel names; a local part after + is a build of the same version."""
 
 
 def is_older(version: str, current: str) -> bool:
-    """Returns whether a version comes before another; one that cannot be read counts as older."""
+    """Returns whether a version is older than another; an invalid one counts as older."""
     ours, theirs = _order(current), _order(version)
     return version != current and (ours is None or theirs is None or theirs < ours)
 
 
 def _order(version: str) -> tuple[object, ...] | None:
-    """Returns a key by which versions are in the order of PEP 440."""
+    """Returns a sort key for versions by PEP 440."""
     match = _VERSION.fullmatch(version)
     if match is None:
         return None
-    numbers = [int(each) for each in match["numbers"].split(".")]
+    numbers = [int(part) for part in match["numbers"].split(".")]
     while numbers and numbers[-1] == 0:
         numbers.pop()
     # 1.dev1 < 1a1.dev1 < 1a1 < 1rc1 < 1 < 1.post1
@@ -45,7 +45,7 @@ def _order(version: str) -> tuple[object, ...] | None:
 
 
 class Versions:
-    """The versions in one folder."""
+    """The installed versions in a folder."""
 
     def __init__(self, folder: Path = INSTALLED) -> None:
         self.folder = folder
@@ -64,11 +64,11 @@ class Versions:
 
     @property
     def previous(self) -> str | None:
-        """The previous version, if it is still there."""
+        """The previous version; None if it no longer exists."""
         return self._named("previous")
 
     def program(self, name: str, program: str = "pegboard") -> Path:
-        """Returns the path of a version's program."""
+        """Returns the path of a program in a version."""
         return self.folder / "versions" / name / "bin" / program
 
     def _named(self, link: str) -> str | None:
@@ -79,7 +79,7 @@ class Versions:
         return name if (self.folder / "versions" / name).is_dir() else None
 
     def switch(self, name: str) -> None:
-        """Makes this version the current one, and the old current one the previous."""
+        """Makes a version the current one, and the old current one the previous."""
         before = self._named("current")
         if before == name:
             return
@@ -88,7 +88,7 @@ class Versions:
         self._link("current", name)
 
     def _link(self, link: str, name: str) -> None:
-        """Replaces the link atomically, and on disk before it returns."""
+        """Replaces a link atomically and syncs it."""
         new = self.folder / f".{link}.new"
         new.unlink(missing_ok=True)
         new.symlink_to(Path("versions") / name)
@@ -96,9 +96,9 @@ class Versions:
         sync_folder(self.folder)
 
     def prune(self) -> None:
-        """Removes all versions except the current and the previous one."""
-        kept = {self._named("current"), self._named("previous")}
+        """Deletes all versions except the current and the previous one."""
+        current = {self._named("current"), self._named("previous")}
         for path in (self.folder / "versions").iterdir():
-            if path.name not in kept:
+            if path.name not in current:
                 with suppress(OSError):
                     shutil.rmtree(path)

@@ -1,1 +1,1 @@
-"""Detects damage to stored games, and finds what it destroyed somewhere else."""
+"""Detects damage to stored games, and repairs them from redundant data."""

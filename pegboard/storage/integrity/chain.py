@@ -1,13 +1,13 @@
-"""Chains the entries of a game by hashes, so that any changed byte is found and its line named.
+"""Hash chains over the entries of a game, which locate any changed byte.
 
     root = SHA-256 of [id, started, mode]          of a game
-    seal = SHA-256 of the root and the header      the header may change: a name is forgotten
-    link = SHA-256 of the link before and [seq, id, at, by, action]
+    seal = SHA-256 of the root and the header      forgetting a name changes the header
+    link = SHA-256 of the previous link and [seq, id, at, by, action]
 
-SQLite has no checksum over its pages: a bit that tips inside a text is a different text, and its
-own checks call the file sound. Here a line is wrong if its link is not that of its content; the
-next line is checked against the link as it is stored, so that one damaged line is one damaged
-line. A single tipped bit is put right: every candidate is tried against the hash.
+SQLite does not checksum its pages: a bit flip inside a text is simply another text, and SQLite's
+own checks pass. Here a line is damaged if its link does not match its content; the next line is
+checked against the stored link, so that one damaged line does not implicate later ones. A single
+bit flip is repaired by trying every candidate against the hash.
 """
 
 import hashlib
@@ -20,23 +20,23 @@ from dataclasses import dataclass, replace
 from pegboard.storage.port import Entry, Game
 
 LONGEST_MENDED = 400
-"""Characters of a line in which a tipped bit is looked for; what the service writes is shorter."""
+"""Maximum length of a line to repair, in characters, above those written by the service."""
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedLine:
-    """One line of a game whose content is not what was written."""
+    """A line of a game that differs from what was written."""
 
     game: str
     seq: int
-    """The entry's number; 0 for the game's header."""
+    """Number of the entry; 0 for the game's header."""
 
     def __str__(self) -> str:
         return f"line {self.seq} of game {self.game}"
 
 
 def root_of(id: str, started: float, mode: str) -> bytes:
-    """Returns the beginning of a game's chain, 32 bytes."""
+    """Returns the root of a game's chain, 32 bytes."""
     return _hash(b"", [id, float(started), mode])
 
 
@@ -46,11 +46,11 @@ def seal_of(game: Game) -> bytes:
 
 
 def link_of(before: bytes, entry: Entry) -> bytes:
-    """Returns the hash of an entry in its place, 32 bytes.
+    """Returns the hash that links an entry to the previous one, 32 bytes.
 
     Args:
-        before: the link of the entry before it, or the game's root.
-        entry: its own link plays no part.
+        before: link of the previous entry, or the root of the game.
+        entry: the entry; its stored link is ignored.
     """
     return _hash(before, [entry.seq, entry.id, float(entry.at), entry.by, entry.action])
 
@@ -61,11 +61,11 @@ def _hash(before: bytes, row: list[object]) -> bytes:
 
 
 def chained(before: bytes, entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Yields entries with their links.
+    """Yields entries with computed links.
 
     Args:
-        before: the link before the first one, or the game's root.
-        entries: in order.
+        before: link before the first entry, or the root of the game.
+        entries: entries in order.
     """
     for entry in entries:
         before = link_of(before, entry)
@@ -73,31 +73,31 @@ def chained(before: bytes, entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def sealed(game: Game) -> Game:
-    """Returns a game with its seal and all its links, as its content now gives them."""
+    """Returns a game with its seal and links computed from its content."""
     root = root_of(game.id, game.started, game.mode)
     return replace(game, seal=seal_of(game), entries=tuple(chained(root, game.entries)))
 
 
 def damaged_lines(game: Game) -> list[DamagedLine]:
-    """Returns the lines of a game that are not what was written; none if all is well."""
-    found = [] if game.seal == seal_of(game) else [DamagedLine(game.id, 0)]
+    """Returns the damaged lines of a game."""
+    damaged = [] if game.seal == seal_of(game) else [DamagedLine(game.id, 0)]
     link = root_of(game.id, game.started, game.mode)
     for number, entry in enumerate(game.entries, 1):
         right = link_of(link, entry)
         if entry.link != right or entry.seq != number:
-            found.append(DamagedLine(game.id, number))
+            damaged.append(DamagedLine(game.id, number))
             after = game.entries[number : number + 1]
-            if all(each.link == link_of(right, each) for each in after) and after:
-                link = right  # the link itself was hit, not the line
+            if all(following.link == link_of(right, following) for following in after) and after:
+                link = right  # the link is damaged, not the line
                 continue
         link = entry.link
-    return found
+    return damaged
 
 
 def first_damage(games: Iterable[Game]) -> DamagedLine | None:
-    """Returns the first line of some games that is not what was written; None if all is well.
+    """Returns the first damaged line of some games; None if there is none.
 
-    Games of an older version's journal have no hashes, and nothing can be said of them.
+    Games in a journal of an older version have no hashes and cannot be checked.
     """
     for game in games:
         if game.seal and (lines := damaged_lines(game)):
@@ -106,12 +106,12 @@ def first_damage(games: Iterable[Game]) -> DamagedLine | None:
 
 
 def mended_entry(before: bytes, entry: Entry, seq: int) -> Entry | None:
-    """Returns an entry with a single tipped bit put right; None if more is wrong with it.
+    """Repairs a single bit flip in an entry; returns None if the damage is greater.
 
     Args:
-        before: the link of the entry before it, or the game's root.
-        entry: the damaged one; its text may hold bytes that are no text, as surrogates.
-        seq: the number it must have.
+        before: link of the previous entry, or the root of the game.
+        entry: the damaged entry; bytes that are not UTF-8 appear as surrogates.
+        seq: expected number of the entry.
     """
     if len(entry.id) + len(entry.by) + len(entry.action) > LONGEST_MENDED:
         return None
@@ -123,24 +123,24 @@ def mended_entry(before: bytes, entry: Entry, seq: int) -> Entry | None:
 
 def _candidates(entry: Entry) -> Iterator[Entry]:
     yield entry
-    for text in _one_bit_off(entry.action):
+    for text in _single_bit_flips(entry.action):
         yield replace(entry, action=text)
-    for text in _one_bit_off(entry.id):
+    for text in _single_bit_flips(entry.id):
         yield replace(entry, id=text)
-    for text in _one_bit_off(entry.by):
+    for text in _single_bit_flips(entry.by):
         yield replace(entry, by=text)
     for at in _times_off(entry.at):
         yield replace(entry, at=at)
 
 
 def mended_game(game: Game) -> Game | None:
-    """Returns a game with a single tipped bit put right in its row; None if more is wrong."""
+    """Repairs a single bit flip in a game's row; returns None if the damage is greater."""
     if seal_of(game) == game.seal:
         return game
-    for header in _one_bit_off(game.header):
+    for header in _single_bit_flips(game.header):
         if seal_of(candidate := replace(game, header=header)) == game.seal:
             return candidate
-    for mode in _one_bit_off(game.mode):
+    for mode in _single_bit_flips(game.mode):
         if seal_of(candidate := replace(game, mode=mode)) == game.seal:
             return candidate
     for started in _times_off(game.started):
@@ -155,7 +155,7 @@ def _times_off(time: float) -> Iterator[float]:
         yield struct.unpack(">d", (raw ^ 1 << bit).to_bytes(8))[0]
 
 
-def _one_bit_off(text: str) -> Iterator[str]:
+def _single_bit_flips(text: str) -> Iterator[str]:
     raw = text.encode("utf-8", "surrogateescape")
     for place, byte in enumerate(raw):
         for bit in range(8):

@@ -1,7 +1,6 @@
-"""Compares an open journal with everything else that knows what must be in it.
+"""Checks of an open journal against its hashes, its second log and its newest copy.
 
-With its own hashes, with the second log, and with the newest copy: SQLite's own check sees none of
-these, and a lost tail leaves a file that is perfectly sound.
+SQLite's own check uses none of these, and after losing its tail a file is still valid for SQLite.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,55 +23,55 @@ from pegboard.storage.tables import lineage_of
 DAMAGED, BEHIND = _("The journal was damaged."), _("The journal was missing its newest entries.")
 
 AFTER_CLEAN_STOP, AFTER_UNCLEAN_STOP, EVERYTHING = 2_000, 20_000, 2**40
-"""Entries compared with their hashes before play begins, the newest games first; the service
-compares the others while nobody plays."""
+"""Number of newest entries compared with their hashes at the start; the service checks the others
+while nobody plays."""
 MOST_NAMED = 5
-"""Damaged lines named in one notice."""
+"""Maximum number of damaged lines named in a notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One reason to repair a journal."""
+    """A reason to repair a journal."""
 
     why: Message
     lines: Sequence[DamagedLine] = ()
 
 
 def first_fault(journal: SqliteJournal, state: Path, entries: int) -> Fault | None:
-    """Returns the first reason to repair an open journal; None if it has everything it must have.
+    """Returns the first reason to repair an open journal; None if it is complete.
 
     Args:
-        journal: the open one.
-        state: its folder.
-        entries: how many to compare with their hashes; see the constants above.
+        journal: the open journal.
+        state: state folder.
+        entries: number of entries to compare with their hashes; see the constants above.
 
     Raises:
-        JournalDamaged: it cannot be read.
+        JournalDamaged: the journal cannot be read.
     """
     if not _has_all(journal, _heads_of_second_log(journal)):
         return Fault(BEHIND)
     lines, number = list[DamagedLine](), journal.newest(entries)
-    if number == 1 and journal.check(thorough=True) != "ok":  # with so few it costs nothing
+    if number == 1 and journal.check(thorough=True) != "ok":  # cheap enough to check all of them
         return Fault(DAMAGED)
     if (number == 1 or entries > AFTER_CLEAN_STOP) and not _has_all(
         journal, _heads_of_copy(journal, state)
     ):
         return Fault(BEHIND)
     while number:
-        found, number = journal.damaged_lines(number, AFTER_CLEAN_STOP)
-        lines += found
+        damaged, number = journal.damaged_lines(number, AFTER_CLEAN_STOP)
+        lines += damaged
     return Fault(DAMAGED, lines) if lines else None
 
 
 def _has_all(journal: SqliteJournal, heads: Mapping[str, tuple[int, bytes]]) -> bool:
-    """Returns whether games go at least as far as they are known to, with the same content."""
+    """Returns whether a journal contains the given last entry of each game."""
     return all(journal.link(game, seq) == link for game, (seq, link) in heads.items())
 
 
 def _heads_of_second_log(journal: SqliteJournal) -> dict[str, tuple[int, bytes]]:
-    told = read_second_log(journal.second.path)
-    heads: dict[str, tuple[int, bytes]] = {game: (0, b"") for game in told.games}
-    for game, entries in told.entries.items():
+    contents = read_second_log(journal.second.path)
+    heads: dict[str, tuple[int, bytes]] = {game: (0, b"") for game in contents.games}
+    for game, entries in contents.entries.items():
         heads[game] = entries[-1].seq, entries[-1].link
     return heads
 
@@ -83,36 +82,36 @@ def _heads_of_copy(journal: SqliteJournal, state: Path) -> dict[str, tuple[int, 
         return {}
     with closing(open_to_read(copy.path)) as db:
         if lineage_of(db) != journal.lineage():
-            return {}  # an older version's, or of before a restore
+            return {}  # by an older version, or from before a restore
         heads = {game: (0, b"") for (game,) in db.execute("select id from game")}
         last = "select game, max(seq), link from entry group by game"
         heads |= {game: (seq, link) for game, seq, link in db.execute(last)}
         if not _has_all(journal, heads) and first_damage(read_games(db)) is not None:
-            return {}  # it is the copy that is damaged
+            return {}  # the copy itself is damaged
     return heads
 
 
-def name_line(line: DamagedLine, games: Mapping[str, Game], *, known: bool) -> Message:
-    """Returns a sentence about one damaged line.
+def describe_damage(line: DamagedLine, games: Mapping[str, Game], *, is_repaired: bool) -> Message:
+    """Returns a sentence about a damaged line.
 
     Args:
-        line: the one.
-        games: by id; their dates and players name them.
-        known: what was written there is known from elsewhere, and stands there again.
+        line: the damaged line.
+        games: games by id, to describe them by date and players.
+        is_repaired: True if the original content has been restored from another source.
     """
     game = games.get(line.game)
-    what = _("game {id}", id=line.game) if game is None else _name(game)
+    label = _("game {id}", id=line.game) if game is None else _name(game)
     if line.seq == 0:
-        if known:
-            return _("The header of {game} was damaged and is repaired.", game=what)
-        return _("The header of {game} is damaged; check its names and rules.", game=what)
-    if known:
-        return _("Line {n} of {game} was damaged and is repaired.", n=line.seq, game=what)
+        if is_repaired:
+            return _("The header of {game} was damaged and is repaired.", game=label)
+        return _("The header of {game} is damaged; check its names and rules.", game=label)
+    if is_repaired:
+        return _("Line {n} of {game} was damaged and is repaired.", n=line.seq, game=label)
     reads = game.entries[line.seq - 1].action if game and line.seq <= len(game.entries) else "?"
     return _(
         "Line {n} of {game} is damaged and now reads “{text}”; correct it if that is wrong.",
         n=line.seq,
-        game=what,
+        game=label,
         text=reads,
     )
 

@@ -1,9 +1,9 @@
-"""A zip that any computer can open, with a manifest of its exact contents.
+"""A backup archive: a zip file with a manifest of its exact contents.
 
-    manifest.json   format and version, when it was made and by which pegboard, the other files with
-                    length and SHA-256, and the facts of the kind of backup
+    manifest.json   format and version, time and pegboard version of its creation, length and
+    SHA-256 of the other files, and facts specific to the kind of backup
 
-Nothing of it is used before all of it is there as the manifest says.
+Nothing in it is used before all files have been compared with the manifest.
 """
 
 import errno
@@ -36,12 +36,12 @@ SPOILT = (
     lzma.LZMAError,
     EOFError,
     NotImplementedError,
-    RuntimeError,  # it wants a password
+    RuntimeError,  # flag bit: encrypted
 )
 
 
 class UnfitBackup(PegboardError, ValueError):
-    """A file that is not a complete backup; the message says what is wrong with it."""
+    """A file that is not a complete backup; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Kind:
     """A kind of backup.
 
     Attributes:
-        format, version: of its manifest.
-        database: name of its database, which is unpacked into a file.
-        small: bytes of each other file at most, by name.
-        file_bytes, database_bytes: of a file that is read at most, and of the database in it.
-        fits: tells if a manifest has the facts of this kind.
+        format, version: format and version of its manifest.
+        database: name of its database, which is unpacked to a file.
+        small: maximum size in bytes of each other file, by name.
+        file_bytes, database_bytes: maximum sizes of the archive and of its database.
+        fits: returns whether a manifest has the facts of this kind.
     """
 
     format: str
@@ -67,12 +67,12 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A backup, unpacked and complete.
+    """An unpacked, complete backup.
 
     Attributes:
-        manifest: of it.
-        database: where its database lies now; None if it has none.
-        small: the other files, by name.
+        manifest: content of the manifest.
+        database: path of the unpacked database; None without one.
+        small: content of the other files, by name.
     """
 
     manifest: Mapping[str, Any]
@@ -87,14 +87,14 @@ def pack(
     database: Path | None,
     small: Mapping[str, bytes],
 ) -> None:
-    """Writes a backup.
+    """Writes a backup archive.
 
     Args:
-        out: where to; afterwards it is at its beginning again.
-        kind: of it.
-        facts: of its manifest, besides those that all have.
-        database: a copy that nobody has open; None for none.
-        small: the other files, by name.
+        out: file to write; positioned at its start afterwards.
+        kind: kind of the backup.
+        facts: facts in the manifest specific to this kind.
+        database: copy of the database that nobody has open; None without one.
+        small: content of the other files, by name.
 
     Raises:
         OSError: the disk is full.
@@ -112,7 +112,7 @@ def pack(
         **facts,
         "files": files,
     }
-    # A Raspberry Pi without a network begins in 1970, and a zip in 1980.
+    # Zip dates begin in 1980, the clock of a Raspberry Pi without a network in 1970.
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as file:
         file.writestr(zip_entry(MANIFEST), json.dumps(manifest, indent=1) + "\n")
         for name, content in small.items():
@@ -123,7 +123,7 @@ def pack(
 
 
 def zip_entry(name: str) -> zipfile.ZipInfo:
-    """Returns the head of a file in a zip, with a date that a zip can hold."""
+    """Returns the header of a file in a zip, with a date that the format can hold."""
     entry = zipfile.ZipInfo(name, max(time.localtime()[:6], (1980, 1, 1, 0, 0, 0)))
     entry.compress_type = zipfile.ZIP_DEFLATED
     return entry
@@ -137,17 +137,17 @@ def _sum(path: Path) -> dict[str, Any]:
         }
 
 
-def contents(file: Path | IO[bytes], kind: Kind, folder: Path) -> Contents:
-    """Unpacks a backup into a folder, and verifies that it is complete.
+def unpack_archive(file: Path | IO[bytes], kind: Kind, folder: Path) -> Contents:
+    """Unpacks a backup into a folder and verifies that it is complete.
 
     Args:
-        file: its path, or the open file.
-        kind: that it must be of.
-        folder: an empty one.
+        file: path of the backup, or the open file.
+        kind: expected kind.
+        folder: empty folder to unpack into.
 
     Raises:
-        UnfitBackup: it is not.
-        OSError: it cannot be read, or there is no room for it.
+        UnfitBackup: the file is not a complete backup of this kind.
+        OSError: the file cannot be read, or the disk is full.
     """
     size = file.stat().st_size if isinstance(file, Path) else os.fstat(file.fileno()).st_size
     if size > kind.file_bytes:
@@ -159,10 +159,10 @@ def contents(file: Path | IO[bytes], kind: Kind, folder: Path) -> Contents:
         raise
     except OSError as error:
         if error.errno is None or error.errno in (errno.EINVAL, errno.ENOENT):
-            # An offset outside the file: zipfile seeks to it unchecked.
+            # zipfile seeks to an offset outside the file without checking it
             raise UnfitBackup(Unfit.DAMAGED) from error
         raise
-    # Of a damaged or a hostile zip the library says whatever it stumbled over.
+    # zipfile raises all kinds of errors for damaged or hostile files
     except (*SPOILT, struct.error, ValueError, KeyError, OverflowError, MemoryError) as error:
         raise UnfitBackup(Unfit.NOT_A_BACKUP, why=error) from error
 
@@ -174,15 +174,15 @@ def _contents(file: zipfile.ZipFile, kind: Kind, folder: Path) -> Contents:
     manifest = _manifest(_read(file, MANIFEST, MANIFEST_BYTES), kind)
     files = manifest["files"]
     if set(names) != {MANIFEST, *files}:
-        raise UnfitBackup(Unfit.OTHER_FILES)
+        raise UnfitBackup(Unfit.FILES_MISMATCH)
     if unknown := set(files) - {kind.database, *kind.small}:
         raise UnfitBackup(Unfit.STRANGE_FILE, file=f"{sorted(unknown)[0]!r:.60}")
     size = files[kind.database]["bytes"] if kind.database in files else 0
     if size > kind.database_bytes:
         raise UnfitBackup(Unfit.HUGE_JOURNAL, size=size // 2**20)
     if (free := shutil.disk_usage(folder).free) < 3 * size:
-        wanted = 3 * size // 2**20 + 1
-        raise DeviceError(Unfit.NO_ROOM, free=free // 2**20, wanted=wanted)
+        needed = 3 * size // 2**20 + 1
+        raise DeviceError(Unfit.NO_ROOM, free=free // 2**20, wanted=needed)
     small = {}
     for name in set(files) - {kind.database}:
         content = _read(file, name, kind.small[name])
@@ -195,16 +195,16 @@ def _contents(file: zipfile.ZipFile, kind: Kind, folder: Path) -> Contents:
     return Contents(manifest, database, small)
 
 
-def _extract(file: zipfile.ZipFile, name: str, said: Mapping[str, Any], to: Path) -> None:
+def _extract(file: zipfile.ZipFile, name: str, entry: Mapping[str, Any], to: Path) -> None:
     sha, length = hashlib.sha256(), 0
     with file.open(name) as source, to.open("xb") as target:
         while chunk := source.read(CHUNK):
             length += len(chunk)
-            if length > said["bytes"]:  # a zip may hold more than it says
-                raise UnfitBackup(Unfit.LONGER_THAN_SAID, file=name)
+            if length > entry["bytes"]:  # a zip can contain more than it declares
+                raise UnfitBackup(Unfit.LONGER_THAN_DECLARED, file=name)
             sha.update(chunk)
             target.write(chunk)
-    _compare(name, said, length, sha.hexdigest())
+    _compare(name, entry, length, sha.hexdigest())
 
 
 def _read(file: zipfile.ZipFile, name: str, most: int) -> bytes:
@@ -216,7 +216,7 @@ def _read(file: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def _manifest(content: bytes, kind: Kind) -> dict[str, Any]:
-    """Returns the manifest, after checking its form."""
+    """Parses the manifest and checks its structure."""
     try:
         manifest = json.loads(content)
         if manifest["format"] != kind.format:
@@ -243,10 +243,10 @@ def _manifest(content: bytes, kind: Kind) -> dict[str, Any]:
 
 
 def is_count(value: object) -> bool:
-    """Tells if a value of a manifest is a number of things."""
+    """Returns whether a value in a manifest is a valid count."""
     return type(value) is int and 0 <= value < 2**53
 
 
-def _compare(name: str, said: Mapping[str, Any], length: int, sha256: str) -> None:
-    if said["bytes"] != length or said["sha256"] != sha256:
-        raise UnfitBackup(Unfit.OTHER_CONTENT, file=name)
+def _compare(name: str, entry: Mapping[str, Any], length: int, sha256: str) -> None:
+    if entry["bytes"] != length or entry["sha256"] != sha256:
+        raise UnfitBackup(Unfit.CONTENT_MISMATCH, file=name)

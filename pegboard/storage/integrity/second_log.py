@@ -1,10 +1,10 @@
-"""Keeps every entry since the newest copy of the journal a second time, in a file of its own.
+"""A second log: duplicates every entry since the journal's newest copy in a separate file.
 
     journal.db.second    one line each: CRC-32, then JSON
 
-The copy and this together hold every game once more. It is not synced: after a killed process it
-is complete, after a power failure it may miss what was written last. So it also tells how far the
-journal must reach: what stands here was committed there before.
+Together with the copy it holds every game a second time. It is not synced: it is complete after a
+killed process, but after a power failure the last entries may be missing. As entries are written
+here only after the commit, the second log also shows how far the journal must reach.
 """
 
 import json
@@ -23,92 +23,92 @@ from pegboard.storage.port import Entry, Game
 
 ENDING = ".second"
 LONGEST_HEAD = 100
-"""Bytes of the first line, which names the journal."""
+"""Maximum length in bytes of the first line, which names the journal."""
 LARGEST_FILE = 4 * 1024 * 1024
-"""Bytes; where no copy can be made for months, nothing more is added."""
+"""Maximum size in bytes, reached only if no copy can be made for months."""
 
 
 @dataclass(slots=True)
 class SecondLog:
-    """The second log of one journal; a failure to write it is not a failure of the journal."""
+    """The second log of one journal. Failures to write it are ignored."""
 
     path: Path
     _lineage: int = 0
     _descriptor: int = -1
 
     def open(self, lineage: int) -> None:
-        """Opens it to go on; one of another journal is begun anew.
+        """Opens the log for appending; replaces one that belongs to another journal.
 
         Args:
-            lineage: the journal's.
+            lineage: lineage of the journal.
         """
         self.close()
         self._lineage = lineage
         with suppress(OSError):
-            if not self._is_of(lineage):
-                self._begin(lineage, ())
+            if not self._belongs_to(lineage):
+                self._create(lineage, ())
             self._descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND)
 
-    def _is_of(self, lineage: int) -> bool:
-        """Returns whether the file's first line names this journal; the rest need not be read."""
+    def _belongs_to(self, lineage: int) -> bool:
+        """Returns whether the first line of the file names this journal."""
         with suppress(FileNotFoundError), self.path.open("rb") as file:
             return file.readline(LONGEST_HEAD) == _line(_journal(lineage))
         return False
 
     def start(self, game: Game) -> None:
-        """Adds the beginning of a game."""
+        """Appends the start of a game."""
         self._add([_line(_start(game))])
 
     def append(self, game: str, entries: Sequence[Entry]) -> None:
-        """Adds entries of a game, with their links."""
+        """Appends entries of a game, with their links."""
         self._add([_line(_entry(game, entry)) for entry in entries])
 
     def restart(self) -> None:
-        """Empties it: a copy has everything now."""
+        """Empties the log, after a copy has been made."""
         with suppress(OSError):
-            self._begin(self._lineage, ())
+            self._create(self._lineage, ())
             self.open(self._lineage)
 
     def rewrite(self, games: Iterable[Game]) -> None:
-        """Changes the headers of games, to forget a name; they replace the earlier ones.
+        """Replaces the headers of games, to forget a name.
 
         Raises:
-            OSError: it could not be written.
+            OSError: the log cannot be written.
         """
-        told = read_second_log(self.path)
-        known = {game.id: game for game in games}
-        lines = [_start(known.get(each.id, each)) for each in told.games.values()]
-        for id, entries in told.entries.items():
+        contents = read_second_log(self.path)
+        changed = {game.id: game for game in games}
+        lines = [_start(changed.get(game.id, game)) for game in contents.games.values()]
+        for id, entries in contents.entries.items():
             lines += [_entry(id, entry) for entry in entries]
-        self._begin(self._lineage, lines)
+        self._create(self._lineage, lines)
         self.open(self._lineage)
 
     def close(self) -> None:
-        """Closes the file; it stays."""
+        """Closes the file."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
 
-    def _begin(self, lineage: int, lines: Iterable[list[object]]) -> None:
+    def _create(self, lineage: int, lines: Iterable[list[object]]) -> None:
         atomic_write(self.path, b"".join(map(_line, [_journal(lineage), *lines])))
 
     def _add(self, lines: list[bytes]) -> None:
         if self._descriptor >= 0:
-            with suppress(OSError):  # the disk is full: the journal itself will say so
+            with suppress(OSError):  # on a full disk the journal itself reports the error
                 if os.fstat(self._descriptor).st_size < LARGEST_FILE:
                     os.write(self._descriptor, b"".join(lines))
 
 
 @dataclass(slots=True)
 class SecondLogContents:
-    """Everything that can be read of a second log."""
+    """The readable content of a second log."""
 
     lineage: int = 0
-    """Of the journal that it belongs to; 0 if that cannot be read."""
+    """Lineage of its journal; 0 if unreadable."""
     games: dict[str, Game] = field(default_factory=dict)
-    """Those begun since the copy, without entries."""
+    """Games started since the copy, by id, without entries."""
     entries: dict[str, list[Entry]] = field(default_factory=dict)
-    """By game, in order."""
+    """Entries by game, in order."""
 
 
 def second_log_of(path: Path) -> Path:
@@ -117,27 +117,27 @@ def second_log_of(path: Path) -> Path:
 
 
 def read_second_log(path: Path) -> SecondLogContents:
-    """Reads a second log as far as its lines are sound; a file that is not there is empty.
+    """Reads the undamaged lines of a second log; a missing file counts as empty.
 
     Raises:
-        OSError: it is there and cannot be read.
+        OSError: the file exists but cannot be read.
     """
-    told = SecondLogContents()
+    contents = SecondLogContents()
     try:
-        content = path.read_bytes()
+        raw = path.read_bytes()
     except FileNotFoundError:
-        return told
-    for row in _rows(content):
+        return contents
+    for row in _rows(raw):
         with suppress(ValueError):
             match row:
                 case _Journal(lineage):
-                    told.lineage = lineage
+                    contents.lineage = lineage
                 case _Start(id, started, mode, header, seal):
-                    told.games[id] = Game(id, started, mode, header, (), bytes.fromhex(seal))
+                    contents.games[id] = Game(id, started, mode, header, (), bytes.fromhex(seal))
                 case _Entry(game, seq, id, at, by, action, link):
                     entry = Entry(seq, id, at, by, action, bytes.fromhex(link))
-                    told.entries.setdefault(game, []).append(entry)
-    return told
+                    contents.entries.setdefault(game, []).append(entry)
+    return contents
 
 
 class _Journal(Struct, array_like=True, tag="journal"):

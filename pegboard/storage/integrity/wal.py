@@ -1,8 +1,8 @@
-"""Reads SQLite's write-ahead log frame by frame, also beyond a damaged one.
+"""Reader for SQLite's write-ahead log that continues beyond damaged frames.
 
-SQLite ends a log at its first bad frame and calls what is left sound: one tipped bit silently
-loses everything committed after it. A frame's checksum starts from that of the frame before, and
-the stored one serves as well as a computed one: the frames behind a damaged frame can be verified.
+SQLite stops at the first bad frame and reports no error, so one bit flip silently loses everything
+committed after it. A frame's checksum continues that of the previous frame. Starting from the
+stored checksum of a damaged frame, the following frames can still be verified.
 
 Format: sqlite.org/fileformat2.html, section 4.
 """
@@ -15,25 +15,25 @@ from dataclasses import dataclass, field
 from functools import cache
 
 MAGIC = 0x377F0682
-"""Of little-endian checksums; the next number means big-endian ones."""
+"""Magic number for little-endian checksums; plus 1 for big-endian ones."""
 HEADER, FRAME_HEADER = 32, 24
 PAGE_SIZES = frozenset(1 << n for n in range(9, 17))
 MASK = 0xFFFFFFFF
 PAIR = 8
-"""Bytes of two words: one for either sum."""
+"""Size in bytes of two words, one for each sum."""
 CARRY_EVERY = 16
-"""Pairs after which sums are cut to 32 bits: until then they stay below 64."""
+"""Number of pairs after which sums are reduced to 32 bits, before they exceed 64."""
 
 Sums = tuple[int, int]
 
 
 @dataclass(slots=True)
 class Frame:
-    """One frame: a page as one commit left it."""
+    """A frame: the content of one page after a commit."""
 
     page: int
     size: int
-    """Pages of the database after the commit, in its last frame; 0 in the others."""
+    """Database size in pages in the last frame of a commit; 0 in others."""
     content: bytes
     sound: bool
     """True if its checksum is right."""
@@ -41,26 +41,26 @@ class Frame:
 
 @dataclass(slots=True)
 class WalContents:
-    """Everything that a write-ahead log still tells."""
+    """The readable content of a write-ahead log."""
 
     page_size: int = 0
     frames: list[Frame] = field(default_factory=list)
-    """Those of the present generation up to its last whole commit, damaged ones included."""
+    """Frames of the current generation up to its last complete commit, including damaged ones."""
     pages: frozenset[int] = frozenset()
-    """Numbers of the pages that SQLite takes from the log; the first is 1."""
+    """Numbers, from 1, of the pages that SQLite reads from the log."""
     damaged: bool = False
-    """True if SQLite would stop before the last commit: something in between is wrong."""
+    """True if SQLite would stop before the last commit because of damage."""
     torn: bool = False
-    """True if the last commit is incomplete: the power cut it short, or it is damaged."""
+    """True if the last commit is truncated or damaged."""
     headless: bool = False
-    """True if the log's own header is wrong: SQLite ignores all that follows."""
+    """True if the header of the log is damaged, so that SQLite ignores the log."""
 
     def is_in(self, database: bytes) -> bool:
-        """Returns whether the database holds everything that the log tells.
+        """Returns whether the database already contains the content of the log.
 
-        SQLite begins a log anew once that is so. The power may fail while it writes the new header
-        over the old one, and nothing is lost with the log. The first frame's sums start from that
-        header: here its content alone must do.
+        SQLite restarts a log after a complete checkpoint. If the power fails while it overwrites
+        the header, nothing is lost. The first frame's checksum starts from that header, so here
+        only the content is compared.
         """
         sound = all(frame.sound for frame in self.frames[1:])
         return sound and self.image(database, sound_only=False) == database
@@ -69,8 +69,8 @@ class WalContents:
         """Returns the database with the log applied.
 
         Args:
-            database: the content of the database's file.
-            sound_only: leave out frames whose content is doubtful.
+            database: content of the database file.
+            sound_only: True to leave out frames with a bad checksum.
         """
         size = self.page_size
         if not size:
@@ -89,40 +89,42 @@ def read_wal(content: bytes, page_size: int = 4096) -> WalContents:
     """Reads a write-ahead log.
 
     Args:
-        content: the whole file.
-        page_size: bytes of a page, where the log's own header does not say it.
+        content: content of the file.
+        page_size: page size in bytes, used if the log's header is unreadable.
     """
     if len(content) < HEADER + FRAME_HEADER:
         return WalContents(torn=bool(content))
     head = _Head.read(content, page_size)
     if head is None:
         return WalContents(torn=any(content))
-    frames, found, before = [], WalContents(head.page_size), [head.sums]
-    followed = True  # as SQLite follows it: no frame was wrong so far
-    own = head.own_frames(content)
-    for raw, sums in zip(own, head.sums_of(own), strict=True):
+    frames, wal, before = [], WalContents(head.page_size), [head.sums]
+    followed = True  # valid for SQLite: no bad frame so far
+    raw_frames = head.current_frames(content)
+    for raw, sums in zip(raw_frames, head.sums_of(raw_frames), strict=True):
         frame, before, right = head.check(raw, sums, before)
         followed = followed and right
         frames.append((frame, followed))
-    # The last commit may be one that nobody was told of: the power failed before it was synced.
+    # The last commit may not have been acknowledged: the power may have failed before the sync.
     commits = [0, 0, *(n for n, (f, _) in enumerate(frames, 1) if f.sound and f.size)]
-    told, last = commits[-2:]
-    found.frames = [frame for frame, _ in frames[:last]]
-    found.pages = _committed([frame for frame, right in frames if right and head.sound])
-    found.headless = not head.sound
-    found.damaged = told > 0 and not (head.sound and all(right for _, right in frames[:told]))
+    acknowledged, last = commits[-2:]
+    wal.frames = [frame for frame, _ in frames[:last]]
+    wal.pages = _committed([frame for frame, right in frames if right and head.sound])
+    wal.headless = not head.sound
+    wal.damaged = acknowledged > 0 and not (
+        head.sound and all(right for _, right in frames[:acknowledged])
+    )
     behind = content[HEADER + last * head.step :]
-    found.torn = (
-        not all(right for _, right in frames[told:])
+    wal.torn = (
+        not all(right for _, right in frames[acknowledged:])
         or (not last and any(behind))
         or head.cut_short(content)
     )
-    return found
+    return wal
 
 
 @dataclass(slots=True)
 class _Head:
-    """The log's header, or what its frames say it must have been."""
+    """The header of a log, read or reconstructed from its frames."""
 
     little: bool
     page_size: int
@@ -146,43 +148,43 @@ class _Head:
         )
         if sound:
             return cls(little, size, content[16:24], stored, True)
-        # SQLite ignores the whole log now. The frames repeat the salts, and most of them are right.
+        # SQLite ignores a log with a bad header. The frames repeat its salts, so take the majority.
         for tried in dict.fromkeys((page_size, size if size in PAGE_SIZES else page_size)):
             starts = range(HEADER, len(content) - FRAME_HEADER - tried + 1, FRAME_HEADER + tried)
             salts = Counter(content[at + 8 : at + 16] for at in starts)
             salts.pop(bytes(8), None)
             if salts:
-                # Several generations may lie there; the present one begins the file.
+                # The file may hold frames of several generations; the current one comes first.
                 first = content[HEADER + 8 : HEADER + 16]
                 common = salts.most_common(1)[0][0]
                 chosen = first if salts[first] > 1 else common
                 return cls(little, tried, chosen, stored, False)
         return None
 
-    def own_frames(self, content: bytes) -> list[bytes]:
-        """Returns the frames of this generation; those behind the last of them are older ones."""
+    def current_frames(self, content: bytes) -> list[bytes]:
+        """Returns the raw frames of the current generation, up to its last one."""
         starts = range(HEADER, len(content) - self.step + 1, self.step)
-        mine = [n for n, at in enumerate(starts) if content[at + 8 : at + 16] == self.salts]
-        own = starts[: mine[-1] + 1 if mine else 0]
-        return [content[at : at + self.step] for at in own]
+        matching = [n for n, at in enumerate(starts) if content[at + 8 : at + 16] == self.salts]
+        current = starts[: matching[-1] + 1 if matching else 0]
+        return [content[at : at + self.step] for at in current]
 
     def sums_of(self, frames: list[bytes]) -> list[Sums]:
-        """Returns the sums of each frame, as if it were the first; its salts are not summed."""
+        """Returns the checksum of each frame as if it were the first; salts are not summed."""
         pairs = (0, *range(FRAME_HEADER // PAIR, self.step // PAIR))
         return _sums(b"".join(frames), self.step, pairs, self.little)
 
     def cut_short(self, content: bytes) -> bool:
-        """Returns whether the file ends within a frame of this generation."""
+        """Returns whether the file ends within a frame of the current generation."""
         over = (len(content) - HEADER) % self.step
         return over > 0 and content[-over:][8:16] in (self.salts, b"")
 
     def check(self, raw: bytes, sums: Sums, before: list[Sums]) -> tuple[Frame, list[Sums], bool]:
-        """Returns a frame, the sums that the next may start from, and whether all was right.
+        """Parses a frame; returns it, the possible sums before the next, and whether it is valid.
 
         Args:
-            raw: the frame.
-            sums: its own; see `sums_of`.
-            before: the sums of the frame before, or what they may have been.
+            raw: bytes of the frame.
+            sums: its checksum from 0; see `sums_of`.
+            before: possible checksums of the previous frame.
         """
         stored = struct.unpack(">II", raw[16:24])
         salted = raw[8:16] == self.salts
@@ -190,8 +192,8 @@ class _Head:
         computed = [_continued(sums, start, words) for start in before]
         if stored in computed:
             return _frame(raw, True), [stored], salted and len(before) == 1
-        # The stored sums may be what is wrong, or the content: the next frame tells. A frame of an
-        # older generation is followed by others of it, which its stored sums would confirm.
+        # Either the stored sums or the content may be damaged; the next frame decides. Do not
+        # accept the stored sums of an older generation: its next frames would confirm them.
         either = [stored, *computed] if salted else computed
         return _frame(raw, False), either[:4], False
 
@@ -202,22 +204,22 @@ def _frame(raw: bytes, sound: bool) -> Frame:
 
 
 def _committed(frames: list[Frame]) -> frozenset[int]:
-    """Returns the numbers of the pages up to the last frame that ends a commit."""
+    """Returns the numbers of the pages in frames up to the last commit."""
     last = max((n for n, frame in enumerate(frames, 1) if frame.size), default=0)
     return frozenset(frame.page for frame in frames[:last])
 
 
 def _sums(content: bytes, step: int, pairs: Sequence[int], little: bool) -> list[Sums]:
-    """Returns the checksums of pieces of equal length, each from 0 on.
+    """Returns the checksums of pieces of equal length, each starting from 0.
 
-    Each word is added to the two sums in turn: first += even + second, second += odd + first. That
-    is done for all pieces at the same time, each in 64 bits of a long number.
+    The algorithm adds words to two sums in turn: first += even + second, second += odd + first.
+    It is computed for all pieces at once, with 64 bits for each in one long integer.
 
     Args:
-        content: the pieces, one after the other.
-        step: bytes of a piece, a multiple of PAIR.
-        pairs: numbers of the pairs of words in a piece that are summed.
-        little: the order of bytes in a word.
+        content: the concatenated pieces.
+        step: length of a piece in bytes, a multiple of PAIR.
+        pairs: indices of the pairs of words in a piece to be summed.
+        little: True if words are little-endian.
     """
     if not little:
         words = array("I", content)
@@ -241,7 +243,7 @@ def _words(number: int, pieces: int) -> tuple[int, ...]:
 
 
 def _continued(sums: Sums, before: Sums, words: int) -> Sums:
-    """Returns the sums of so many words from others than 0 on: each starting sum adds a share."""
+    """Returns sums that start from `before` instead of 0, given those that start from 0."""
     last, this, following = _fibonacci(words)
     first, second = before
     return (
@@ -252,7 +254,7 @@ def _continued(sums: Sums, before: Sums, words: int) -> Sums:
 
 @cache
 def _fibonacci(n: int) -> tuple[int, int, int]:
-    """Returns Fibonacci's numbers n - 1, n and n + 1."""
+    """Returns the Fibonacci numbers n - 1, n and n + 1."""
     last, this = 1, 0
     for _ in range(n):
         last, this = this, last + this & MASK

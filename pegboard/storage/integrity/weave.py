@@ -1,9 +1,9 @@
-"""Puts games together from everything that can still be read of them.
+"""Reassembles games from everything that can still be read of them.
 
-The sources: the newest copy, the damaged file with and without its log, the log's own pages, and
-the second log. What continues a game's chain of hashes is certain, wherever it was read. A line
-whose hash is wrong is mended if a single bit tipped; otherwise it is taken as it reads, if the
-rules allow it, and named.
+The sources are the newest copy, the damaged file with and without its log, the pages in the log,
+and the second log. An entry that continues a game's hash chain is certain, whatever its source. A
+line with a wrong hash is repaired if one bit flipped; otherwise it is accepted as read, if the
+rules allow it, and reported as doubtful.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,25 +25,25 @@ Place = tuple[str, int]
 
 @dataclass(slots=True)
 class Readings:
-    """All that was read, each thing perhaps several times and differently."""
+    """Everything that was read; one item may have several, different readings."""
 
     games: dict[str, list[Game]] = field(default_factory=dict)
-    """By id, in the order in which they were begun; without entries."""
+    """Readings by id, in the order in which the games were started; without entries."""
     entries: dict[Place, list[Entry]] = field(default_factory=dict)
-    """By game and number."""
+    """Readings by game and number."""
 
     def add_game(self, game: Game) -> None:
-        """Adds one reading of a game's header; its entries are added apart."""
+        """Adds a reading of a game's header, without its entries."""
         bare = replace(game, entries=())
-        there = self.games.setdefault(game.id, [])
-        if all((bare, bare.seal) != (other, other.seal) for other in there):
-            there.append(bare)
+        readings = self.games.setdefault(game.id, [])
+        if all((bare, bare.seal) != (reading, reading.seal) for reading in readings):
+            readings.append(bare)
 
     def add_entry(self, game: str, entry: Entry) -> None:
-        """Adds one reading of an entry."""
-        there = self.entries.setdefault((game, entry.seq), [])
-        if all((entry, entry.link) != (other, other.link) for other in there):
-            there.append(entry)
+        """Adds a reading of an entry."""
+        readings = self.entries.setdefault((game, entry.seq), [])
+        if all((entry, entry.link) != (reading, reading.link) for reading in readings):
+            readings.append(entry)
 
     def add(self, games: Iterable[Game]) -> None:
         """Adds games with their entries."""
@@ -54,34 +54,34 @@ class Readings:
         """Adds games, and entries by game."""
         for game in games:
             self.add_game(game)
-        for id, there in entries.items():
-            for entry in there:
+        for id, readings in entries.items():
+            for entry in readings:
                 self.add_entry(id, entry)
 
-    def begin_with(self, ids: Iterable[str]) -> None:
-        """Puts these games before all others: they are older."""
+    def put_first(self, ids: Iterable[str]) -> None:
+        """Moves the given games, which are older, before all others."""
         self.games = {id: self.games[id] for id in dict.fromkeys([*ids, *self.games])}
 
 
 @dataclass(slots=True)
 class WovenGames:
-    """The games, and what is wrong with them."""
+    """The reassembled games, with their doubtful and lost lines."""
 
     games: list[Game] = field(default_factory=list)
-    """Oldest first."""
+    """Games, oldest first."""
     doubtful: list[DamagedLine] = field(default_factory=list)
-    """Lines that are kept as they read, though they are not what was written."""
+    """Lines that were kept though their hash is wrong."""
     lost: int = 0
-    """Entries that were read or are known of, and fit nowhere."""
+    """Number of entries that were read or are known to have existed, but do not fit."""
 
 
 def weave(readings: Readings) -> WovenGames:
-    """Puts the games together; each goes as far as its entries follow and the rules allow."""
+    """Reassembles games, each as far as its entries are consecutive and legal."""
     woven, ids = WovenGames(), set[str]()
     last: dict[str, int] = {}
     for id, seq in readings.entries:
         last[id] = max(seq, last.get(id, 0))
-    kept: dict[str, int] = {}
+    lengths: dict[str, int] = {}
     for id, heads in readings.games.items():
         head = _head(heads, woven)
         entries, doubtful = _entries(head, readings, last.get(id, 0), ids)
@@ -89,18 +89,18 @@ def weave(readings: Readings) -> WovenGames:
         if game is None:
             continue
         ids |= {entry.id for entry in game.entries}
-        kept[id] = len(game.entries)
+        lengths[id] = len(game.entries)
         woven.games.append(game)
-        woven.doubtful += [DamagedLine(id, seq) for seq in doubtful if seq <= kept[id]]
+        woven.doubtful += [DamagedLine(id, seq) for seq in doubtful if seq <= lengths[id]]
     woven.lost = sum(
-        seq > kept.get(id, 0) and all(entry.id not in ids for entry in there)
-        for (id, seq), there in readings.entries.items()
+        seq > lengths.get(id, 0) and all(entry.id not in ids for entry in candidates)
+        for (id, seq), candidates in readings.entries.items()
     )
     return woven
 
 
 def _head(heads: list[Game], woven: WovenGames) -> Game:
-    """Returns the header that was written, or the first reading of it, named as doubtful."""
+    """Returns the original header, or the first reading, marked as doubtful."""
     for head in heads:
         if head.seal and seal_of(head) == head.seal:
             return head
@@ -115,48 +115,50 @@ def _head(heads: list[Game], woven: WovenGames) -> Game:
 def _entries(
     head: Game, readings: Readings, last: int, ids: set[str]
 ) -> tuple[list[Entry], list[int]]:
-    """Returns a game's entries as far as they follow, and the numbers of doubtful ones."""
+    """Returns a game's consecutive entries, and the numbers of doubtful ones."""
     entries: list[Entry] = []
     doubtful: list[int] = []
-    seen = set[str]()
+    used = set[str]()
     link = root_of(head.id, head.started, head.mode)
     for seq in range(1, last + 1):
-        there = readings.entries.get((head.id, seq), [])
-        chosen = _certain(link, there, seq)
+        candidates = readings.entries.get((head.id, seq), [])
+        chosen = _verified(link, candidates, seq)
         if chosen is None:
-            free = [entry for entry in there if entry.id not in ids and entry.id not in seen]
+            free = [entry for entry in candidates if entry.id not in ids and entry.id not in used]
             if not free:
                 break
-            chosen = _continued(free, readings.entries.get((head.id, seq + 1), []))
+            chosen = _best_guess(free, readings.entries.get((head.id, seq + 1), []))
             if chosen.link:
                 doubtful.append(seq)
-        if chosen.id in ids or chosen.id in seen:
+        if chosen.id in ids or chosen.id in used:
             break
-        seen.add(chosen.id)
+        used.add(chosen.id)
         entries.append(chosen)
         link = chosen.link or link_of(link, chosen)
     return entries, doubtful
 
 
-def _certain(link: bytes, there: list[Entry], seq: int) -> Entry | None:
-    """Returns the reading that continues the chain, perhaps with one bit put right."""
-    for entry in there:
-        if entry.link and _distance(right := link_of(link, entry), entry.link) <= 1:
+def _verified(link: bytes, candidates: list[Entry], seq: int) -> Entry | None:
+    """Returns the reading that continues the chain, if need be with one bit repaired."""
+    for entry in candidates:
+        if entry.link and _bit_distance(right := link_of(link, entry), entry.link) <= 1:
             return replace(entry, link=right)
-    for entry in there:
+    for entry in candidates:
         if entry.link and (mended := mended_entry(link, entry, seq)) is not None:
             return mended
     return None
 
 
-def _distance(one: bytes, other: bytes) -> int:
+def _bit_distance(first: bytes, second: bytes) -> int:
     """Returns the number of bits in which two hashes differ."""
-    return (int.from_bytes(one) ^ int.from_bytes(other)).bit_count()
+    return (int.from_bytes(first) ^ int.from_bytes(second)).bit_count()
 
 
-def _continued(there: list[Entry], after: list[Entry]) -> Entry:
-    """Returns the reading whose link, stored or computed, the next entry continues."""
-    for entry in there:
-        if entry.link and any(link_of(entry.link, other) == other.link for other in after):
+def _best_guess(candidates: list[Entry], after: list[Entry]) -> Entry:
+    """Returns the reading whose link the next entry continues, else the first."""
+    for entry in candidates:
+        if entry.link and any(
+            link_of(entry.link, following) == following.link for following in after
+        ):
             return entry
-    return there[0]
+    return candidates[0]

@@ -117,7 +117,7 @@ def random_scenery(
     """Returns a random deck, table and people; see `Film` for `country`."""
     letters = None if country is None else national_style(pick, country)
     return Scenery(
-        deck=faces.deck_of(legible_style(pick, look=letters), pick),
+        deck=faces.deck_of(legible_style(pick, national=letters), pick),
         back=faces.back(pick),
         table=_table_top(pick, rng),
         people=[(pick.choice(SKINS), pick.choice(SLEEVES)) for _ in range(players)],
@@ -133,7 +133,7 @@ class Film:
         seed: int,
         camera: Camera,
         players: int,
-        look: Scenery | None = None,
+        scenery: Scenery | None = None,
         country: str | None = None,
     ) -> None:
         """Draws the deck and the table.
@@ -142,15 +142,15 @@ class Film:
             seed: seed of all random choices.
             camera: camera parameters.
             players: number of players.
-            look: deck, table and people; random by default.
+            scenery: deck, table and people; random by default.
             country: country of a random deck; by default plain English.
         """
         self._rng = np.random.default_rng(seed)
         self.camera, self._players = camera, players
-        look = look or random_scenery(Random(seed), self._rng, players, country)
-        self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in look.deck}
-        self._back, self._table, self._people = look.back, look.table, look.people
-        self._shade = look.shade
+        scenery = scenery or random_scenery(Random(seed), self._rng, players, country)
+        self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in scenery.deck}
+        self._back, self._table, self._people = scenery.back, scenery.table, scenery.people
+        self._shade = scenery.shade
         shape = (4, SIZE[1], SIZE[0], 3)
         self._grain = self._rng.standard_normal(shape, np.float32) * np.float32(camera.noise)
         self._made = 0

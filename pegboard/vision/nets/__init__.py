@@ -1,7 +1,7 @@
 """Runs the recogniser's nets on OpenCV, behind our own interface.
 
 OpenCV is required anyway. Other engines give the same results to 1e-5 and are faster, but need
-more memory than a Raspberry Pi Zero 2 W has; `vision/training/README.md` has the figures.
+more memory than a Raspberry Pi Zero 2 W has; `vision/training/FIGURES.md` has the figures.
 """
 
 from pegboard.vision.nets.opencv import OpenCvNet

@@ -1,1 +1,1 @@
-"""Training of the recogniser's weights; not part of the wheel. See README.md beside this file."""
+"""Training of the recogniser's weights; not part of the wheel. See README.md."""

@@ -1,7 +1,7 @@
-"""The wider look: the area beside an index shows its suit, and often its rank, once more.
+"""The wide-view net: the area beside an index shows its suit, and often its rank, again.
 
-It never sees the index itself (`crops.cover`). So it is wrong for reasons of its own, and what it
-says may be added to what the reader says, as one adds what two witnesses say.
+The index itself is masked (`crops.cover`), so its errors are independent of the reader's, and the
+log odds of both nets can be added.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SHARED = 5
 class Around(nn.Module):  # type: ignore[misc]
     """48-pixel crops; about 133,000 weights.
 
-    Pips may be anywhere: beside each place's features the head gets the greatest of all places.
+    Pips may be anywhere, so the head also gets the maximum of each feature over all places.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Around(nn.Module):  # type: ignore[misc]
         self.head = nn.Linear(48 * (CROP // 8) ** 2 + 48 + 64, 17)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Maps (n, 3, 48, 48) in 0..1, the index covered, to (n, 17) logits: 13 ranks, 4 suits."""
+        """Maps (n, 3, 48, 48) in 0..1, index masked, to (n, 17) logits: 13 ranks, 4 suits."""
         fine = self.features[:_SHARED](x)
         whole = self.features[_SHARED:](fine)
         everywhere = self.drop(torch.flatten(whole, 1))
@@ -58,7 +58,7 @@ class Around(nn.Module):  # type: ignore[misc]
 
 
 def begun_from(finished: nn.Module) -> Around:
-    """Returns an untrained net with the first blocks of a finished reader."""
+    """Returns an untrained net that starts with the first blocks of a trained reader."""
     net = Around()
     for mine, its in zip(net.features[:_SHARED], finished.features[:_SHARED], strict=True):
         mine.load_state_dict(its.state_dict())
@@ -66,14 +66,14 @@ def begun_from(finished: nn.Module) -> Around:
 
 
 def to_add(net: Around) -> nn.Module:
-    """Returns the net in the form the recogniser uses.
+    """Returns the net in the form used by the recogniser.
 
-    18 logits to add to the reader's, shares applied.
+    Its 18 weighted logits can be added to the reader's.
     """
     shares = torch.tensor([RANK_SHARE] * 13 + [SUIT_SHARE] * 4)
     added, head = copy.deepcopy(net), nn.Linear(net.head.in_features, 18)
     with torch.no_grad():
-        head.weight.zero_()  # whether there is an index at all is the reader's to say
+        head.weight.zero_()  # presence is left to the reader
         head.bias.zero_()
         head.weight[:17] = net.head.weight * shares[:, None]
         head.bias[:17] = net.head.bias * shares
@@ -82,7 +82,7 @@ def to_add(net: Around) -> nn.Module:
 
 
 class Both(nn.Module):  # type: ignore[misc]
-    """Reader and wider look together, for measurements on English decks."""
+    """Reader and wide-view net combined, for measurements on English decks."""
 
     def __init__(self, finished: nn.Module, net: Around) -> None:
         super().__init__()
@@ -99,13 +99,13 @@ class Both(nn.Module):  # type: ignore[misc]
 def drawn(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[Row]]:
-    """Returns wider views (48, 48, 3) of one scene's indices, with their rows; see `crops_of`."""
+    """Returns wide views (48, 48, 3) of a scene's indices, with their rows; see `crops_of`."""
     crops, rows = crops_of(scene, rng, others=0, poor=poor, view=cut_around)
     return [cover(recoloured(crop, rng)) for crop in crops], rows
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Returns cross entropies of rank and suit; suits, which one pip may show, weigh more."""
+    """Returns the cross entropies of rank and suit; suits weigh more, as one pip may show them."""
     crops, rows = batch
     with loop.half():
         out = net(reader.pixels(crops))
@@ -117,7 +117,7 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
 
 
 def validation(scenes: Shard, poor: float = 0) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns `reader.validation` with the wider view right of each crop, (n, 48, 96, 3)."""
+    """Returns `reader.validation` with the wide view to the right of each crop, (n, 48, 96, 3)."""
     narrow, rows = reader.validation(scenes, poor)
     wide, same = reader.validation(scenes, poor, cut_around)
     assert torch.equal(rows, same)

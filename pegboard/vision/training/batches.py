@@ -1,4 +1,4 @@
-"""Endless batches of crops for the nets that read them, and the process that makes them."""
+"""Endless batches of crops for training the nets, made in a separate process."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ Drawn = tuple[list[Crop], Sequence[Any]]
 
 
 class Source(NamedTuple):
-    """Scenes, and how crops are taken of one."""
+    """Scenes, and the function that crops one."""
 
     scenes: Shard
     drawn: Callable[[tuple[bytes, Labels], np.random.Generator], Drawn]
 
 
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches of `SIZE` crops, `uint8`, of scenes in random order, with what they show.
+    """Endless batches of `SIZE` crops, `uint8`, from scenes in random order, with their targets.
 
     Args:
-        seed: of all that is drawn.
-        sources: to take crops of, each as often.
+        seed: seed of all random choices.
+        sources: sources of crops, sampled equally often.
     """
 
     def __init__(self, seed: tuple[int, int], *sources: Source) -> None:
         self._seed, self._sources = seed, sources
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Returns batches of this process's own."""
+        """Returns the batches of this process."""
         return endless(self._seed, self._draw)
 
     def _draw(self, rng: np.random.Generator) -> Drawn:
@@ -50,11 +50,11 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 def endless(
     seed: tuple[int, int], draw: Callable[[np.random.Generator], Drawn]
 ) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-    """Yields batches of crops, `uint8`, with what they show, for one process of its own.
+    """Yields batches of crops, `uint8`, with their targets; meant for a separate process.
 
     Args:
-        seed: of all that is drawn.
-        draw: returns the crops of some scene.
+        seed: seed of all random choices.
+        draw: returns the crops and targets of a random scene.
     """
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
@@ -71,5 +71,5 @@ def endless(
 
 
 def loaded(batches: torch.utils.data.IterableDataset) -> torch.utils.data.DataLoader:
-    """Returns what makes batches ahead, in a process beside the training."""
+    """Returns a loader that prefetches batches in a separate process."""
     return torch.utils.data.DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8)

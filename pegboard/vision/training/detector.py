@@ -1,7 +1,7 @@
-"""The corner net: a picture in, a heat map of indices with their direction and size out.
+"""The detection net: maps a picture to a heat map of indices with direction and size.
 
-Fully convolutional with an output every four pixels. Only convolutions, batch norm, ReLU, addition
-and nearest-neighbour enlargement, so that every cv2.dnn since 4.6 runs it.
+Fully convolutional with an output every four pixels. Uses only convolutions, batch norm, ReLU,
+addition and nearest-neighbour enlargement, so that every cv2.dnn since 4.6 runs it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _BATCH = 16
 
 
 class Block(nn.Module):  # type: ignore[misc]
-    """A convolution 3x3, batch norm, ReLU; with a shortcut if the shape stays."""
+    """3x3 convolution, batch norm, ReLU; with a shortcut if the shape is unchanged."""
 
     def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ def _twice(x: torch.Tensor) -> torch.Tensor:
 
 
 def target(labels: Labels) -> npt.NDArray[np.float32]:
-    """Returns the desired output of the net.
+    """Returns the training target of the net.
 
     (6, grid, grid) = heat, weight, taught, up x, up y, log size.
     """
@@ -124,14 +124,14 @@ def _varied(
 
 
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches (16, 256, 256, 3), `uint8`, with their targets."""
+    """Endless batches (16, 256, 256, 3), `uint8`, with targets."""
 
     def __init__(self, scenes: Shard, seed: tuple[int, int]) -> None:
         self._scenes = scenes
         self._seed = seed
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Yields every scene with the same probability, again and again."""
+        """Yields batches of uniformly sampled scenes."""
         cv2.setNumThreads(1)
         torch.set_num_threads(1)
         rng = np.random.default_rng(self._seed)

@@ -1,4 +1,4 @@
-"""Accuracy of the recogniser on rendered tables, in fonts and decks it has never seen.
+"""Measures the recogniser on rendered tables in held-out fonts and decks.
 
 Thresholds are chosen here, never on photographs: `python -m pegboard.vision.training.evaluate`.
 """
@@ -20,16 +20,16 @@ from pegboard.vision.training.render.scenes import SceneMaker
 from pegboard.vision.training.render.styles import Image8
 
 Predictions = list[tuple[int, float]]
-"""Cards (numbers in DECK) and confidences, as found in one picture."""
+"""Recognised cards (numbers in DECK) and confidences of one picture."""
 
 
 class Table(NamedTuple):
-    """One picture's labels and the cards found.
+    """The labels of a picture and the recognised cards.
 
     Attributes:
-        there: cards with an index in full view.
-        perhaps: cards with one that is partly hidden: neither right nor wrong.
-        said: what the recogniser found.
+        visible: cards with an index in full view.
+        partly_visible: cards with a partly hidden index, which count neither way.
+        predictions: recognised cards with their confidence.
     """
 
     visible: frozenset[int]
@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Shares, 0..1, of a run at one set of thresholds."""
+    """Metrics, 0..1, at one set of thresholds."""
 
     recall: float
     precision: float
@@ -48,16 +48,16 @@ class Figures(NamedTuple):
 
 
 def cards_of(labels: Labels, visible: bool) -> frozenset[int]:
-    """Returns the numbers of the cards whose labels say `found` or not."""
+    """Returns the numbers of the cards labelled as visible, or as partly visible."""
     return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == visible)
 
 
 def tables_of(
     count: int, seed: int, cache: Path, style: Style = "any", *, poor: bool = False
 ) -> Iterator[tuple[Image8, Labels]]:
-    """Yields `count` held-out tables with labels; cards lie as `style` says.
+    """Yields `count` held-out tables with labels, with cards arranged by `style`.
 
-    With `poor` they are seen by a poor camera.
+    With `poor`, a poor camera is simulated.
 
     Yields:
         A picture, (960, 960, 3) BGR `uint8`, and its labels, (n, 8).
@@ -83,9 +83,9 @@ def tables_of(
 def as_by_poor_camera(
     image: Image8, labels: Labels, rng: np.random.Generator
 ) -> tuple[Image8, Labels]:
-    """Returns a table as seen by a poor camera.
+    """Returns a table degraded by a poor camera.
 
-    Indices that become too small to read are ignored.
+    Labels of indices that become too small to read are marked as ignored.
 
     Returns:
         The picture, shape unchanged, and its labels, (n, 8).
@@ -97,7 +97,7 @@ def as_by_poor_camera(
 
 
 def recognised(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
-    """Returns such tables, recognised."""
+    """Runs the recogniser on tables."""
     recogniser = recognise.Recogniser()
     tables = []
     for image, labels in scenes:
@@ -108,7 +108,7 @@ def recognised(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
 
 
 def figures(tables: list[Table], accepted: float, certain: float, rival: float) -> Figures:
-    """Returns the usual shares at given thresholds; see `confidence` for what they mean."""
+    """Returns the metrics at given thresholds; see `confidence` for their meaning."""
     right = total = named = exact = sure = wrong = 0
     for table in tables:
         reported = {card for card, confidence in table.predictions if confidence >= accepted}
@@ -129,7 +129,7 @@ def figures(tables: list[Table], accepted: float, certain: float, rival: float) 
 
 
 def calibration(tables: list[Table]) -> list[tuple[float, float, int]]:
-    """Returns (mean confidence, share right, number) by tenths of confidence."""
+    """Returns (mean confidence, share right, count) per tenth of confidence."""
     pairs = [
         (confidence, card in table.visible)
         for table in tables
@@ -146,7 +146,7 @@ def calibration(tables: list[Table]) -> list[tuple[float, float, int]]:
 
 
 def main() -> None:
-    """Prints the figures at the thresholds in use and at others, and the calibration."""
+    """Prints the metrics at current and other thresholds, and the calibration."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--count", type=int, default=400)

@@ -21,11 +21,11 @@ from pegboard.vision.training.signs import Signs
 def export(work: Path, into: Path) -> None:
     """Exports the checkpoints in `work` as corners, indices, around, pips and signs, `.onnx` each.
 
-    The first takes any size in steps of 32, the others any number of crops. The older exporter is
-    asked for (`dynamo=False`): what it writes loads in OpenCV 4.6 to 5.
+    The first accepts any size in steps of 32, the others any number of crops. Uses the older
+    exporter (`dynamo=False`), whose output loads in OpenCV 4.6 to 5.
     """
     corners = load(Detector, work / "detector.pt")
-    looks = {
+    crop_nets = {
         "indices": load(Reader, work / "reader.pt"),
         "around": to_add(load(Around, work / "around.pt")),
         "pips": load(Pips, work / "pips.pt"),
@@ -43,16 +43,16 @@ def export(work: Path, into: Path) -> None:
             output_names=["maps"],
             dynamic_axes={"picture": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}},
         )
-    for name, look in looks.items():
-        export_crop_net(look, into / f"{name}.onnx", {"pips": PIP, "signs": SIGN}.get(name, CROP))
+    for name, net in crop_nets.items():
+        export_crop_net(net, into / f"{name}.onnx", {"pips": PIP, "signs": SIGN}.get(name, CROP))
 
 
-def export_crop_net(look: nn.Module, path: Path, side: int) -> None:
-    """Exports a net that reads crops of `side` pixels, any number of them at a time."""
+def export_crop_net(net: nn.Module, path: Path, side: int) -> None:
+    """Exports a net that reads crops of `side` pixels, with a variable batch size."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            look,
+            net,
             (torch.zeros(1, 3, side, side),),
             str(path),
             opset_version=17,

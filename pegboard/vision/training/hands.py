@@ -1,9 +1,8 @@
-"""Accuracy on hands of decks of many countries: `python -m pegboard.vision.training.hands WORK`.
+"""Measures reading of hands by country: `python -m pegboard.vision.training.hands WORK`.
 
-Each hand has five cards, at least three of them aces and court cards, and lies apart on a table, as
-people lay out a hand. Fonts and printed decks are those that are never trained on; clubs and spades
-can be told apart by people. A hand is taken sharp, or as pictures fail: out of focus, moved,
-tilted, or with small cards.
+Each hand has five separate cards, at least three of them aces and court cards. Fonts and printed
+decks are held out; clubs and spades are distinguishable by people. Pictures are sharp, or have a
+defect: out of focus, motion blur, tilt, or small cards.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ _PRINTED = 0.3
 
 
 class Hand(NamedTuple):
-    """A hand on a table: its picture, (960, 1280, 3) BGR `uint8`, and its cards' numbers."""
+    """A hand on a table: picture, (960, 1280, 3) BGR `uint8`, and numbers of the cards."""
 
     picture: Image8
     cards: frozenset[int]
@@ -54,7 +53,7 @@ class Hand(NamedTuple):
 
 
 class Count(NamedTuple):
-    """Numbers of hands: all, read exactly, surely, and surely but wrongly."""
+    """Numbers of hands: total, read exactly, surely, and surely but wrongly."""
 
     hands: int
     exact: int
@@ -65,14 +64,14 @@ class Count(NamedTuple):
 def hands_of(
     country: str, count: int, seed: int, cache: Path, kinds: Sequence[str] = ("sharp",)
 ) -> Iterator[Hand]:
-    """Yields `count` hands of decks of a country, `PER_DECK` of each deck.
+    """Yields `count` hands from decks of a country, `PER_DECK` per deck.
 
     Args:
-        country: as for `letters.national_style`.
-        count: hands.
-        seed: of everything random.
-        cache: folder with the printed decks.
-        kinds: how they are taken, in turn; of `KINDS`.
+        country: country of the decks, as for `letters.national_style`.
+        count: number of hands.
+        seed: seed of all random choices.
+        cache: folder with the rendered printed decks.
+        kinds: kinds of pictures, used in turn; from `KINDS`.
     """
     pick, rng = random.Random(seed), np.random.default_rng(seed)
     pictures: list[Picture] = []
@@ -83,8 +82,8 @@ def hands_of(
         printed = [decks.printed_deck(name, cache) for name in local]
     for number in range(count):
         if number % PER_DECK == 0:
-            look = letters.national_style(pick, country, held_out=True)
-            deck = faces.deck_of(legible_style(pick, pictures, True, look), pick)
+            national = letters.national_style(pick, country, held_out=True)
+            deck = faces.deck_of(legible_style(pick, pictures, True, national), pick)
             if printed and pick.random() < _PRINTED:
                 deck = pick.choice(printed)
             table = _table(pick, rng)
@@ -108,7 +107,7 @@ def _table(pick: random.Random, rng: np.random.Generator) -> Image8:
 def _picture(
     cards: Sequence[Face], table: Image8, kind: str, pick: random.Random, rng: np.random.Generator
 ) -> Image8:
-    """Returns the cards laid on the table, as a camera of that kind takes them."""
+    """Returns a picture of the cards on the table, with the defect of `kind`."""
     places = layouts.arrange(pick, "apart")
     while len(places) != len(cards):
         places = layouts.arrange(pick, "apart")
@@ -151,7 +150,7 @@ def _picture(
 
 
 def _moved(image: np.ndarray, length: float, angle: float) -> np.ndarray:
-    """Returns the picture as of a camera that moved by `length` pixels while it was taken."""
+    """Returns the picture with motion blur of `length` pixels."""
     side = 2 * math.ceil(length / 2) + 3
     kernel = np.zeros((side, side), np.float32)
     x, y = length / 2 * math.cos(angle), length / 2 * math.sin(angle)
@@ -161,7 +160,7 @@ def _moved(image: np.ndarray, length: float, angle: float) -> np.ndarray:
 
 
 def counted(hands: Iterator[Hand], read: Callable[[Hand], recognise.Reading]) -> Count:
-    """Returns how such hands are read."""
+    """Reads hands and counts the results."""
     count = Count(0, 0, 0, 0)
     for hand in hands:
         reading = read(hand)
@@ -173,7 +172,7 @@ def counted(hands: Iterator[Hand], read: Callable[[Hand], recognise.Reading]) ->
 
 
 def main() -> None:
-    """Prints hands, exact, sure, and sure but wrong, for each country and way to take them."""
+    """Prints hands, exact, sure, and sure but wrong, per country and kind of picture."""
     parser = argparse.ArgumentParser(
         prog="python -m pegboard.vision.training.hands", description=__doc__
     )

@@ -1,4 +1,4 @@
-"""What the nets are measured on: scenes in fonts and decks that none of them was trained on."""
+"""Held-out crops to measure the nets on, in fonts and decks never used for training."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from pegboard.vision.training import around, pips, shards, signs
 from pegboard.vision.training.render.scenes import Shard
 
 Held = tuple[torch.Tensor, torch.Tensor]
-"""Crops that were never trained on, and what they show."""
+"""Held-out crops and their targets."""
 
 
 def english(held: Held) -> Held:
-    """Returns only those of decks with English letters: the wider look tells ranks, not letters."""
+    """Returns the crops of English decks: the wide-view net predicts ranks, not letters."""
     crops, rows = held
     fit = (rows[:, 2] == 0) | (rows[:, 0] == rows[:, 3])
     return crops[fit], rows[fit]
 
 
 def held_out_pips(work: Path) -> dict[str, Held]:
-    """Returns the pips to measure the third look on: ordinary, and by a poor camera."""
+    """Returns held-out pips: ordinary, and by a poor camera."""
     scenes = shards.read(work, "pipsheld")
     return {"held out": pips.validation(scenes), "poor camera": pips.validation(scenes, poor=1)}
 
 
 def held_out_signs(work: Path) -> dict[str, Held]:
-    """Returns the signs to measure the closer look on.
+    """Returns held-out suit signs.
 
-    They are ordinary, by a poor camera, and tight; and pips, ordinary and by a poor camera.
+    Ordinary, by a poor camera, and in tight fans; and pips, ordinary and by a poor camera.
     """
     scenes = shards.read(work, "largeheld")
     return {
@@ -41,9 +41,9 @@ def held_out_signs(work: Path) -> dict[str, Held]:
 
 
 def held_out_crops(work: Path) -> dict[str, Held]:
-    """Returns the crops to measure the second look on: ordinary, poor camera, and tight.
+    """Returns held-out crops of indices: ordinary, by a poor camera, and in tight fans.
 
-    Narrow and wide views lie side by side.
+    Narrow and wide views are side by side.
     """
     return _ordinary_poor_tight(work, around.validation)
 

@@ -1,4 +1,4 @@
-"""The loop that trains the nets: learning rate, averaged weights, checkpoints, progress."""
+"""The training loop: learning rate, averaged weights, checkpoints, progress."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ _BFLOAT16 = {"avx512_bf16", "amx_bf16", "bf16"}
 
 
 def set_threads(count: int) -> None:
-    """Sets torch's threads. Two busy torch processes on two cores slow each other tenfold.
+    """Sets the threads of torch and OpenCV.
 
-    OpenCV gets one: a forked loader deadlocks on a pool of threads it does not have.
+    Two busy torch processes on two cores slow each other down tenfold. OpenCV gets one thread: a
+    forked loader would deadlock on a thread pool that does not exist in it.
     """
     torch.set_num_threads(count)
     cv2.setNumThreads(1)
 
 
 def half() -> torch.autocast:
-    """Returns a context that computes in bfloat16 where the processor has it.
+    """Returns a context that computes in bfloat16 if the processor supports it.
 
-    Elsewhere bfloat16 is imitated, ten times slower than float32.
+    Without support bfloat16 is emulated, ten times slower than float32.
     """
     return torch.autocast("cpu", torch.bfloat16, enabled=bool(_BFLOAT16 & _processor_flags()))
 
@@ -43,9 +44,9 @@ def _processor_flags() -> set[str]:
 
 
 def rate_at(step: int, steps: int, highest: float) -> float:
-    """Returns the learning rate: 100 steps of warm-up, steady, from 60 % half a cosine to 2 %.
+    """Returns the learning rate: 100 steps warm-up, constant, then from 60 % cosine decay to 2 %.
 
-    Until then a run does not depend on how long it will be: `steps` may be changed on the way.
+    Before the decay a run does not depend on `steps`, which may be changed while it runs.
     """
     falling = max(0.0, step / steps - _STEADY) / (1 - _STEADY)
     cosine = 0.5 * (1 + math.cos(math.pi * falling)) * 0.98 + 0.02
@@ -53,7 +54,7 @@ def rate_at(step: int, steps: int, highest: float) -> float:
 
 
 def reached(checkpoint: Path) -> int:
-    """Returns the steps done by an earlier run; 0 if there was none."""
+    """Returns the steps completed by an earlier run; 0 if there was none."""
     return int(torch.load(checkpoint)["step"]) if checkpoint.is_file() else 0
 
 
@@ -68,11 +69,10 @@ def fit(
     decay: float,
     check: Callable[[nn.Module], str] | None = None,
 ) -> nn.Module:
-    """Trains `net` for `steps` and returns it with averaged weights, in evaluation mode.
+    """Trains `net` for `steps`; returns it with averaged weights, in evaluation mode.
 
-    Goes on from `checkpoint` where there is one of an unfinished run, and writes it every 200
-    steps. `loss` returns named terms, which are added up; `check` says how well the averaged net
-    does, every 1000 steps.
+    Resumes from `checkpoint` if it exists, and writes it every 200 steps. `loss` returns named
+    terms, which are summed; `check` evaluates the averaged net every 1000 steps.
     """
     net = net.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=decay)
@@ -112,7 +112,7 @@ def fit(
 
 
 def averaged(net: nn.Module, average: dict[str, torch.Tensor]) -> nn.Module:
-    """Returns a net like `net` with the averaged weights, for use."""
+    """Returns a copy of `net` with the averaged weights, for inference."""
     copy = type(net)().to(memory_format=torch.channels_last)
     copy.load_state_dict(average)
     return copy.eval()

@@ -1,4 +1,4 @@
-"""The third look: reads single pips, four suits or none; see `vision.pips`."""
+"""The pip net: classifies single pips as one of four suits or none; see `vision.pips`."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Pips(nn.Module):  # type: ignore[misc]
 def crops_of(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[int]]:
-    """Returns crops of one scene's pips, placed as inexactly as cards are found, and their suits.
+    """Returns crops of a scene's pips, jittered like detected cards, and their suits.
 
-    `poor` is how probably a poor camera took it.
+    `poor` is the probability of a poor camera.
     """
     data, rows = scene
-    # A crop's size is about that of a card's index.
+    # The size of a crop is about that of an index.
     levels, least = photographed(data, [float(v) for v in rows[:, 4]], rng, poor)
     smallest = least * 1.5 if least is not None else _SMALLEST
     crops: list[Crop] = []
@@ -75,7 +75,7 @@ def crops_of(
 def drawn(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[int]]:
-    """Returns pips (28, 28, 3) of one scene, recoloured, with their suits; see `crops_of`."""
+    """Returns recoloured pips (28, 28, 3) of a scene with their suits; see `crops_of`."""
     if not len(scene[1]):
         return [], []
     crops, suits = crops_of(scene, rng, poor)
@@ -96,9 +96,9 @@ def validation(
     """Returns pips of held-out scenes, (n, 28, 28, 3), and their suits.
 
     Args:
-        scenes: the scenes.
-        poor: how probably a poor camera took one.
-        draw: cuts out the pips of a scene.
+        scenes: held-out scenes.
+        poor: probability of a poor camera.
+        draw: crops the pips of a scene.
     """
     rng = np.random.default_rng(1)
     samples = [draw(scene, rng, poor) for scene in scenes if len(scene[1])]
@@ -109,7 +109,7 @@ def validation(
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
-    """Returns the shares, 0..1, of suits read right, of pips seen, and of other places known."""
+    """Returns the shares, 0..1, of correct suits, detected pips, and rejected other places."""
     crops, suits = held_out
     with torch.no_grad():
         out = torch.cat([net(reader.pixels(some)) for some in crops.split(1024)])

@@ -1,6 +1,6 @@
-"""The second look: from an upright crop to glyph, suit, and whether it is an index at all.
+"""The index net: maps an upright crop to glyph, suit, and presence of an index.
 
-This is where nearly all errors are made and mended, so it gets most of the training time.
+Nearly all errors are made here, so it gets most of the training time.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
         self._seed = seed
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Returns crops of scenes in random order; three crops in four are indices."""
+        """Yields crops of random scenes; three crops in four are indices."""
         return endless(self._seed, self._draw)
 
     def _draw(self, rng: np.random.Generator) -> tuple[list[Crop], list[Row]]:
@@ -83,7 +83,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Returns smoothed cross entropies: a reader never quite certain calibrates better."""
+    """Returns cross entropies with label smoothing, which improves calibration."""
     crops, rows = batch
     with loop.half():
         out = net(pixels(crops))
@@ -92,7 +92,7 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
     cross = functional.cross_entropy
     return {
         "glyph": cross(out[index, _GLYPHS], rows[index, 3], label_smoothing=0.03),
-        # Clubs and spades are the hardest pair of all, so suits count for more.
+        # Clubs and spades are the hardest pair, so suits weigh more.
         "suit": 1.3 * cross(out[index, _SUITS], rows[index, 1], label_smoothing=0.03),
         "index": functional.binary_cross_entropy_with_logits(
             out[:, -1], index.float() * 0.98 + 0.01
@@ -103,7 +103,7 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
 def validation(
     scenes: Shard, poor: float = 0, view: View = cut
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns crops of held-out scenes with their rows, always the same; see `crops_of`."""
+    """Returns crops of held-out scenes with their rows; deterministic. See `crops_of`."""
     rng = np.random.default_rng(1)
     crops: list[Crop] = []
     rows: list[Row] = []
@@ -115,12 +115,12 @@ def validation(
 
 
 def verdict(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> str:
-    """Returns the shares of held-out places read right, in words."""
+    """Returns the shares of held-out places read correctly, as text."""
     return " ".join(f"{name} {share:.4f}" for name, share in shares(net, held_out).items())
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
-    """Returns the shares of held-out places read right, 0..1, by property.
+    """Returns the shares, 0..1, of held-out places read correctly, by property.
 
     "abroad" are glyphs that English decks do not have.
     """
@@ -143,7 +143,7 @@ def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[
 def confusions(
     net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor], least: int = 3
 ) -> dict[str, Any]:
-    """Returns confused glyphs and suits ("Q>9": 11) seen at least `least` times."""
+    """Returns the confusions of glyphs and suits ("Q>9": 11) seen at least `least` times."""
     rows = held_out[1][held_out[1][:, 2] > 0]
     out = _read(net, held_out[0])[held_out[1][:, 2] > 0]
     counts: dict[str, Any] = {"indices": len(rows)}

@@ -1,4 +1,4 @@
-"""The record beside the weights: how they were made, their accuracy, and the fonts used."""
+"""Writes the record of the weights: how they were made, their accuracy, and the fonts used."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def record(
     Args:
         work: folder with the checkpoints.
         out: folder with the weights.
-        crops: what the second look is measured on, by name: narrow and wide views side by side.
-        of_pips: what the third look is measured on, by name.
-        of_signs: what the closer look is measured on, by name.
-        made: how the weights were made (seed, steps, scenes), as it is to be told.
+        crops: held-out crops of indices by name, narrow and wide views side by side.
+        of_pips: held-out pips, by name.
+        of_signs: held-out suit signs, by name.
+        made: how the weights were made (seed, steps, scenes).
     """
     alone = loop.load(reader.Reader, work / "reader.pt")
     net = around.Both(alone, loop.load(around.Around, work / "around.pt"))
@@ -62,13 +62,13 @@ def record(
 
 
 def renew(out: Path, net: nn.Module, indices: Mapping[str, Held], made: Mapping[str, Any]) -> None:
-    """Writes what has changed into `weights.json` when the second look alone was trained on.
+    """Updates `weights.json` after further training of the index net alone.
 
     Args:
         out: folder with the weights.
-        net: the second look.
-        indices: what it is measured on, by name.
-        made: how it was trained on.
+        net: the index net.
+        indices: held-out crops of indices, by name.
+        made: how it was trained.
     """
     written = json.loads((out / NAME).read_text())
     written["weights"] = _checksums(out)

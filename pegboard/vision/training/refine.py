@@ -1,7 +1,7 @@
-"""`python -m pegboard.vision.training.refine`: trains the second look on from the weights in use.
+"""Continues training the index net: `python -m pegboard.vision.training.refine`.
 
-It makes scenes, collects false alarms of the corner net in use, trains, and exports `indices.onnx`
-alone. Every step leaves its result in the work folder, and is gone on with when run again.
+Makes scenes, collects false alarms of the current detection net, trains, and exports
+`indices.onnx` alone. Every step saves its result in the work folder and resumes when run again.
 """
 
 from __future__ import annotations
@@ -84,15 +84,15 @@ def main() -> None:
 
 
 def begun_from(path: Path, batches: Iterator[tuple[torch.Tensor, torch.Tensor]]) -> nn.Module:
-    """Returns an exported net, ready to be trained on.
+    """Returns an exported net, ready for further training.
 
-    An export has each batch norm folded into the convolution before it. Norms that change nothing
-    are put in again, with the statistics that the layers have on some batches: so the net computes
-    the same as before, also while it is trained.
+    An export has each batch norm folded into the preceding convolution. Neutral norms are inserted
+    again, with the statistics of their layers on some batches, so that the net computes the
+    same as before, in training mode too.
 
     Args:
-        path: the net as exported, of today's glyphs or of the thirteen English ones.
-        batches: crops and rows, as it will be trained on.
+        path: exported net, with all glyphs or only the thirteen English ones.
+        batches: crops and rows like those for training.
     """
     convolutions, weight, bias = _folded(path)
     net = reader.Reader()
@@ -117,7 +117,7 @@ def begun_from(path: Path, batches: Iterator[tuple[torch.Tensor, torch.Tensor]])
 def _measure(
     net: nn.Module, blocks: list[nn.Module], batches: Iterator[tuple[torch.Tensor, torch.Tensor]]
 ) -> None:
-    """Gives each norm the statistics of its layer, with a scale and a shift that undo them."""
+    """Sets each norm to the statistics of its layer, with a scale and shift that cancel them."""
     sums = [[torch.zeros(len(block.norm.weight)) for _ in range(2)] for block in blocks]
 
     def add(number: int, values: torch.Tensor) -> None:
@@ -145,7 +145,7 @@ def _measure(
 def _folded(
     path: Path,
 ) -> tuple[list[tuple[torch.Tensor, torch.Tensor]], torch.Tensor, torch.Tensor]:
-    """Returns an export's convolutions (kernel, bias), and the weight and bias of its head."""
+    """Returns the convolutions (kernel, bias) of an export, and the weight and bias of its head."""
     import onnx
     from onnx import numpy_helper
 

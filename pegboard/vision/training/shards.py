@@ -1,4 +1,4 @@
-"""Scenes by the thousand in a work folder: made once by several processes, and read again."""
+"""Stores scenes by the thousand in a work folder, made by several processes."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _LARGE = (ACE, *range(NUMBERS, 13))
 
 
 def make(work: Path, seed: int, shards: tuple[int, int, int, int, int], processes: int) -> None:
-    """Makes the missing shards of scenes: for training, and held out.
+    """Makes the missing shards of scenes, for training and held out.
 
-    They are ordinary, tight, of aces and court cards alone, of pips, and of the pips of aces and
-    court cards alone. Of pips, one shard in three has cards that lie apart.
+    Kinds: ordinary, tight, only aces and court cards, pips, and pips of aces and court cards.
+    A third of the pip shards have separate cards.
     """
     folder = work / "shards"
     jobs = _to_read(folder, seed, *shards[:3])
@@ -41,9 +41,9 @@ def make(work: Path, seed: int, shards: tuple[int, int, int, int, int], processe
 
 
 def make_to_read(work: Path, seed: int, shards: tuple[int, int, int], processes: int) -> None:
-    """Makes the missing shards that the second look needs.
+    """Makes the missing shards for the index net.
 
-    They are ordinary, tight, of aces and court cards of other countries alone, and held out.
+    Kinds: ordinary, tight, only foreign aces and court cards, and held out.
     """
     _make(work, _to_read(work / "shards", seed, *shards), processes)
 
@@ -102,5 +102,5 @@ def _make_shard(cache: Path, job: _Job) -> Path:
 
 
 def read(work: Path, kind: str) -> scenes.Shard:
-    """Returns all scenes of a kind: see `make`."""
+    """Returns all scenes of a kind; see `make`."""
     return scenes.read_shards(sorted((work / "shards").glob(f"{kind}-*.pkl")))

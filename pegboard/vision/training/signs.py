@@ -1,8 +1,8 @@
-"""The closer look: reads the suit sign of an index alone, twice as large as the second look does.
+"""The sign net: reads the suit sign of an index alone, at twice the size of the index net's crops.
 
-About one in five of the crops it is shown is the pip of an ace or of a court card instead.
-It is trained to go by shape: colours are turned or taken away more often than anywhere else, for
-there are decks of four colours, and cameras that see none.
+About one training crop in five is the pip of an ace or of a court card instead. It is trained to
+rely on shape: colours are swapped or removed more often than for the other nets, because there are
+four-colour decks, and cameras with poor colour.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Signs(nn.Module):  # type: ignore[misc]
 def drawn(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[int]]:
-    """Returns the signs (32, 32, 3) of one scene's indices, with their suits; see `crops_of`."""
+    """Returns the signs (32, 32, 3) of a scene's indices, with their suits; see `crops_of`."""
     crops, rows = crops_of(scene, rng, others=0, poor=poor, view=cut_sign)
     return [_recolour_at_random(recoloured(crop, rng), rng) for crop in crops], [r[1] for r in rows]
 
@@ -70,14 +70,14 @@ def drawn(
 def pips_of(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[int]]:
-    """Returns crops (32, 32, 3) of the pips of one scene's aces and court cards, and their suits.
+    """Returns crops (32, 32, 3) of the pips of a scene's aces and court cards, and their suits.
 
-    They are of the sizes, and nearly in the places, at which `vision.pips` looks.
+    Sizes and places are about those that `vision.pips` uses.
 
     Args:
-        scene: a picture, and its pips as `Canvas.pips` tells them.
-        rng: what chooses.
-        poor: how probably a poor camera took it.
+        scene: a picture, and its pips as returned by `Canvas.pips`.
+        rng: random source.
+        poor: probability of a poor camera.
     """
     data, labels = scene
     pip_rows = [row for row in labels if row[6] >= 0 and (row[5] == ACE or row[5] >= NUMBERS)]
@@ -137,7 +137,7 @@ def validation_of_pips(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, 
 
 
 def share(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> float:
-    """Returns the share, 0..1, of suits read right."""
+    """Returns the share, 0..1, of suits read correctly."""
     crops, suits = held_out
     with torch.no_grad():
         predicted = torch.cat([net(reader.pixels(some)) for some in crops.split(1024)]).argmax(1)

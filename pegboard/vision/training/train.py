@@ -1,6 +1,6 @@
-"""`python -m pegboard.vision.training`: scenes, the nets, hard negatives, export, in one command.
+"""Trains all nets: `python -m pegboard.vision.training` makes scenes, trains and exports.
 
-Every step leaves its result in the work folder and is skipped, or gone on with, when run again.
+Every step saves its result in the work folder, and is skipped or resumed when run again.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def main() -> None:
 
 
 def _made(options: argparse.Namespace) -> dict[str, int]:
-    """Returns the options to make the same weights again, and the number of scenes."""
+    """Returns the options that reproduce the weights, and the number of scenes."""
     steps = {name: loop.reached(options.work / f"{name}.pt") for name in NETS}
     return {
         "seed": options.seed,
@@ -102,7 +102,7 @@ def _made(options: argparse.Namespace) -> dict[str, int]:
 
 
 def train_detector(work: Path, seed: int, steps: int) -> None:
-    """Trains the corner net into `detector.pt`."""
+    """Trains the detection net; writes `detector.pt`."""
     batches = loaded(
         detector.Batches(shards.read(work, "train"), (seed, loop.reached(work / "detector.pt")))
     )
@@ -118,7 +118,7 @@ def train_detector(work: Path, seed: int, steps: int) -> None:
 
 
 def mine(work: Path, most: int = 12_000) -> None:
-    """Mines training scenes for false indices of the corner net, into `misses.pkl`."""
+    """Collects false alarms of the detection net in training scenes; writes `misses.pkl`."""
     if (work / "misses.pkl").exists():
         return
     net = loop.load(detector.Detector, work / "detector.pt")
@@ -132,12 +132,12 @@ def mine(work: Path, most: int = 12_000) -> None:
 
 
 def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
-    """Mines scenes for false indices of a corner net: the first `most`, and all of letters.
+    """Collects false alarms of a detection net in the first `most` scenes and all of letters.
 
-    Court cards abroad have pips and ornaments that English ones lack.
+    Foreign court cards have pips and ornaments that English ones lack.
     """
     ordinary, letters = shards.read(work, "train"), shards.read(work, "letters")
-    # Letters stand twice behind the others: see `reader_scenes`.
+    # Scenes of letters come last, twice: see `reader_scenes`.
     first = len(ordinary) + 2 * len(shards.read(work, "tight"))
     second = first + len(letters)
     mined = [(scene, [n]) for n, scene in enumerate(ordinary[:most])]
@@ -163,9 +163,9 @@ def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
 
 
 def train_reader(work: Path, seed: int, steps: int) -> None:
-    """Trains the second look into `reader.pt`.
+    """Trains the index net; writes `reader.pt`.
 
-    Every 1000 steps says how it reads held-out fonts.
+    Evaluates it on held-out fonts every 1000 steps.
     """
     checkpoint = work / "reader.pt"
     training = reader_scenes(work)
@@ -185,7 +185,7 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
 
 
 def held_out_indices(work: Path) -> dict[str, Held]:
-    """Returns the crops of indices alone to measure the second look on."""
+    """Returns held-out narrow crops to measure the index net on."""
     narrow = {
         name: (views[:, :, :CROP], rows) for name, (views, rows) in held_out_crops(work).items()
     }
@@ -193,16 +193,16 @@ def held_out_indices(work: Path) -> dict[str, Held]:
 
 
 def reader_scenes(work: Path) -> Shard:
-    """Returns the scenes the second look is trained on."""
-    # Tight ones and letters twice, after the others: `mine_with` numbers by this order.
+    """Returns the training scenes of the index net."""
+    # Tight scenes and letters twice, last: `mine_with` relies on this order.
     scenes = shards.read(work, "train") + 2 * shards.read(work, "tight")
     return scenes + 2 * shards.read(work, "letters")
 
 
 def train_around(work: Path, seed: int, steps: int) -> None:
-    """Trains the wider look into `around.pt`.
+    """Trains the wide-view net; writes `around.pt`.
 
-    Every 1000 steps says how well both together read.
+    Evaluates both nets together every 1000 steps.
     """
     checkpoint, crops = work / "around.pt", held_out_crops(work)
     finished = loop.load(reader.Reader, work / "reader.pt")
@@ -228,9 +228,9 @@ def train_around(work: Path, seed: int, steps: int) -> None:
 
 
 def train_pips(work: Path, seed: int, steps: int) -> None:
-    """Trains the third look into `pips.pt`.
+    """Trains the pip net; writes `pips.pt`.
 
-    Every 1000 steps says how it reads held-out pips, also those of a poor camera.
+    Evaluates it on held-out pips, including those of a poor camera, every 1000 steps.
     """
     checkpoint, held = work / "pips.pt", held_out_pips(work)
     batches = loaded(
@@ -252,9 +252,9 @@ def train_pips(work: Path, seed: int, steps: int) -> None:
 
 
 def train_signs(work: Path, seed: int, steps: int) -> None:
-    """Trains the closer look into `signs.pt`.
+    """Trains the sign net; writes `signs.pt`.
 
-    Every 1000 steps says how it reads held-out signs, and the pips of aces and court cards.
+    Evaluates it on held-out signs, and on pips of aces and court cards, every 1000 steps.
     """
     checkpoint, held = work / "signs.pt", held_out_signs(work)
     training = shards.read(work, "train") + 2 * shards.read(work, "tight")
@@ -278,7 +278,7 @@ def train_signs(work: Path, seed: int, steps: int) -> None:
 
 
 def verdicts(crops: dict[str, Held], net: torch.nn.Module) -> str:
-    """Returns the shares of crops that a net reads right, a line for each kind."""
+    """Returns the shares of crops read correctly, one line per kind."""
     return "\n".join(f"{name}: {reader.verdict(net, part)}" for name, part in crops.items())
 
 

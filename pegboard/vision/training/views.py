@@ -1,4 +1,4 @@
-"""Training data of the second look: crops of places in scenes, jittered and tinted."""
+"""Training data of the index net: crops of scenes, jittered and tinted."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ LEAST_PX = 9.0
 
 
 class View(Protocol):
-    """A way to cut out a place: `crops.cut` or `crops.cut_around`."""
+    """Protocol of crop functions: `crops.cut` or `crops.cut_around`."""
 
     def __call__(
         self, levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
     ) -> Crop:
-        """Returns the place, cut out."""
+        """Returns a crop of the spot."""
         ...
 
 
 def photographed(
     data: bytes, sizes: Sequence[float], rng: np.random.Generator, poor: float
 ) -> tuple[list[Image8], float | None]:
-    """Returns a scene's picture in three sizes, as a good camera or a poor one took it.
+    """Returns a scene's picture in three sizes, as taken by a good or a poor camera.
 
     Args:
-        data: the picture, encoded.
-        sizes: heights of the indices in it, in pixels.
+        data: encoded picture.
+        sizes: heights of its indices, in pixels.
         rng: what chooses.
         poor: how probably it was a poor camera.
 
     Returns:
-        The picture, half and a quarter of it; and the height below which indices cannot be read,
-        if a poor camera took it.
+        The picture at full, half and quarter size; and for a poor camera the height below which
+        indices are unreadable.
     """
     full, least = decoded(data), None
     if rng.random() < poor:
@@ -62,9 +62,9 @@ def crops_of(
     poor: float = 0,
     view: View = cut,
 ) -> tuple[list[Crop], list[Row]]:
-    """Returns crops of one scene: its indices, jittered as by the corner net, and `others`.
+    """Returns crops of a scene: its indices, jittered like detections, and `others` other places.
 
-    `poor` is how probably a poor camera took it; of each place `view` is cut out.
+    `poor` is the probability of a poor camera; `view` takes the crops.
     """
     data, labels = scene
     levels, least = photographed(data, [float(v) for v in labels[labels[:, 7] > 0, 4]], rng, poor)
@@ -89,20 +89,20 @@ def crops_of(
 
 
 def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
-    """Returns a spot as inexact as the corner net's, and sometimes much more."""
+    """Returns a spot with the error of the detection net, and sometimes a much larger one."""
     turn = rng.normal(0, 8) if rng.random() < 0.75 else rng.uniform(-32, 32)
     return jittered(spot, rng, turn, 0.06, 0.12)
 
 
 def jittered(spot: Spot, rng: np.random.Generator, turn: float, shift: float, scale: float) -> Spot:
-    """Returns a spot turned by so many degrees, moved and of another size at random.
+    """Returns a spot rotated by `turn`, and randomly moved and scaled.
 
     Args:
-        spot: the exact one.
+        spot: the exact spot.
         rng: what chooses.
-        turn: degrees.
-        shift: standard deviation of its place, in its own size.
-        scale: that of the logarithm of its size.
+        turn: rotation in degrees.
+        shift: standard deviation of its position, relative to its size.
+        scale: standard deviation of the logarithm of its size.
     """
     return spot.rotated(math.radians(turn))._replace(
         x=spot.x + rng.normal(0, shift) * spot.size,
@@ -112,7 +112,7 @@ def jittered(spot: Spot, rng: np.random.Generator, turn: float, shift: float, sc
 
 
 def decoded(data: bytes) -> Image8:
-    """Returns the picture of a scene, (height, width, 3) BGR."""
+    """Decodes the picture of a scene, (height, width, 3) BGR."""
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
     return np.asarray(image, np.uint8)
@@ -121,9 +121,9 @@ def decoded(data: bytes) -> Image8:
 def _not_an_index(
     labels: Labels, clear: list[Labels], side: int, rng: np.random.Generator
 ) -> Spot | None:
-    """Returns an index upside down, a place beside one, or a random one.
+    """Returns a spot that is not an index: one upside down, beside one, or random.
 
-    None if that would be an index.
+    None if the spot happens to be an index.
     """
     kind = rng.random()
     if clear:
@@ -150,11 +150,11 @@ def _not_an_index(
 
 
 def recoloured(original: Crop, rng: np.random.Generator) -> Crop:
-    """Varies the white balance of each crop, and sometimes effects that are rare in scenes."""
+    """Varies the white balance of a crop, and sometimes adds effects that are rare in scenes."""
     gain = rng.uniform(0.8, 1.2) * rng.uniform(0.93, 1.07, 3)
     crop = original * gain.astype(np.float32)
     kind = rng.random()
-    if kind < 0.1:  # lamplight: hardly any blue
+    if kind < 0.1:  # lamplight has hardly any blue
         blue, red = math.exp(-abs(rng.normal(0, 0.8))), 1 + rng.uniform(-0.2, 0.1)
         crop = crop * np.array([blue, 1, red], np.float32)
     elif kind < 0.14:

@@ -4,7 +4,7 @@ import asyncio
 import socket
 from contextlib import suppress
 
-from pegboard.http.listener import listen_beside
+from pegboard.http.listener import listen_on_network
 from pegboard.http.server import Connection, Server
 
 LEAVE_S = 1.0
@@ -41,7 +41,7 @@ class NetworkListener:
         """
         assert self._server is not None, "serve_by() comes first"
         if self._listening is None:
-            self._listening = await self._server.add(listen_beside(self._loopback_socket))
+            self._listening = await self._server.add(listen_on_network(self._loopback_socket))
 
     def close(self) -> None:
         """Stops listening and ends every connection from the network.

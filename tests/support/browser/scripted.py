@@ -364,7 +364,7 @@ class Stage:
         vars(self.desk).update(fresh)
         self.watched_by = None
         self.server.settings.reset()
-        self.server.power.wished.clear()
+        self.server.power.simulated_requests.clear()
         self.set()
         self.light(pegs((47, 39), (52, 50)))
 

@@ -1,4 +1,4 @@
-"""Hands that were dealt are seen, also where their backs are as grey as the table."""
+"""Deal detection, even with card backs as grey as the table."""
 
 import math
 
@@ -24,64 +24,64 @@ def table(back: tuple[int, int, int] | None) -> Image:
 
 
 @pytest.mark.parametrize("back", [WHITE, AS_GREY_AS_GREEN, None])
-def test_hands_before_both_seats_are_a_deal(back: tuple[int, int, int] | None) -> None:
-    changes, packs, seen = MotionDetector(), DealDetector(2, SeatZones(2)), []
+def test_packets_before_both_seats_are_deal(back: tuple[int, int, int] | None) -> None:
+    motion, detector, detected = MotionDetector(), DealDetector(2, SeatZones(2)), []
     for number in range(6):
-        changes.observe(table(back if number > 1 else None), number * 0.5)
-        seen.append(packs.detect(changes, number == 0, None))
-    assert seen[:3] == [False] * 3
-    assert any(seen) == (back is not None)
+        motion.observe(table(back if number > 1 else None), number * 0.5)
+        detected.append(detector.detect(motion, number == 0, None))
+    assert detected[:3] == [False] * 3
+    assert any(detected) == (back is not None)
 
 
-def test_cards_that_are_gathered_are_no_deal() -> None:
-    changes, packs = MotionDetector(), DealDetector(2, SeatZones(2))
+def test_gathered_cards_are_not_deal() -> None:
+    motion, detector = MotionDetector(), DealDetector(2, SeatZones(2))
 
-    def seen(*backs: tuple[int, int, int] | None) -> list[bool]:
+    def detected(*backs: tuple[int, int, int] | None) -> list[bool]:
         found = []
         for back in backs:
-            changes.observe(table(back), max(0.0, changes.now) + 0.5)
-            found.append(packs.detect(changes, False, None))
+            motion.observe(table(back), max(0.0, motion.now) + 0.5)
+            found.append(detector.detect(motion, False, None))
         return found
 
-    assert any(seen(None, None, WHITE, WHITE, WHITE, WHITE))
-    packs.await_deal()
-    assert not any(seen(WHITE, WHITE, WHITE, None, None, None, None)), "the table is bare again"
-    assert any(seen(WHITE, WHITE, WHITE, WHITE))
+    assert any(detected(None, None, WHITE, WHITE, WHITE, WHITE))
+    detector.await_deal()
+    assert not any(detected(WHITE, WHITE, WHITE, None, None, None, None)), "the table is bare again"
+    assert any(detected(WHITE, WHITE, WHITE, WHITE))
 
 
-def test_a_card_that_only_lies_there_leaves_it_to_the_arms_who_deals() -> None:
-    changes, packs = MotionDetector(), DealDetector(2, SeatZones(2))
+def test_only_new_card_resets_arms() -> None:
+    motion, detector = MotionDetector(), DealDetector(2, SeatZones(2))
 
     def deal(laid: list[list[float]]) -> tuple[float, ...]:
         for number, since in enumerate(laid):
             image = table(None)
             if number % 2:
                 image[420:, 560:640] = WHITE  # an arm from the bottom
-            changes.observe(image, max(0.0, changes.now) + 0.5)
-            packs.detect(changes, number == 0, None)
-            packs.note_laid(since)
-        return packs.dealer_log_probs
+            motion.observe(image, max(0.0, motion.now) + 0.5)
+            detector.detect(motion, number == 0, None)
+            detector.note_laid(since)
+        return detector.dealer_log_probs
 
     assert deal([[0.5]] * 8)[0] > -0.1
     assert deal([*[[0.5]] * 7, [0.5, 9.0]]) == (math.log(0.5), math.log(0.5)), "it laid a card"
 
 
-def test_an_arm_that_rests_beside_the_deck_is_no_hand_that_was_taken_up() -> None:
-    changes, packs = MotionDetector(), DealDetector(2, SeatZones(2))
+def test_resting_arm_is_not_hand_taken_up() -> None:
+    motion, detector = MotionDetector(), DealDetector(2, SeatZones(2))
 
-    def seen(*boxes: tuple[tuple[int, int, int, int], ...]) -> list[bool]:
+    def detected(*boxes: tuple[tuple[int, int, int, int], ...]) -> list[bool]:
         found = []
         for lying in boxes:
             image = table(None)
             for left, top, right, bottom in lying:
                 image[top:bottom, left:right] = WHITE
-            changes.observe(image, max(0.0, changes.now) + 0.5)
-            found.append(packs.detect(changes, False, None))
+            motion.observe(image, max(0.0, motion.now) + 0.5)
+            found.append(detector.detect(motion, False, None))
         return found
 
     hand, pack, arm = *PACKS, (580, 0, 660, 200)
-    assert not any(seen((), (), (pack, arm), (pack, arm), (pack,), (pack,), (pack,)))
-    assert any(seen((pack, hand), (pack, hand), (pack,), (pack,))), "a hand is taken up at once"
+    assert not any(detected((), (), (pack, arm), (pack, arm), (pack,), (pack,), (pack,)))
+    assert any(detected((pack, hand), (pack, hand), (pack,), (pack,))), "a hand is taken up at once"
 
 
 ARMS = {
@@ -90,18 +90,18 @@ ARMS = {
 }  # fmt: skip
 
 
-def reached(*edges: str) -> DealDetector:
-    """Returns what is seen where arms come from these edges, one after the other."""
-    changes, packs = MotionDetector(), DealDetector(2, SeatZones(2))
+def detector_after_arms(*edges: str) -> DealDetector:
+    """A detector after arms came from some edges, one after the other."""
+    motion, detector = MotionDetector(), DealDetector(2, SeatZones(2))
     for number, edge in enumerate(("", *edges)):
         for arm in (edge, "") if edge else ("",):
             image = table(None)
             if arm:
                 left, top, right, bottom = ARMS[arm]
                 image[top:bottom, left:right] = WHITE
-            changes.observe(image, max(0.0, changes.now) + 0.5)
-            packs.detect(changes, number == 0, None)
-    return packs
+            motion.observe(image, max(0.0, motion.now) + 0.5)
+            detector.detect(motion, number == 0, None)
+    return detector
 
 
 @pytest.mark.parametrize(
@@ -113,20 +113,18 @@ def reached(*edges: str) -> DealDetector:
         (["right"], False),
     ],
 )
-def test_two_players_who_sit_at_the_left_and_right_are_seen_by_their_arms(
-    edges: list[str], sideways: bool
-) -> None:
-    assert reached(*edges).is_sideways is sideways
+def test_arms_reveal_sideways_seating(edges: list[str], sideways: bool) -> None:
+    assert detector_after_arms(*edges).is_sideways is sideways
 
 
-def test_arms_belong_to_the_seats_that_sit_at_their_edges() -> None:
-    packs = reached(*["right"] * 4)
-    zones = packs._zones
+def test_arms_are_assigned_to_seats_at_their_edges() -> None:
+    detector = detector_after_arms(*["right"] * 4)
+    zones = detector._zones
     for turned, dealer in ((90, 0), (270, 1)):
         zones.turn(turned)
-        packs.assign_seats()
-        assert packs.dealer_log_probs.index(max(packs.dealer_log_probs)) == dealer
-    packs.turn(90)  # the right edge is at the bottom then
+        detector.assign_seats()
+        assert detector.dealer_log_probs.index(max(detector.dealer_log_probs)) == dealer
+    detector.turn(90)  # the right edge is at the bottom then
     zones.turn(0)
-    packs.assign_seats()
-    assert packs.dealer_log_probs.index(max(packs.dealer_log_probs)) == 0
+    detector.assign_seats()
+    assert detector.dealer_log_probs.index(max(detector.dealer_log_probs)) == 0

@@ -1,4 +1,4 @@
-"""A card of which one index is read has the outline of a whole card, once its size is known."""
+"""Card detection in regions, and card outlines from a single index."""
 
 import math
 
@@ -18,8 +18,8 @@ from pegboard.vision.outlines import Outline, card_outline, index_outline
 WIDTH, HEIGHT, INDEX = 100.0, 140.0, 30.0
 
 
-def spots(turn: float) -> tuple[Spot, Spot]:
-    """The two indices of a card round (300, 200)."""
+def index_spots(turn: float) -> tuple[Spot, Spot]:
+    """The two indices of a card at (300, 200)."""
     up = math.sin(turn), -math.cos(turn)
     right, down = 0.43 * WIDTH, 0.47 * HEIGHT - INDEX / 2
     dx, dy = -up[1] * right - up[0] * down, up[0] * right - up[1] * down
@@ -32,8 +32,8 @@ def detection(corners: Outline) -> Detection:
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.3, 1.6, 3.1])
-def test_either_index_gives_the_outline_of_the_card(turn: float) -> None:
-    one, other = spots(turn)
+def test_card_outline_follows_from_either_index(turn: float) -> None:
+    one, other = index_spots(turn)
     whole = detection(card_outline(one, other))
     ratio = card_ratio([whole])
     assert ratio == pytest.approx(WIDTH / INDEX, rel=0.05)
@@ -45,14 +45,14 @@ def test_either_index_gives_the_outline_of_the_card(turn: float) -> None:
     assert with_card_outline(whole, ratio).outline == whole.corners
 
 
-def test_without_a_whole_card_an_index_is_all_that_is_known() -> None:
-    bare = detection(index_outline(spots(0.0)[0]))
+def test_card_outline_needs_known_ratio() -> None:
+    bare = detection(index_outline(index_spots(0.0)[0]))
     assert card_ratio([bare]) is None
     assert with_card_outline(bare, None).outline == bare.corners
 
 
-class Upright:
-    """Reads one card, a red square, wherever it is shown to it; it remembers the pictures."""
+class RedSquareDetector:
+    """Detects a red square as a card, and records the shapes of pictures."""
 
     def __init__(self) -> None:
         self.shapes: list[tuple[int, ...]] = []
@@ -71,12 +71,12 @@ class Upright:
         return [detection(box)]
 
 
-def test_looks_are_turned_in_turn_and_what_they_see_is_turned_back() -> None:
+def test_scans_alternate_angles_and_map_detections_back() -> None:
     image = np.zeros((720, 1280, 3), np.uint8)
     image[340:360, 590:610, 2] = 255
-    known = [detection(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)))]
-    reader = Upright()
+    recent = [detection(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)))]
+    detector = RedSquareDetector()
     for number in range(len(ANGLES)):
-        (found,), _ = detect_in_regions(reader, image, [(560, 300, 640, 400)], known, number)
+        (found,), _ = detect_in_regions(detector, image, [(560, 300, 640, 400)], recent, number)
         assert found.middle == pytest.approx((599.5, 349.5), abs=1.5)
-    assert reader.shapes[0] != reader.shapes[1] == reader.shapes[2]
+    assert detector.shapes[0] != detector.shapes[1] == detector.shapes[2]

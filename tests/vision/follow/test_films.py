@@ -1,4 +1,4 @@
-"""Films play the same deal at any number of pictures a second."""
+"""Drawn films at other frame rates."""
 
 import pytest
 
@@ -16,23 +16,23 @@ MOMENTS = [
 ]
 
 
-def test_at_two_pictures_a_second_nothing_changes() -> None:
+def test_at_rate_is_identity_at_two_fps() -> None:
     events = [Event("play 0 AC", 2, 3)]
     assert at_rate(MOMENTS, 2) == MOMENTS
     assert events_at_rate(events, 2) == events
 
 
 @pytest.mark.parametrize("fps", [3, 5, 8, 10])
-def test_an_event_is_told_with_the_first_picture_that_shows_it(fps: int) -> None:
+def test_events_at_rate_name_first_visible_frame(fps: int) -> None:
     pictures = at_rate(MOMENTS, fps)
     [event] = events_at_rate([Event("play 0 AC", 2, 3)], fps)
-    assert [bool(each.cards) for each in pictures].index(True) == event.placed
-    resting = [bool(each.cards) and not each.arms for each in pictures]
+    assert [bool(moment.cards) for moment in pictures].index(True) == event.placed
+    resting = [bool(moment.cards) and not moment.arms for moment in pictures]
     assert resting.index(True) == event.frame
     assert event.placed / fps == pytest.approx(1.0, abs=1 / fps)
 
 
-def test_an_arm_goes_straight_from_place_to_place() -> None:
-    ys = [arm.y for each in at_rate(MOMENTS, 10) for arm in each.arms]
+def test_at_rate_moves_arm_linearly() -> None:
+    ys = [arm.y for moment in at_rate(MOMENTS, 10) for arm in moment.arms]
     assert ys == pytest.approx([1.0, 0.8, 0.6, 0.4, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0])
     assert events_at_rate([Event("deal 0", 0)], 10)[0].frame == -1, "it never rests"

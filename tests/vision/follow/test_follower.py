@@ -1,12 +1,12 @@
-"""A follower at the end of a film: nothing that it saw is kept back."""
+"""The end of a film: all remaining lines are emitted."""
 
 from pegboard.cribbage import Play
 from pegboard.vision.follow.follower import Follower
 from tests.vision.follow.test_show import track
 
 
-class Blind:
-    """Reads nothing: what was seen is told to the follower."""
+class BlindDetector:
+    """Detects nothing; tests add the tracks."""
 
     def reset(self) -> None:
         pass
@@ -15,9 +15,9 @@ class Blind:
         raise AssertionError("nothing is to be read")
 
 
-def seen(places: dict[str, tuple[int, int]]) -> Follower:
-    """Follows a deal of which a starter was seen, and then all these cards at once."""
-    follower = Follower(Blind(), 2)  # type: ignore[arg-type]
+def follower_seeing(places: dict[str, tuple[int, int]]) -> Follower:
+    """A follower that has seen a starter, and then all these cards at once."""
+    follower = Follower(BlindDetector(), 2)  # type: ignore[arg-type]
     follower._start_deal(0.0, saw_deal=True)
     follower._arms = (-0.7, -0.7)
     cards = [track(card, *place, 3.0) for card, place in places.items()]
@@ -31,16 +31,16 @@ FOUR = {"8C": (300, 340), "8S": (310, 345), "2C": (500, 340), "KD": (320, 100)}
 MORE = {"3D": (500, 100), "4H": (420, 100), "AD": (400, 340), "9S": (600, 100)}
 
 
-def test_every_unsure_line_is_told_at_the_end() -> None:
-    """Each of four cards seen at once waits for the one before it."""
-    told = [line for line in seen(FOUR).finish() if isinstance(line.action, Play)]
-    assert {str(line.action.card) for line in told} == {*FOUR}  # type: ignore[union-attr]
-    assert not any(line.is_sure for line in told)
+def test_finish_emits_every_unsure_line() -> None:
+    """Each of four simultaneous cards waits for the one before it."""
+    events = [line for line in follower_seeing(FOUR).finish() if isinstance(line.action, Play)]
+    assert {str(line.action.card) for line in events} == {*FOUR}  # type: ignore[union-attr]
+    assert not any(line.is_sure for line in events)
 
 
-def test_a_whole_deal_of_unsure_lines_is_told_at_the_end() -> None:
-    follower = seen(FOUR | MORE)
-    told = [line.action for line in follower.finish()]
+def test_finish_emits_whole_unsure_deal() -> None:
+    follower = follower_seeing(FOUR | MORE)
+    events = [line.action for line in follower.finish()]
     best = follower._inference.hypotheses[0]
-    assert sum(isinstance(action, Play) for action in told) == 8
-    assert tuple(told) == best.actions
+    assert sum(isinstance(action, Play) for action in events) == 8
+    assert tuple(events) == best.actions

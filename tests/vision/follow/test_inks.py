@@ -1,4 +1,4 @@
-"""Decks of four colours: the ink of an index tells its suit, once the deck is known."""
+"""Inks of four-colour decks."""
 
 from collections.abc import Callable, Sequence
 from typing import cast
@@ -26,7 +26,7 @@ TWO, FOUR = ((BLACK, RED, RED, BLACK), (GREEN, BLUE, RED, BLACK))
 def printed(
     *inks: tuple[int, int, int], light: tuple[float, float, float] = (1.0, 1.0, 1.0)
 ) -> tuple[Picture, list[tuple[float, float]]]:
-    """Cards side by side, each with an index in some ink, and where those are."""
+    """A picture of cards side by side, each with an index in some ink, and the places of these."""
     picture = np.full((120, 90 * len(inks) + 20, 3), GREENISH_CLOTH, np.float64)
     places = []
     for number, ink in enumerate(inks):
@@ -49,14 +49,14 @@ def odds(card: str, sure: float = 0.95) -> npt.NDArray[np.float64]:
 
 
 def indices(*cards: str, places: Sequence[tuple[float, float]]) -> list[Index]:
-    """Indices that were read at places."""
+    """Indices read at some places."""
     return [Index(spot(at), odds(card), 0.95) for card, at in zip(cards, places, strict=True)]
 
 
-def seen(
+def show_cards(
     inks: InkModel, *cards: str, colours: tuple[tuple[int, int, int], ...], looks: int = 2
 ) -> None:
-    """Shows cards of a deck whose suits have these colours."""
+    """Shows cards of a deck with these colours of suits to a model."""
     order = "CDHS"
     picture, places = printed(*(colours[order.index(card[1])] for card in cards))
     for _ in range(looks):
@@ -64,12 +64,12 @@ def seen(
 
 
 @pytest.mark.parametrize("light", [(1, 1, 1), (0.4, 0.4, 0.4), (0.6, 0.8, 1.0), (1.0, 0.8, 0.6)])
-def test_inks_are_told_in_any_light(light: tuple[float, float, float]) -> None:
+def test_ink_of_is_independent_of_light(light: tuple[float, float, float]) -> None:
     picture, places = printed(BLACK, RED, BLUE, GREEN, light=light)
     assert [ink_of(picture, place, SIZE) for place in places] == list(Ink)
 
 
-def test_nothing_is_told_in_the_dark_or_beyond_the_picture() -> None:
+def test_ink_of_is_none_in_dark_and_outside_picture() -> None:
     picture, places = printed(BLUE, light=(0.1, 0.1, 0.1))
     assert ink_of(picture, places[0], SIZE) is None
     picture, places = printed(BLUE)
@@ -78,58 +78,58 @@ def test_nothing_is_told_in_the_dark_or_beyond_the_picture() -> None:
     assert ink_of(picture, (60.0, 70.0), SIZE) is None, "bare paper"
 
 
-def test_two_colours_tell_nothing() -> None:
+def test_two_colour_deck_identifies_no_suit() -> None:
     inks = InkModel()
-    seen(inks, "2C", "3C", "4D", "5D", "6H", "7H", colours=TWO)
+    show_cards(inks, "2C", "3C", "4D", "5D", "6H", "7H", colours=TWO)
     assert [inks.suit_of(ink) for ink in Ink] == [None] * 4
 
 
-def test_four_colours_tell_each_suit() -> None:
+def test_four_colour_deck_identifies_every_suit() -> None:
     inks = InkModel()
-    seen(inks, "2D", colours=FOUR)
+    show_cards(inks, "2D", colours=FOUR)
     assert [inks.suit_of(ink) for ink in Ink] == [None] * 4, "one card may be misread"
-    seen(inks, "3D", "4H", "5C", "6S", colours=FOUR)
-    told = {ink: "CDHS"[suit] for ink in Ink if (suit := inks.suit_of(ink)) is not None}
-    assert told == {Ink.BLUE: "D", Ink.RED: "H", Ink.GREEN: "C", Ink.BLACK: "S"}
+    show_cards(inks, "3D", "4H", "5C", "6S", colours=FOUR)
+    suits = {ink: "CDHS"[suit] for ink in Ink if (suit := inks.suit_of(ink)) is not None}
+    assert suits == {Ink.BLUE: "D", Ink.RED: "H", Ink.GREEN: "C", Ink.BLACK: "S"}
 
 
-def test_any_suit_may_be_green() -> None:
+def test_green_ink_identifies_any_suit() -> None:
     inks = InkModel()
     german = (BLACK, RED, RED, GREEN)
-    seen(inks, "2S", "3S", "4C", colours=german)
+    show_cards(inks, "2S", "3S", "4C", colours=german)
     assert inks.suit_of(Ink.GREEN) == 3 and inks.suit_of(Ink.BLACK) == 0
 
 
-def test_the_table_beside_a_few_cards_is_no_ink() -> None:
+def test_table_beside_few_cards_is_not_learned_as_ink() -> None:
     inks = InkModel()
-    seen(inks, "2C", "3C", "4C", "5C", "6S", "7S", colours=TWO, looks=4)
-    seen(inks, "2C", "3C", colours=(GREEN, RED, RED, BLACK), looks=1)
+    show_cards(inks, "2C", "3C", "4C", "5C", "6S", "7S", colours=TWO, looks=4)
+    show_cards(inks, "2C", "3C", colours=(GREEN, RED, RED, BLACK), looks=1)
     assert inks.suit_of(Ink.GREEN) is None
 
 
-def test_a_blue_queen_that_looks_black_is_a_diamond() -> None:
+def test_blue_court_card_becomes_diamond() -> None:
     inks = InkModel()
     picture, places = printed(BLUE, BLACK)
     queens = [Index(spot(place), odds("QS"), 0.9) for place in places]
     assert inks.weigh(picture, queens) == queens
-    seen(inks, "2D", "3D", "8S", colours=FOUR)
+    show_cards(inks, "2D", "3D", "8S", colours=FOUR)
     cards = [str(DECK[int(index.odds.argmax())]) for index in inks.weigh(picture, queens)]
     assert cards == ["QS", "QS"], "one card in two thousand is not enough to be the diamond"
-    doubtful = [Index(each.spot, 0.997 * odds("QS") + 0.003 * odds("QD"), 0.9) for each in queens]
+    doubtful = [Index(index.spot, 0.997 * odds("QS") + 0.003 * odds("QD"), 0.9) for index in queens]
     blue, black = inks.weigh(picture, doubtful)
     assert str(DECK[int(blue.odds.argmax())]) == "QD"
     assert str(DECK[int(black.odds.argmax())]) == "QS"
     assert blue.odds.sum() == pytest.approx(1.0) and blue.presence == 0.9
 
 
-def test_court_cards_teach_nothing() -> None:
+def test_court_cards_do_not_train_inks() -> None:
     inks = InkModel()
-    seen(inks, "JD", "QD", "KD", colours=FOUR)
+    show_cards(inks, "JD", "QD", "KD", colours=FOUR)
     assert inks.suit_of(Ink.BLUE) is None
 
 
 class Recognised:
-    """A recogniser that reads two blue diamonds, and keeps how it was told to weigh indices."""
+    """A recogniser that finds two blue diamonds, and records the `weigh` function."""
 
     def candidates(
         self,
@@ -147,7 +147,7 @@ class Recognised:
 PRINTED, PLACES = printed(BLUE, BLUE, BLACK)
 
 
-def test_another_deal_may_be_played_with_another_deck() -> None:
+def test_detector_reset_forgets_inks() -> None:
     recognised = Recognised()
     reader = CardDetector(cast(Recogniser, recognised))
     queen = Index(spot(PLACES[0]), 0.997 * odds("QS") + 0.003 * odds("QD"), 0.9)

@@ -1,4 +1,4 @@
-"""Hands and cribs laid open, and cards that were laid twice."""
+"""Shown hands, and movement of cards: taken back, exchanged, covered, laid again."""
 
 import math
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ PLAYS = "1 8C, 0 AS, 1 8S, 0 AC, 1 4C, 0 AD, 1 3C, 0 3D".split(", ")
 def track(
     card: str, x: float, y: float, first: float, gone: float | None = None, sure: float = 0.97
 ) -> Track:
-    """A card that was seen twice at a place; `sure` is how much of the odds it has."""
+    """A track with two hits; `sure` is the probability of the card."""
     odds = np.full(52, (1 - sure) / 51)
     odds[DECK.index(Card.parse(card))] = sure
     corners = ((x, y), (x + WIDE, y), (x + WIDE, y + TALL), (x, y + TALL))
@@ -53,7 +53,7 @@ def track(
 
 
 def deal(plays: Sequence[str] = PLAYS) -> Hypothesis:
-    """The likeliest explanation of a deal of which every play was seen."""
+    """The best hypothesis of a deal with every play observed."""
     found = [Observation(1.0, ((Card.parse("7H"), -0.01),), 0.98, (-0.7, -0.7))]
     for number, line in enumerate(plays):
         play = parse_action(f"play {line}")
@@ -71,7 +71,7 @@ def row(cards: str, at: float, y: float = 100.0) -> list[Track]:
     return [track(card, 300.0 + 90 * n, y, at) for n, card in enumerate(cards.split())]
 
 
-def test_the_back_of_a_card_that_is_read_badly_is_none_of_a_hand() -> None:
+def test_shown_hand_excludes_weak_old_track() -> None:
     back = track("TS", 700, 100, 5.0)
     back.p_clutter = 0.2
     lying = [back, *row("8C 8S 4C 3C", 40.0)]
@@ -81,7 +81,7 @@ def test_the_back_of_a_card_that_is_read_badly_is_none_of_a_hand() -> None:
     assert find_shown_hands(deal(), clear, clear, by_height) == {}
 
 
-def test_a_hand_that_lies_open_as_it_was_played_is_what_it_is() -> None:
+def test_shown_hand_of_played_cards_is_found() -> None:
     lying = row("8C 8S 4C 3C", 40.0)
     hypothesis = deal()
     cards = tuple(map(Card.parse, "3C 4C 8C 8S".split()))
@@ -90,28 +90,28 @@ def test_a_hand_that_lies_open_as_it_was_played_is_what_it_is() -> None:
     assert not is_hand_complete(hypothesis, lying[:3], 1)
 
 
-def test_a_card_that_lies_open_is_believed_more_than_what_was_read_in_the_pile() -> None:
-    lying = row("8C 8S 9D 3C", 40.0)  # 4C was read when it was played
+def test_shown_card_overrides_reading_in_pile() -> None:
+    lying = row("8C 8S 9D 3C", 40.0)  # 9D was read as 4C in play
     pile = [track("4C", 300, 90, 11.0, 20.0)]
     found = find_shown_hands(deal(), [*pile, *lying], lying, by_height)
     assert Card.parse("9D") in found[1] and Card.parse("4C") not in found[1]
 
 
-def test_of_a_card_and_its_twin_that_counts_which_was_read_more_often() -> None:
+def test_twin_readings_are_resolved_by_all_tracks() -> None:
     lying = [*row("8C 8S 3C", 40.0), track("4S", 600, 100, 40.0, sure=0.6)]
     pile = [track("4C", 300, 90, 11.0, 20.0), track("4C", 300, 120, 21.0, 30.0)]
     assert Card.parse("4C") in find_shown_hands(deal(), [*pile, *lying], lying, by_height)[1]
 
 
-def test_a_card_taken_for_the_starter_that_lies_in_a_hand_was_played() -> None:
-    hypothesis = deal(["1 9C", *PLAYS[1:]])  # 7H was played first, and the starter seen then
+def test_supposed_starter_in_shown_hand_was_played() -> None:
+    hypothesis = deal(["1 9C", *PLAYS[1:]])  # 7H was played first
     lying = row("7H 8S 4C 3C", 40.0)
     assert set(find_shown_hands(hypothesis, lying, lying, by_height)[1]) == {v.card for v in lying}
-    lying[0].first_at = 1.0  # it lies where it lay from the first
+    lying[0].first_at = 1.0  # it never moved
     assert find_shown_hands(hypothesis, lying, lying, by_height) == {}
 
 
-def test_four_cards_laid_side_by_side_at_once_are_a_hand() -> None:
+def test_four_adjacent_cards_laid_at_once_are_hand() -> None:
     hypothesis = deal()
     mine, other = row("AS AC AD 3D", 40.0), row("8C 8S 4C 3C", 44.0, y=400.0)
     starter, late = track("7H", 660, 100, 40.5), track("KD", 660, 400, 50.0)
@@ -123,17 +123,17 @@ def test_four_cards_laid_side_by_side_at_once_are_a_hand() -> None:
     assert hands_laid_at_once(deal(PLAYS[:-1]), mine) == [], "somebody still has a card"
 
 
-def test_a_pile_that_was_not_taken_up_is_no_hand() -> None:
+def test_untouched_pile_is_not_shown_hand() -> None:
     hypothesis = deal()
     pile = [track("8C", 300, 100, 3.0), track("8S", 330, 100, 7.0), track("4C", 360, 100, 11.0)]
     assert find_shown_hands(hypothesis, pile, [*pile, track("KD", 500, 100, 40.0)], by_height) == {}
     assert seats_showing(hypothesis, pile) == set()
 
 
-def test_a_card_of_the_crib_that_was_read_as_one_that_was_played_is_asked_for() -> None:
+def test_crib_card_read_as_played_is_unsure() -> None:
     hypothesis = deal()
     clear = row("TC 4H 5H", 60.0)
-    twin = track("8S", 600, 100, 60.0, sure=0.9)  # it was played: this must be another eight
+    twin = track("8S", 600, 100, 60.0, sure=0.9)  # 8S was played: this must be another eight
     assert find_crib(hypothesis, clear, 70.0) is None
     twin.log_odds[DECK.index(Card.parse("8D"))] = twin.log_odds.max() - 1.5
     assert find_crib(hypothesis, [*clear, twin], 60.5) is None, "another look may tell"
@@ -142,7 +142,7 @@ def test_a_card_of_the_crib_that_was_read_as_one_that_was_played_is_asked_for() 
     assert set(found.crib.cards) == {*(v.card for v in clear), Card.parse("8D")}
 
 
-def test_a_card_laid_once_more_and_alone_was_taken_back() -> None:
+def test_card_laid_again_alone_was_taken_back() -> None:
     slip = track("KD", 300, 100, 10.0, 12.5)
     other, again = track("5C", 300, 100, 13.0), track("KD", 400, 100, 20.0)
     assert (
@@ -152,13 +152,13 @@ def test_a_card_laid_once_more_and_alone_was_taken_back() -> None:
     assert not was_laid_again(slip, [slip, other])
 
 
-def test_cards_that_are_laid_open_together_were_not_taken_back() -> None:
+def test_cards_laid_open_together_were_not_taken_back() -> None:
     played = [track("KD", 300, 100, 10.0, 12.5), track("5C", 400, 100, 14.0, 30.0)]
     shown = [track("KD", 300, 300, 40.0), track("5C", 400, 300, 40.5)]
     assert not was_laid_again(played[0], [*played, *shown])
 
 
-def test_a_card_that_is_only_read_anew_under_another_was_not_taken_back() -> None:
+def test_redetected_covered_card_was_not_taken_back() -> None:
     played = track("KD", 300, 100, 10.0, 12.5)
     above, anew = track("5C", 320, 100, 12.4), track("KD", 305, 100, 15.0)
     assert not was_laid_again(played, [played, above, anew])
@@ -168,7 +168,7 @@ def test_a_card_that_is_only_read_anew_under_another_was_not_taken_back() -> Non
     assert not was_laid_again(played, [played, above, elsewhere, *elsewhere.covered_by])
 
 
-def test_a_card_that_was_also_read_as_its_twin_is_not_sure() -> None:
+def test_card_also_read_as_twin_is_unsure() -> None:
     club, spade = track("3C", 300, 100, 10.0), track("3S", 300, 100, 10.0)
     card = club.card
     assert is_read_surely(card, [club], {card})
@@ -177,9 +177,9 @@ def test_a_card_that_was_also_read_as_its_twin_is_not_sure() -> None:
     assert not is_read_surely(card, [spade], {card})
 
 
-def test_a_card_exchanged_before_anybody_else_plays_was_taken_back() -> None:
+def test_exchanged_card_was_taken_back() -> None:
     slip = track("KD", 300, 100, 10.0, 13.5)
-    slip.unobstructed_at = 13.4  # longer than a card that is taken back at once
+    slip.unobstructed_at = 13.4  # longer than `TAKEN_BACK_S`
     instead, answer = track("5C", 300, 100, 13.6), track("9H", 700, 100, 16.0)
     again = track("KD", 330, 100, 20.0)
     assert p_taken_back(slip, [slip, instead, answer, again]) > 0.5
@@ -200,21 +200,21 @@ def test_a_card_exchanged_before_anybody_else_plays_was_taken_back() -> None:
     assert p_taken_back(slip, [slip, early, instead, again]) == 0, "it was answered"
 
 
-def test_a_card_that_soon_went_for_good_is_not_seen_again_by_a_doubtful_look() -> None:
+def test_weak_track_does_not_cancel_left_early() -> None:
     back, again = track("TH", 1150, 400, 10.0, 19.0), track("TH", 800, 560, 40.0)
     assert left_early(back, [back]) and not left_early(back, [back, again])
     again.p_clutter = 0.4
     assert left_early(back, [back, again])
 
 
-def test_a_card_read_as_its_twin_once_and_far_oftener_right_is_sure() -> None:
+def test_single_twin_reading_leaves_card_sure() -> None:
     clubs = [track("3C", 300 + 100 * n, 100, 10.0 + n) for n in range(3)]
     spade = track("3S", 300, 100, 20.0, sure=0.6)
     assert is_read_surely(clubs[0].card, [*clubs, spade], {clubs[0].card})
     assert not is_read_surely(spade.card, [*clubs, spade], {spade.card}), "that it is not"
 
 
-def test_a_card_whose_place_is_bare_again_was_taken_back_but_no_pile_and_no_hand() -> None:
+def test_bare_place_means_taken_back_except_for_pile_and_hand() -> None:
     under = track("5H", 300, 300, 1.0)
     above = track("9C", 330, 300, 10.0, gone=12.0)
     alone = track("9C", 330, 300, 10.0, gone=12.0)
@@ -230,13 +230,13 @@ def test_a_card_whose_place_is_bare_again_was_taken_back_but_no_pile_and_no_hand
     assert p_taken_back(alone, [alone, stays]) == P_TAKEN_FROM_PILE
 
 
-def test_a_card_exchanged_in_its_place_was_taken_back_though_its_pile_covers_it_later() -> None:
+def test_exchange_in_place_is_detected_under_later_pile() -> None:
     first, between = track("QC", 300, 300, 10.0, gone=14.0), track("7C", 300, 300, 14.0, gone=21.0)
     again = track("QC", 300, 300, 21.0)
     assert was_laid_again(first, [first, between, again])
 
 
-def test_a_card_misread_elsewhere_does_not_hide_that_one_was_laid_again() -> None:
+def test_misread_card_elsewhere_does_not_hide_relaid_card() -> None:
     first, again = track("TH", 300, 100, 45.0, gone=47.0), track("TH", 345, 100, 54.5)
     between = track("2H", 310, 100, 49.0)
     queen, ghost = track("QH", 300, 500, 51.5), track("QH", 310, 90, 54.5)
@@ -245,7 +245,7 @@ def test_a_card_misread_elsewhere_does_not_hide_that_one_was_laid_again() -> Non
     assert not was_laid_again(first, [first, between, queen, again, ghost]), "the queen moved there"
 
 
-def test_a_card_first_seen_in_a_hand_laid_open_is_known_as_such() -> None:
+def test_card_first_seen_in_hand_is_shown() -> None:
     played = [track("3C", 300, 500, 10.0, gone=20.0), track("5H", 330, 500, 12.0, gone=20.0)]
     hand = row("3C QS 5H", 40.0, y=300.0)
     assert is_shown(hand[1], [*played, *hand])
@@ -255,7 +255,7 @@ def test_a_card_first_seen_in_a_hand_laid_open_is_known_as_such() -> None:
     assert not is_shown(fresh, [*played, *pushed, fresh]), "a pile was pushed aside"
 
 
-def test_two_cards_that_seem_to_lie_each_upon_the_other_tell_nothing() -> None:
+def test_mutually_covering_tracks_are_ignored() -> None:
     one, other = track("9D", 300, 100, 10.0), track("3S", 320, 100, 12.0)
     one.covered_by = {other}
     assert covering_cards(one, [one, other]) == {Card.parse("3S")}
@@ -274,8 +274,8 @@ def test_two_cards_that_seem_to_lie_each_upon_the_other_tell_nothing() -> None:
     assert covering_cards(one, [one, other, relaid]) == set(), "hands are laid in any order"
 
 
-def test_a_hand_is_known_in_which_a_doubtful_card_lies_beside_its_twin() -> None:
-    """Three were seen to be played; the fourth, either ace, can only be the other one."""
+def test_doubtful_card_beside_its_twin_completes_hand() -> None:
+    """Three cards were observed in play; the fourth, an ace, must be the twin of one of them."""
     hypothesis = deal("1 8C, 0 AS, 1 8S, 0 3D, 1 4C".split(", "))
     lying = row("8C 8S 4C 4S", 40.0)
     doubtful = lying[3]
@@ -287,7 +287,7 @@ def test_a_hand_is_known_in_which_a_doubtful_card_lies_beside_its_twin() -> None
     assert find_shown_hands(hypothesis, lying, lying, by_height) == {}
 
 
-def test_a_crib_after_a_hand_is_no_play() -> None:
+def test_crib_after_hand_is_shown() -> None:
     played = [track("3C", 300, 500, 10.0, gone=20.0), track("5H", 330, 500, 12.0, gone=20.0)]
     hand = row("3C 5H", 40.0, y=300.0)
     crib = row("KC QH 7S 8S", 60.0)
@@ -298,7 +298,7 @@ def test_a_crib_after_a_hand_is_no_play() -> None:
     assert not is_shown(crib[0], [*played, *hand, *crib[:3]])
 
 
-def test_a_ghost_that_goes_with_its_card_makes_no_pile() -> None:
+def test_ghost_ending_with_its_card_is_not_pile() -> None:
     taken, ghost = track("KD", 300, 300, 10.0, gone=12.0), track("KS", 305, 310, 10.5, gone=12.5)
     taken.was_lifted = True
     assert p_taken_back(taken, [taken, ghost]) == P_LIFTED_ALONE
@@ -308,7 +308,7 @@ def test_a_ghost_that_goes_with_its_card_makes_no_pile() -> None:
     assert lifted_alone_at(taken, [taken, ghost, other]) == math.inf
 
 
-def test_a_card_that_was_only_covered_was_neither_taken_up_nor_laid() -> None:
+def test_covered_card_was_neither_taken_up_nor_relaid() -> None:
     under, again = track("KD", 300, 300, 5.0, gone=10.0), track("KD", 302, 300, 14.0)
     slip = track("TC", 330, 360, 10.0, gone=13.5)
     slip.unobstructed_at, slip.was_lifted = 13.4, True
@@ -319,7 +319,7 @@ def test_a_card_that_was_only_covered_was_neither_taken_up_nor_laid() -> None:
     assert p_taken_back(slip, [under, slip, again, instead, later]) == P_TAKEN_FROM_PILE
 
 
-def test_a_card_that_lay_there_for_good_is_read_anew() -> None:
+def test_lost_card_at_same_place_is_redetected() -> None:
     first, again = track("7S", 300, 300, 10.0, gone=14.0), track("7S", 303, 300, 14.2)
     assert is_redetected(again, [first, again]) and not is_redetected(first, [first, again])
     assert not is_redetected(track("7S", 600, 300, 14.2), [first]), "elsewhere it came anew"
@@ -328,7 +328,7 @@ def test_a_card_that_lay_there_for_good_is_read_anew() -> None:
     assert not is_redetected(again, [first, again]), "it was taken back before"
 
 
-def test_a_card_covered_by_its_twin_at_once_was_played() -> None:
+def test_card_covered_by_twin_at_once_was_played() -> None:
     """As after a go, when one seat plays both."""
     under, first = track("9C", 300, 300, 1.0), track("2S", 320, 300, 10.0, gone=12.0)
     under.last_at = 13.0
@@ -336,7 +336,7 @@ def test_a_card_covered_by_its_twin_at_once_was_played() -> None:
     assert p_taken_back(first, [under, first, covering]) == 0.0
 
 
-def test_a_card_read_as_its_twin_when_it_had_just_come_is_that_card() -> None:
+def test_twin_reading_at_appearance_is_same_card() -> None:
     card = track("KS", 300, 100, 20.0)
     again, later = track("KC", 310, 90, 20.8), track("KC", 300, 100, 23.0)
     beside, other = track("KC", 420, 100, 20.8), track("KH", 300, 100, 20.8)

@@ -1,4 +1,4 @@
-"""How far the suit of a card is trusted."""
+"""Calibration of suits."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def number(card: str) -> int:
 
 
 def track(card: str, other: str, sure: float, looks: int = 1) -> Track:
-    """A card that was read so often, each time as two cards."""
+    """A track with some hits, each divided between two cards."""
     odds = np.full(52, 1e-5)
     odds[number(card)], odds[number(other)] = sure, 1 - sure
     detection = Detection(odds / odds.sum(), 0.98, OUTLINE, 20.0)
@@ -29,14 +29,14 @@ def track(card: str, other: str, sure: float, looks: int = 1) -> Track:
     return found
 
 
-def test_every_card_has_one_twin() -> None:
+def test_twin_is_involution_within_colour() -> None:
     assert [
         str(DECK[TWIN_NUMBER[number(card)]]) for card in ("5C", "TS", "AH", "KD")
     ] == "5S TC AD KH".split()
     assert (TWIN_NUMBER[TWIN_NUMBER] == np.arange(52)).all()
 
 
-def test_many_looks_say_no_more_about_a_suit_than_one() -> None:
+def test_calibrated_suit_is_independent_of_hits() -> None:
     once, often = track("9H", "9D", 0.9), track("9H", "9D", 0.9, looks=5)
     assert often.probabilities.max() > 0.97 > once.probabilities.max(), (
         "of the picture they say more"
@@ -44,14 +44,14 @@ def test_many_looks_say_no_more_about_a_suit_than_one() -> None:
     assert often.calibrated.max() == pytest.approx(once.calibrated.max(), abs=0.01)
 
 
-def test_a_card_hardly_read_as_a_spade_may_be_a_club_but_no_ace() -> None:
+def test_weak_spade_leans_to_club_except_ace() -> None:
     spade = track("9S", "9C", 0.6)
     assert str(likely_cards(spade)[0][0]) == "9C" and str(spade.card) == "9S"
     assert str(likely_cards(track("AS", "AC", 0.6))[0][0]) == "AS"
     assert str(likely_cards(track("9H", "9D", 0.6))[0][0]) == "9H"
 
 
-def test_ranks_are_trusted_as_before() -> None:
+def test_calibration_keeps_rank_probabilities() -> None:
     logs = track("9S", "8S", 0.7, looks=3).log_odds
     grown = np.exp(logs - logs.max())
     fair = calibrate(logs, 1.96)
@@ -66,34 +66,34 @@ CLUB = np.array([4.0, -2.0, -2.0, 0.0])
 """Log odds of the suits by the pips of a club."""
 
 
-def whole(spade: Track, pips: np.ndarray) -> Track:
-    """Looks once more at a card, seen whole."""
+def add_open_hit(spade: Track, pips: np.ndarray) -> Track:
+    """Adds a hit of the card seen whole."""
     spade.add(replace(spade.detection, pips=pips), spade.last_at + 1)
     return spade
 
 
-def test_pips_outweigh_an_index_and_are_remembered() -> None:
-    found = whole(track("9S", "9C", 0.9), CLUB)
+def test_pips_outweigh_index_and_persist() -> None:
+    found = add_open_hit(track("9S", "9C", 0.9), CLUB)
     assert str(found.card) == "9C" and str(likely_cards(found)[0][0]) == "9C"
-    for look in range(4):  # covered now: only the index is seen
+    for look in range(4):  # covered: only the index is read
         found.add(track("9S", "9C", 0.9).detection, 3.0 + look)
     assert str(likely_cards(found)[0][0]) == "9C"
     assert likely_cards(found)[0][0] != likely_cards(track("9S", "9C", 0.9))[0][0]
 
 
-def test_the_clearest_pips_count() -> None:
-    found = whole(whole(track("9S", "9C", 0.9), CLUB), np.array([0.0, 0.0, 0.0, 1.0]))
+def test_track_keeps_clearest_pips() -> None:
+    found = add_open_hit(add_open_hit(track("9S", "9C", 0.9), CLUB), np.array([0.0, 0.0, 0.0, 1.0]))
     assert np.array_equal(found.pips, CLUB)
 
 
-def test_pips_tell_a_colour_too() -> None:
-    """In a deck of four colours a diamond may be blue, and its index pass for a spade's."""
-    found = whole(track("6S", "6D", 0.7), np.array([-5.0, 5.0, -4.0, 0.0]))
+def test_pips_decide_between_colours() -> None:
+    """In a four-colour deck, a blue diamond's index may be read as a spade's."""
+    found = add_open_hit(track("6S", "6D", 0.7), np.array([-5.0, 5.0, -4.0, 0.0]))
     assert str(likely_cards(found)[0][0]) == "6D"
 
 
-def test_cards_that_people_exchanged_have_no_pips_any_more() -> None:
-    detection = whole(track("9S", "9C", 0.9), CLUB).detection
+def test_swapped_cards_lose_pips() -> None:
+    detection = add_open_hit(track("9S", "9C", 0.9), CLUB).detection
     spade, club = number("9S"), number("9C")
     other = swap_cards(detection, {spade: club, club: spade})
     assert other.probabilities[club] == detection.probabilities[spade] and not other.pips.any()

@@ -1,4 +1,4 @@
-"""Cards' stays at their places: surer with each look, ended when they are missed twice."""
+"""Tracking of single cards: association, misses, clutter, twins."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -30,18 +30,18 @@ def everywhere(_: object) -> bool:
     return True
 
 
-def look(tracker: Tracker, now: float, *detections: Detection) -> list[str]:
+def scan(tracker: Tracker, now: float, *detections: Detection) -> list[str]:
     tracker.associate(detections, now, everywhere, everywhere)
     return [str(track.card) for track in tracker.active]
 
 
-def test_a_card_that_stays_is_one_visit_and_gets_surer() -> None:
+def test_hits_raise_probability_of_one_track() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("5H", sure=0.7))
+    scan(tracker, 1, detection("5H", sure=0.7))
     (track,) = tracker.tracks
     assert track.needs_rescan and track.probability < 0.75
-    look(tracker, 2, detection("5H", x=104, sure=0.7))
-    look(tracker, 3, detection("5H", sure=0.8))
+    scan(tracker, 2, detection("5H", x=104, sure=0.7))
+    scan(tracker, 3, detection("5H", sure=0.8))
     assert tracker.tracks == [track]
     assert track.probability > 0.9 and not track.needs_rescan
     assert (track.first_at, track.last_at) == (1, 3)
@@ -51,10 +51,8 @@ def test_a_card_that_stays_is_one_visit_and_gets_surer() -> None:
     ("now", "covered", "found"),
     [(1.5, False, True), (4.0, False, False), (4.0, True, True), (20.0, True, False)],
 )
-def test_a_card_that_lay_there_when_watching_began_is_found(
-    now: float, covered: bool, found: bool
-) -> None:
-    """All such cards came at one time, and none of them counts as soon taken back."""
+def test_initial_card_predates_watching(now: float, covered: bool, found: bool) -> None:
+    """Such cards share one start, and none counts as taken back."""
     tracker = Tracker()
     tracker.associate(
         [detection("5H")], now, everywhere, everywhere, lambda outline: covered, started_at=0.0
@@ -70,165 +68,163 @@ def test_a_card_that_lay_there_when_watching_began_is_found(
     assert left_early(track, tracker.tracks) is not found
 
 
-def test_a_card_missed_once_is_looked_for_and_missed_twice_has_gone() -> None:
+def test_track_ends_after_two_misses() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("5H"))
-    assert look(tracker, 2) == ["5H"] and tracker.to_rescan
-    assert look(tracker, 3) == [] and tracker.tracks[0].gone_at == 2
+    scan(tracker, 1, detection("5H"))
+    assert scan(tracker, 2) == ["5H"] and tracker.to_rescan
+    assert scan(tracker, 3) == [] and tracker.tracks[0].gone_at == 2
 
 
-def test_a_card_that_cannot_be_seen_has_not_gone() -> None:
+def test_unreadable_place_is_no_miss() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("5H"))
+    scan(tracker, 1, detection("5H"))
     for now in range(2, 6):
         tracker.associate((), now, lambda _: False, everywhere)
     assert len(tracker.active) == 1
 
 
-def test_a_card_laid_elsewhere_pays_another_visit() -> None:
+def test_card_laid_elsewhere_starts_new_track() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("5H"))
-    assert look(tracker, 2, detection("5H", x=400)) == ["5H"]
+    scan(tracker, 1, detection("5H"))
+    assert scan(tracker, 2, detection("5H", x=400)) == ["5H"]
     assert [track.gone_at for track in tracker.tracks] == [2, None]
 
 
-def test_a_card_read_alike_elsewhere_while_the_first_lies_still_is_another() -> None:
+def test_equal_card_elsewhere_is_second_track() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("KS"))
+    scan(tracker, 1, detection("KS"))
     left = (100.0, 100.0)
-    for x, number in ((180, 1), (600, 2)):  # too near: the other corner; far away: another card
+    for x, number in ((180, 1), (600, 2)):  # near: the other corner; far: another card
         tracker.associate([detection("KS", x)], 2, lambda corners: corners[0] != left, everywhere)
         assert len(tracker.active) == number
-    look(tracker, 3, detection("KS"), detection("KS", 603))
+    scan(tracker, 3, detection("KS"), detection("KS", 603))
     assert [track.hits for track in tracker.active] == [2, 2]
 
 
-def test_a_card_read_as_its_twin_stays_what_most_looks_say() -> None:
+def test_twin_reading_does_not_outvote_earlier_hits() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("KS", sure=0.6, other="KC"))
-    look(tracker, 2, detection("KC", sure=0.55, other="KS"))
+    scan(tracker, 1, detection("KS", sure=0.6, other="KC"))
+    scan(tracker, 2, detection("KC", sure=0.55, other="KS"))
     (track,) = tracker.tracks
     assert track.card == Card.parse("KS")
 
 
-def test_the_other_corner_of_a_card_read_as_its_twin_is_no_second_card() -> None:
+def test_twin_reading_of_other_corner_is_same_track() -> None:
     tracker = Tracker()
     corners = detection("AS", sure=0.8, other="AC"), detection("AC", x=108, sure=0.6, other="AS")
-    assert look(tracker, 1, *corners) == ["AS"]
+    assert scan(tracker, 1, *corners) == ["AS"]
     assert tracker.tracks[0].hits == 2
     beside = detection("AC", x=130, sure=0.6, other="AS")
-    assert look(Tracker(), 1, corners[0], beside) == ["AS", "AC"]
+    assert scan(Tracker(), 1, corners[0], beside) == ["AS", "AC"]
     clear = detection("AC", x=108, sure=0.99)
-    assert look(Tracker(), 1, detection("AS", sure=0.99), clear) == ["AS", "AC"]
+    assert scan(Tracker(), 1, detection("AS", sure=0.99), clear) == ["AS", "AC"]
 
 
-def test_the_first_look_weighs_no_more_than_the_others() -> None:
+def test_first_hit_weighs_no_more_than_others() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("AC", sure=0.62, other="AS"))
-    look(tracker, 2, detection("AS", sure=0.6, other="AC"))
-    assert look(tracker, 3, detection("AS", sure=0.6, other="AC")) == ["AS"]
+    scan(tracker, 1, detection("AC", sure=0.62, other="AS"))
+    scan(tracker, 2, detection("AS", sure=0.6, other="AC"))
+    assert scan(tracker, 3, detection("AS", sure=0.6, other="AC")) == ["AS"]
     assert len(tracker.tracks) == 1
 
 
-def test_noise_is_no_card() -> None:
+def test_weak_detections_start_no_track() -> None:
     tracker = Tracker()
     for now in range(20):
-        assert look(tracker, now, detection("7S", sure=0.4)) == []
+        assert scan(tracker, now, detection("7S", sure=0.4)) == []
 
 
-def test_what_looked_like_a_card_before_the_deal_is_printed_there() -> None:
+def test_detection_before_deal_is_table_print() -> None:
     tracker = Tracker()
-    assert look(tracker, 1, detection("TS", sure=0.68)) == ["TS"]
-    look(tracker, 2)
-    look(tracker, 3)
+    assert scan(tracker, 1, detection("TS", sure=0.68)) == ["TS"]
+    scan(tracker, 2)
+    scan(tracker, 3)
     tracker.start_deal(3)
-    assert look(tracker, 4, detection("TS", sure=0.7)) == []
-    assert look(tracker, 5, detection("TS", x=400, sure=0.7)) == ["TS"], "elsewhere it is a card"
+    assert scan(tracker, 4, detection("TS", sure=0.7)) == []
+    assert scan(tracker, 5, detection("TS", x=400, sure=0.7)) == ["TS"], "elsewhere it is a card"
     other = Tracker()
-    look(other, 1, detection("TS"))
-    look(other, 2, detection("TS"))
+    scan(other, 1, detection("TS"))
+    scan(other, 2, detection("TS"))
     other.start_deal(2)
     other.tracks.clear()
-    assert look(other, 4, detection("TS")) == [], "at the very spot it is the back, read well"
-    assert look(other, 5, detection("TS", x=110, sure=0.7)) == ["TS"], "a card may be laid near it"
+    assert scan(other, 4, detection("TS")) == [], "at the very spot it is the back, read well"
+    assert scan(other, 5, detection("TS", x=110, sure=0.7)) == ["TS"], "a card may be laid near it"
 
 
-def test_a_card_that_comes_while_the_deal_is_seen_is_one() -> None:
+def test_card_appearing_at_start_of_deal_is_kept() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("TS", sure=0.68))
-    look(tracker, 2, detection("TS", sure=0.68), detection("AC", x=400, sure=0.63))
+    scan(tracker, 1, detection("TS", sure=0.68))
+    scan(tracker, 2, detection("TS", sure=0.68), detection("AC", x=400, sure=0.63))
     tracker.start_deal(2)
     assert [(str(v.card), v.is_old) for v in tracker.tracks] == [("TS", True), ("AC", False)]
 
 
 @pytest.mark.parametrize("places", [(100, 500), (100, 500, 110), (100, 110, 120), (100,)])
-def test_what_is_read_in_places_apart_while_hands_lie_face_down_is_the_back(
+def test_equal_readings_at_two_places_are_card_backs(
     places: tuple[int, ...],
 ) -> None:
     tracker = Tracker()
     for number, x in enumerate(places):
-        look(tracker, 10 * number, detection("7D" if number else "7H", x=x, sure=0.85))
+        scan(tracker, 10 * number, detection("7D" if number else "7H", x=x, sure=0.85))
         for later in (1, 2, 3):
-            look(tracker, 10 * number + later)
+            scan(tracker, 10 * number + later)
     backs = max(places) == 500
     tracker.learn_backs()
     assert all(track.is_old == backs for track in tracker.tracks)
-    assert look(tracker, 50, detection("7H", x=300)) == ([] if backs else ["7H"])
+    assert scan(tracker, 50, detection("7H", x=300)) == ([] if backs else ["7H"])
     for later in (51, 52, 53):
-        look(tracker, later)
+        scan(tracker, later)
     dots, pips = (np.array([-n, 0.0, n, -n]) for n in (1.5, 5))
     if backs:
-        assert look(tracker, 57, replace(detection("7H", x=300), pips=dots)) == []
-    laid = replace(detection("7H", x=300), pips=pips)
-    assert look(tracker, 60, laid) == ["7H"], "its pips are those of a card"
-    assert look(tracker, 61, detection("7H", x=300)) == ["7H"], "and covered soon"
+        assert scan(tracker, 57, replace(detection("7H", x=300), pips=dots)) == []
+    card = replace(detection("7H", x=300), pips=pips)
+    assert scan(tracker, 60, card) == ["7H"], "its pips are those of a card"
+    assert scan(tracker, 61, detection("7H", x=300)) == ["7H"], "and covered soon"
 
 
 @pytest.mark.parametrize(
     ("gap", "nudged", "between", "two"),
     [(0.5, 10, True, True), (0.5, 10, False, False), (0.5, 0, True, False), (9.0, 10, True, False)],
 )
-def test_a_card_laid_upon_its_twin_is_another(
+def test_card_upon_its_twin_is_new_track(
     gap: float, nudged: float, between: bool, two: bool
 ) -> None:
-    """It is read where the first lies; that was hardly told from it, and somebody played since."""
+    """The first card was hardly told from its twin, and another card was laid since."""
     tracker = Tracker()
     club = 1 / (1 + np.exp(CLUB_BIAS - gap))
-    look(tracker, 1, replace(detection("KC", sure=club, other="KS"), confidence=0.9))
+    scan(tracker, 1, replace(detection("KC", sure=club, other="KS"), confidence=0.9))
     if between:
-        look(tracker, 3, detection("QH", x=500))
-    look(tracker, 5, detection("KC", x=100 + nudged, sure=0.99, other="KS"))
+        scan(tracker, 3, detection("QH", x=500))
+    scan(tracker, 5, detection("KC", x=100 + nudged, sure=0.99, other="KS"))
     kings = [v for v in tracker.tracks if v.card.rank == Card.parse("KC").rank]
     assert [v.gone_at for v in kings] == ([5, None] if two else [None])
 
 
 @pytest.mark.parametrize(("back", "card", "read"), [(0.6, 0.93, 1), (0.6, 0.88, 0), (0.9, 0.97, 0)])
-def test_what_is_read_far_more_clearly_than_any_back_is_a_card(
-    back: float, card: float, read: int
-) -> None:
+def test_clear_reading_is_not_card_back(back: float, card: float, read: int) -> None:
     tracker = Tracker()
     for number, x in enumerate((100, 500)):
-        look(tracker, 10 * number, detection("7D", x=x, sure=back))
-        look(tracker, 10 * number + 1, detection("7D", x=x, sure=0.5))
+        scan(tracker, 10 * number, detection("7D", x=x, sure=back))
+        scan(tracker, 10 * number + 1, detection("7D", x=x, sure=0.5))
     tracker.learn_backs()
     for later in (20, 21):
-        look(tracker, later)
-    assert look(tracker, 22, detection("7H", x=300, sure=card)) == ["7H"] * read
+        scan(tracker, later)
+    assert scan(tracker, 22, detection("7H", x=300, sure=card)) == ["7H"] * read
 
 
-def test_what_was_hardly_read_is_looked_at_again_for_a_while() -> None:
+def test_weak_detection_is_rescanned_three_times() -> None:
     tracker = Tracker()
-    assert look(tracker, 1, detection("5H", sure=0.4)) == []
+    assert scan(tracker, 1, detection("5H", sure=0.4)) == []
     (hint,) = tracker.rescans
     assert hint.card == Card.parse("5H")
-    look(tracker, 2, detection("5H", sure=0.4))
-    look(tracker, 3)
+    scan(tracker, 2, detection("5H", sure=0.4))
+    scan(tracker, 3)
     assert len(tracker.rescans) == 1
-    look(tracker, 4)
+    scan(tracker, 4)
     assert tracker.rescans == [], "three looks are enough"
 
 
-def test_what_lies_beyond_the_edge_of_what_was_read_is_looked_at_again() -> None:
+def test_detection_beyond_region_is_rescanned() -> None:
     tracker = Tracker()
     tracker.associate([detection("5H")], 1, lambda _: False, everywhere)
     assert tracker.active == [] and len(tracker.rescans) == 1
@@ -236,64 +232,67 @@ def test_what_lies_beyond_the_edge_of_what_was_read_is_looked_at_again() -> None
     assert tracker.rescans == [], "something moves there"
 
 
-def test_a_misread_clear_card_is_no_hint() -> None:
+def test_confirmed_card_is_not_rescanned() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("5H"))
-    look(tracker, 2, detection("5H"))
-    look(tracker, 3, detection("5H"), detection("6D", x=103, sure=0.4))
+    scan(tracker, 1, detection("5H"))
+    scan(tracker, 2, detection("5H"))
+    scan(tracker, 3, detection("5H"), detection("6D", x=103, sure=0.4))
     assert tracker.rescans == []
 
 
-def by_the_right(card: str, sure: float = 0.95, other: str | None = None) -> Detection:
-    """A card that lies at 100, read by its right index, so that it seems to lie farther right."""
+def by_right_index(card: str, sure: float = 0.95, other: str | None = None) -> Detection:
+    """A card at 100 read by its right index, so that it seems to lie farther right."""
     return detection(card, 100 + INDEX_SPAN * 63, sure, other)
 
 
-def test_a_card_read_by_its_right_index_has_not_moved() -> None:
+def test_right_index_does_not_move_track() -> None:
     tracker = Tracker()
-    look(tracker, 1, detection("5H"))
-    look(tracker, 2, by_the_right("5H"))
+    scan(tracker, 1, detection("5H"))
+    scan(tracker, 2, by_right_index("5H"))
     (track,) = tracker.tracks
     assert track.hits == 2 and track.detection.middle[0] == pytest.approx(131.5, abs=1)
 
 
-def test_with_indices_in_all_corners_a_twin_at_the_right_is_the_same_card() -> None:
-    misread = by_the_right("6C", 0.7, "6S")
+def test_right_index_twin_is_same_card_with_four_indices() -> None:
+    misread = by_right_index("6C", 0.7, "6S")
     tracker = Tracker()
-    look(tracker, 1, detection("6S"), misread)
+    scan(tracker, 1, detection("6S"), misread)
     assert {str(v.card) for v in tracker.active} == {"6S", "6C"}, "nobody knows yet"
     tracker = Tracker()
-    for now, each in enumerate((detection("5H"), by_the_right("5H"), by_the_right("5H"))):
-        look(tracker, now, each)
+    for now, each in enumerate((detection("5H"), by_right_index("5H"), by_right_index("5H"))):
+        scan(tracker, now, each)
     tracker.end_deal()
-    look(tracker, 4, detection("6S"), misread)
-    assert look(tracker, 5, detection("6S"), misread) == ["6S"]
+    scan(tracker, 4, detection("6S"), misread)
+    assert scan(tracker, 5, detection("6S"), misread) == ["6S"]
     tracker.tracks.clear()
-    assert look(tracker, 6, by_the_right("AC", 0.9, "AS"), detection("AS", 100, 0.6, "AC")) == [
+    assert scan(tracker, 6, by_right_index("AC", 0.9, "AS"), detection("AS", 100, 0.6, "AC")) == [
         "AC"
     ]
-    assert look(tracker, 7, detection("AS", sure=0.95, other="AC")) == ["AS"], (
+    assert scan(tracker, 7, detection("AS", sure=0.95, other="AC")) == ["AS"], (
         "the same, read better"
     )
     assert len([v for v in tracker.tracks if not v.is_old]) == 1
 
 
-def test_an_index_at_the_edge_of_an_open_card_is_its_own() -> None:
+def test_index_at_edge_belongs_to_open_card() -> None:
     spade = replace(detection("QS"), pips=np.array([-6.0, -6, -6, 6]))
     tracker = Tracker()
-    for x, seen in ((93.0, ["QS"]), (85.0, ["QS", "QC"])):  # 1 and 9 pixels beyond its left edge
+    for x, expected in (
+        (93.0, ["QS"]),
+        (85.0, ["QS", "QC"]),
+    ):  # 1 and 9 px off
         corners = ((x, 160.0), (x + 12, 160.0), (x + 12, 175.0), (x, 175.0))
         club = replace(detection("QC", sure=0.97), corners=corners, index_px=15.0)
-        assert look(tracker, 1, spade, club) == seen
+        assert scan(tracker, 1, spade, club) == expected
 
 
-def test_of_two_cards_the_open_one_lies_above() -> None:
+def test_open_card_lies_upon_other() -> None:
     under, above = detection("5H"), replace(detection("9C", 130), pips=np.array([6.0, -6, -6, -6]))
     assert is_upon(above, under) and not is_upon(under, above)
     assert not is_upon(replace(above, corners=detection("9C", 300).corners), under)
     assert not is_upon(above, replace(under, pips=above.pips)), "side by side, seen askew"
     tracker = Tracker()
-    look(tracker, 1, above, under)
+    scan(tracker, 1, above, under)
     lower, upper = (next(v for v in tracker.tracks if str(v.card) == c) for c in ("5H", "9C"))
     assert lower.covered_by == {upper} and upper.covered_by == set()
 
@@ -309,11 +308,11 @@ class FakeMotion:
         return cast("BackgroundPatch", SimpleNamespace(changed_share=lambda _: self.changed_share))
 
 
-def test_a_card_whose_place_is_bare_was_taken_up() -> None:
+def test_bare_place_ends_track_as_lifted() -> None:
     fake = FakeMotion(0.9)
     motion = cast("MotionDetector", fake)
     tracker = Tracker()
-    look(tracker, 1, detection("5H"))
+    scan(tracker, 1, detection("5H"))
     tracker.store_backgrounds(1, motion)
     assert not tracker.end_lifted(2, motion)
     fake.changed_share = 0.05
@@ -322,31 +321,31 @@ def test_a_card_whose_place_is_bare_was_taken_up() -> None:
     assert not tracker.end_lifted(3.5, motion), "that is news once"
 
 
-def test_nobody_takes_back_a_card_that_lay_long() -> None:
+def test_old_track_is_not_lifted() -> None:
     motion = cast("MotionDetector", FakeMotion(0.0))
     tracker = Tracker()
-    look(tracker, 1, detection("5H"))
+    scan(tracker, 1, detection("5H"))
     tracker.store_backgrounds(1, motion)
     assert not tracker.end_lifted(9, motion) and tracker.active
 
 
-def test_another_index_of_an_open_card_is_no_second_card() -> None:
+def test_second_index_of_open_card_is_same_track() -> None:
     spade = replace(detection("6S"), pips=np.array([-6.0, -6, -6, 6]))
     inside = ((101.0, 160.0), (110.0, 160.0), (110.0, 175.0), (101.0, 175.0))
     other = replace(detection("6C", sure=0.8), corners=inside, index_px=15.0)
     tracker = Tracker()
-    assert look(tracker, 1, spade, other) == ["6S"]
+    assert scan(tracker, 1, spade, other) == ["6S"]
     beside = replace(other, corners=tuple((x + 200, y) for x, y in inside))
-    assert look(tracker, 2, spade, beside) == ["6S", "6C"]
+    assert scan(tracker, 2, spade, beside) == ["6S", "6C"]
     seven = replace(detection("7C", sure=0.8), corners=inside, index_px=15.0)
-    assert look(tracker, 3, spade, seven, beside) == ["6S", "6C"], "that would cover an index"
+    assert scan(tracker, 3, spade, seven, beside) == ["6S", "6C"], "that would cover an index"
     across = replace(seven, corners=(*inside[1:], inside[0]))
-    assert look(tracker, 4, spade, across, beside) == ["6S", "6C", "7C"], "that lies upon it"
+    assert scan(tracker, 4, spade, across, beside) == ["6S", "6C", "7C"], "that lies upon it"
 
 
-def test_a_card_first_read_by_its_right_index_stays_where_it_lies() -> None:
+def test_track_started_by_right_index_is_updated_by_whole_card() -> None:
     tracker = Tracker()
-    look(tracker, 1, by_the_right("8D"))
-    look(tracker, 2, replace(detection("8D"), pips=np.array([-6.0, 6, -6, -6])))
+    scan(tracker, 1, by_right_index("8D"))
+    scan(tracker, 2, replace(detection("8D"), pips=np.array([-6.0, 6, -6, -6])))
     (track,) = tracker.tracks
     assert track.hits == 2 and track.detection.middle[0] == pytest.approx(131.5, abs=1)

@@ -1,7 +1,7 @@
-"""`pegboard bench --against REF`: this version and another commit, measured in turn.
+"""`pegboard bench --against REF`: compares this version with another commit.
 
-Figures of a shared machine vary by half from one minute to the next; so both versions are measured
-alternately, by the same program and on the same pictures, and only their ratios are reported.
+Timings on a shared machine vary by half from minute to minute. So both versions are measured
+alternately, by the same program on the same pictures, and only ratios are reported.
 """
 
 import json
@@ -11,12 +11,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from pegboard.cli.bench.against.checkout import UnusableReference, other_side, own_side
+from pegboard.cli.bench.against.checkout import UnusableReference, checked_out_side, current_side
 from pegboard.cli.bench.against.measures import MEASURES
 from pegboard.cli.bench.against.ratios import Ratio, compared
 from pegboard.cli.line import progress
 
-UNITS = {figure: unit for each in MEASURES.values() for figure, unit in each.units.items()}
+UNITS = {figure: unit for measure in MEASURES.values() for figure, unit in measure.units.items()}
 """Units of all figures, by name."""
 DONE, SLOWER, UNUSABLE = 0, 1, 2
 
@@ -27,15 +27,15 @@ def against(
     """Compares this version with a commit; prints the ratios.
 
     Args:
-        reference: the commit, as git names it.
-        rounds: how often both are measured, in turn.
-        only: names of measures; all without.
-        most: a ratio that not even the low end of a spread may exceed.
-        as_json: prints JSON and nothing else.
+        reference: commit, as a git revision.
+        rounds: number of times that both are measured.
+        only: names of the measures; empty for all.
+        most: maximum for the low end of each ratio.
+        as_json: True to print only JSON.
 
     Returns:
-        The exit code: 0; 1 where `most` is exceeded; 2 where the commit or a measure is unknown,
-        and where `most` is to be kept by a figure that a version cannot give.
+        The exit code: 0; 1 if `most` is exceeded; 2 if the commit or a measure is unknown, or if
+        `most` is given for a figure that a version cannot measure.
     """
     unknown = [name for name in only if name not in MEASURES]
     if unknown:
@@ -43,24 +43,24 @@ def against(
               file=sys.stderr)  # fmt: skip
         return UNUSABLE
     chosen = {name: measure for name, measure in MEASURES.items() if not only or name in only}
-    # Without compiled modules each start would compile them, on one side or on both.
+    # allow bytecode, or starts would include compiling
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder:
         try:
-            other = other_side(reference, Path(folder))
+            baseline = checked_out_side(reference, Path(folder))
         except UnusableReference as error:
             print(f"pegboard bench: {error}", file=sys.stderr)
             return UNUSABLE
-        ratios = compared(own_side(), other, chosen, rounds, progress)
+        ratios = compared(current_side(), baseline, chosen, rounds, progress)
     worse = [name for name, ratio in ratios.items() if most is not None and ratio.low > most]
     figures = [figure for measure in chosen.values() for figure in measure.units]
     missing = [figure for figure in figures if figure not in ratios]
     if missing:
         print(f"pegboard bench: not measured: {', '.join(missing)}", file=sys.stderr)
     if as_json:
-        print(json.dumps(_as_json(other.commit, rounds, ratios, most, worse)))
+        print(json.dumps(_as_json(baseline.commit, rounds, ratios, most, worse)))
     else:
-        _print(other.commit, rounds, ratios, most, worse)
+        _print(baseline.commit, rounds, ratios, most, worse)
     if missing and most is not None:
         return UNUSABLE
     return SLOWER if worse else DONE
@@ -86,7 +86,7 @@ def _print(
     for name, ratio in ratios.items():
         spread = f"{ratio.low:.2f} to {ratio.high:.2f}"
         unit = UNITS[name]
-        print(f"{name:20} {ratio.median:6.2f}   {spread:13} {ratio.here:9.4g} {ratio.there:9.4g}"
-              f" {unit}")  # fmt: skip
+        figures = f"{ratio.current:9.4g} {ratio.baseline:9.4g} {unit}"
+        print(f"{name:20} {ratio.median:6.2f}   {spread:13} {figures}")
     for name in worse:
         print(f"\n{name}: even the low end of the spread is above {most:g}")

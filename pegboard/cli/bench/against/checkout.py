@@ -1,4 +1,4 @@
-"""The two versions that are compared, each in a folder and with an interpreter of its own."""
+"""The two versions to compare, each with its own folder and interpreter."""
 
 import os
 import re
@@ -27,17 +27,17 @@ class Reference(Code):
 
 
 class UnusableReference(PegboardError):
-    """The commit to compare with is not there, or cannot be run."""
+    """The commit to compare with does not exist, or cannot be run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One version.
+    """A version to measure.
 
     Attributes:
-        commit: 40 hexadecimal digits; empty for the files as they are here.
+        commit: 40 hexadecimal digits; empty for the working tree.
         folder: its checkout.
-        python: the interpreter that has what it needs.
+        python: interpreter with its requirements.
     """
 
     commit: str
@@ -46,17 +46,17 @@ class Side:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Environment variables of its processes: they import from its folder."""
+        """Environment variables with which its processes import from its folder."""
         return os.environ | {"PYTHONPATH": str(self.folder)}
 
     def run(self, *arguments: str) -> str:
-        """Runs its interpreter; returns what it prints.
+        """Runs its interpreter; returns the output.
 
         Raises:
-            subprocess.CalledProcessError: it failed.
+            subprocess.CalledProcessError: the process failed.
         """
         command = [self.python, *arguments]
-        done = subprocess.run(
+        process = subprocess.run(
             command,
             cwd=self.folder,
             env=self.environment,
@@ -65,39 +65,39 @@ class Side:
             text=True,
             check=True,
         )
-        return done.stdout
+        return process.stdout
 
 
-def own_side() -> Side:
-    """Returns this version, as its files are."""
+def current_side() -> Side:
+    """Returns this version, from the working tree."""
     return Side("", _root(), sys.executable)
 
 
-def other_side(reference: str, into: Path) -> Side:
-    """Returns another commit, checked out and ready to run.
+def checked_out_side(reference: str, into: Path) -> Side:
+    """Checks out another commit and prepares it to be run.
 
-    The present interpreter runs it where it has everything that the commit pins; or else the
-    commit's own files set up an environment in its folder.
+    It is run by the current interpreter if that has all packages pinned by the commit; otherwise
+    an environment is set up in its folder.
 
     Args:
-        reference: the commit, as git names it.
-        into: an empty folder.
+        reference: commit, as a git revision.
+        into: empty folder.
 
     Raises:
-        UnusableReference: there is no such commit, or it cannot be set up.
+        UnusableReference: the commit does not exist, or cannot be set up.
     """
     root = _root()
     if not (root / ".git").exists():
         raise UnusableReference(Reference.NO_CHECKOUT, folder=str(root))
-    found = subprocess.run(
+    result = subprocess.run(
         ["git", "-C", str(root), "rev-parse", "--verify", "-q", "--end-of-options",
          f"{reference}^{{commit}}"],
         capture_output=True,
         text=True,
     )  # fmt: skip
-    if found.returncode:
+    if result.returncode:
         raise UnusableReference(Reference.NO_COMMIT, reference=repr(reference), folder=str(root))
-    commit = found.stdout.strip()
+    commit = result.stdout.strip()
     command = ["git", "-C", str(root), "archive", "--format=tar", commit, ".", ":!tests"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as archive:
         assert archive.stdout is not None
@@ -112,7 +112,7 @@ def _root() -> Path:
 
 
 def _pins(folder: Path) -> set[tuple[str, str]]:
-    """Returns the packages that a version is locked to, by name and version."""
+    """Returns the packages locked by a version, with their versions."""
     return {(name.lower(), version) for name, version in _PIN.findall((folder / LOCK).read_text())}
 
 

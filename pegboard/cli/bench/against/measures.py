@@ -1,4 +1,4 @@
-"""The measures: one small program measures either version, so that both do the same work."""
+"""Measures, taken by the same small program for both versions."""
 
 import json
 import time
@@ -17,9 +17,9 @@ class Measure(NamedTuple):
     """A measure of one version.
 
     Attributes:
-        run: returns its figures by name, each a cost: less is better.
-        units: of its figures, by name.
-        includes_start: whether a start counts: a first one compiles the version's files.
+        run: returns figures by name; lower is better.
+        units: units of the figures, by name.
+        includes_start: True if it measures a start, so that bytecode must be compiled beforehand.
     """
 
     run: Callable[[Side], dict[str, float]]
@@ -28,7 +28,7 @@ class Measure(NamedTuple):
 
 
 def service(side: Side) -> dict[str, float]:
-    """Measures a start to the first page, and the memory then and after a look of the camera."""
+    """Measures the time to the first page, and the memory then and after a camera reading."""
     board = process.service(
         "--no-demo", python=side.python, folder=side.folder, environment=side.environment
     )
@@ -47,13 +47,13 @@ def service(side: Side) -> dict[str, float]:
 
 
 def _processor_s(number: int) -> float:
-    """Returns the seconds that a process has computed; on a busy machine it waits much longer."""
+    """Returns the CPU seconds of a process."""
     tasks = Path(f"/proc/{number}/task").glob("*/schedstat")
     return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
 
 def hands(side: Side) -> dict[str, float]:
-    """Measures counting every hand there is, as `pegboard score --all` does; the better of two."""
+    """Measures counting all possible hands, like `pegboard score --all`; the better of two runs."""
     seconds = []
     for _ in range(2):
         answer = json.loads(side.run("-m", "pegboard", "score", "--all", "--json"))
@@ -64,9 +64,9 @@ def hands(side: Side) -> dict[str, float]:
 
 def _probe(name: str) -> Callable[[Side], dict[str, float]]:
     def run(side: Side) -> dict[str, float]:
-        # -P: beside the probe lie modules of this version.
-        found: dict[str, float] = json.loads(side.run("-P", str(PROBE), name))
-        return found
+        # -P: do not import modules of this version from the probe's folder.
+        figures: dict[str, float] = json.loads(side.run("-P", str(PROBE), name))
+        return figures
 
     return run
 
@@ -82,4 +82,4 @@ MEASURES = {
     "press": Measure(_probe("press"), {"press_to_frame": "ms"}),
     "hands": Measure(hands, {"hands": "ns"}),
 }
-"""By name."""
+"""Measures by name."""

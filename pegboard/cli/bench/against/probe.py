@@ -1,9 +1,9 @@
-"""Measures the version that it imports; a program of its own, as either version runs it.
+"""Measures the version that it imports; run as a script by either version.
 
     python -P probe.py count|frame|press
 
-It prints its figure as JSON. Of the version it uses what has kept its name since the first release:
-the recogniser, and the version's own benchmarks of frames and presses.
+It prints its figure as JSON. It uses only names that have existed since the first release: the
+recogniser, and the version's benchmarks of frames and presses.
 """
 
 import json
@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 PICTURES = Path(__file__).parents[3] / "devices" / "cameras" / "samples"
-"""Those of the version that this file belongs to, for both."""
+"""Pictures of this version, used for both."""
 LOOKS = 2
 PRESSES = 6
 SLICES, SLICE_S = 5, 0.08
@@ -24,7 +24,7 @@ SLICES, SLICE_S = 5, 0.08
 def count() -> dict[str, float]:
     """Measures recognising a picture 1280 pixels wide on one thread: the mean of all samples.
 
-    Of each picture the quickest look counts, in seconds that this thread computed.
+    The fastest of several runs counts for each picture, in CPU seconds of this thread.
     """
     import cv2
 
@@ -39,15 +39,15 @@ def count() -> dict[str, float]:
             raise SystemExit(f"{file} cannot be read")
         looks = []
         for _ in range(LOOKS):
-            begin = time.thread_time()
+            started = time.thread_time()
             recogniser.read(picture)  # type: ignore[arg-type]
-            looks.append(time.thread_time() - begin)
+            looks.append(time.thread_time() - started)
         best.append(min(looks))
     return {"count": 1000 * sum(best) / len(best)}
 
 
 def frame() -> dict[str, float]:
-    """Measures a frame of the four-track board: rendered, limited, encoded."""
+    """Measures rendering, limiting and encoding a frame of the four-track board."""
     frames, slices = (import_module(f"pegboard.cli.bench.{name}") for name in ("frames", "slices"))
 
     async def nothing() -> dict[str, float]:
@@ -59,18 +59,18 @@ def frame() -> dict[str, float]:
 
 
 def press() -> dict[str, float]:
-    """Measures from the edge at OK's pin to the frame handed over, the median of some presses."""
+    """Measures the latency from the edge at OK's pin to the frame, the median of some presses."""
     pressing = import_module("pegboard.cli.bench.pressing")
     pressing.__dict__.update(PRESSES=PRESSES)
     return {"press_to_frame": float(pressing.presses()["press_to_frame_ms"]["p50"])}
 
 
 def _rate(once: Callable[[], int]) -> float:
-    """Returns the rate per second that this thread computed, the median of some slices."""
+    """Returns the rate per CPU second of this thread, the median of some time slices."""
     slices = []
     for _ in range(SLICES):
-        done, begin = 0, time.thread_time()
-        while (spent := time.thread_time() - begin) < SLICE_S:
+        done, started = 0, time.thread_time()
+        while (spent := time.thread_time() - started) < SLICE_S:
             done += once()
         slices.append(done / spent)
     return median(slices)

@@ -1,4 +1,4 @@
-"""Ratios of two versions that are measured alternately."""
+"""Ratios between two versions measured alternately."""
 
 import subprocess
 import sys
@@ -13,49 +13,49 @@ Figures = dict[str, float]
 
 
 class Ratio(NamedTuple):
-    """A figure of this version over the other's: above 1 this one needs more.
+    """Ratio of a figure of this version to that of the baseline; above 1 this version is worse.
 
     Attributes:
-        median, low, high: of the ratios of all rounds.
-        here, there: medians of the figures.
+        median, low, high: ratios over all rounds.
+        current, baseline: medians of the figures.
     """
 
     median: float
     low: float
     high: float
-    here: float
-    there: float
+    current: float
+    baseline: float
 
 
 def compared(
-    own: Side,
-    other: Side,
+    current: Side,
+    baseline: Side,
     measures: Mapping[str, Measure],
     rounds: int,
     progress: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Ratio]:
-    """Measures both versions in turn; returns the ratio of each figure that both have.
+    """Measures both versions in turn; returns the ratio of each common figure.
 
     Args:
-        own: this version.
-        other: the one that it is compared with.
-        measures: by name.
-        rounds: how often.
-        progress: is told what is measured, and an empty text at the end.
+        current: this version.
+        baseline: the version to compare with.
+        measures: measures by name.
+        rounds: number of rounds.
+        progress: called with the current step, and an empty text at the end.
     """
     for name, measure in measures.items():
         if measure.includes_start:
             progress(f"{name} …")
-            for side in (own, other):
+            for side in (current, baseline):
                 _figures(measure, side, name)
     pairs: dict[str, list[tuple[float, float]]] = {}
     for number in range(rounds):
         for name, measure in measures.items():
             progress(f"round {number + 1} of {rounds}: {name} …")
-            # The second of two runs often finds the machine warmer: each side is it in turn.
-            order = (own, other) if number % 2 == 0 else (other, own)
-            found = [_figures(measure, side, name) for side in order]
-            here, there = found if number % 2 == 0 else reversed(found)
+            # The second run often finds warmer caches, so the order alternates.
+            order = (current, baseline) if number % 2 == 0 else (baseline, current)
+            figures = [_figures(measure, side, name) for side in order]
+            here, there = figures if number % 2 == 0 else reversed(figures)
             for figure in measure.units:
                 if figure in here and figure in there:
                     pairs.setdefault(figure, []).append((here[figure], there[figure]))
@@ -64,10 +64,10 @@ def compared(
 
 
 def ratio_of(pairs: list[tuple[float, float]]) -> Ratio:
-    """Returns the ratio of a figure and its spread.
+    """Returns the ratio of a figure, with its spread.
 
     Args:
-        pairs: of this version and the other, one a round.
+        pairs: figures of this version and the baseline, one pair per round.
     """
     ratios = [here / there for here, there in pairs]
     middle = [median(side) for side in zip(*pairs, strict=True)]
@@ -75,7 +75,7 @@ def ratio_of(pairs: list[tuple[float, float]]) -> Ratio:
 
 
 def _figures(measure: Measure, side: Side, name: str) -> Figures:
-    """Returns the figures of one run; none where this version cannot measure that one."""
+    """Returns the figures of one run; empty if that version cannot be measured."""
     try:
         return {figure: value for figure, value in measure.run(side).items() if value > 0}
     except subprocess.CalledProcessError as error:

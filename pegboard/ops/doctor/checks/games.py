@@ -1,4 +1,4 @@
-"""Checks of the journal: the file is sound, and every game replays."""
+"""Checks of the journal: integrity of the file, and replay of its games."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -15,22 +15,22 @@ from pegboard.storage.integrity.chain import first_damage
 from pegboard.storage.port import Entry
 
 MOST = 100
-"""Number of games replayed, the newest."""
+"""Number of newest games to replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Result of reading a journal."""
+    """The result of checking a journal."""
 
     check: str
-    """SQLite's own: `ok`, or what is wrong."""
+    """Result of SQLite's check: `ok` or the problem."""
     count: int
     unplayable: tuple[str, ...] = ()
-    """Games that the rules of today refuse: the game's id, and why."""
+    """Id and error of each game that cannot be replayed."""
     latest_at: float | None = None
     """Time of the latest entry, seconds since 1970."""
     in_use: bool = False
-    """True while another program has it, so that it cannot be looked at."""
+    """True if another program has the journal open, so that it cannot be read."""
 
 
 def read(
@@ -42,10 +42,10 @@ def read(
     """Replays the newest games.
 
     Args:
-        check: what SQLite says of the file.
-        games: id, header and mode of each, oldest first.
-        load: the entries of a game.
-        most: so many games are played.
+        check: result of SQLite's check.
+        games: id, header and mode of each game, oldest first.
+        load: returns the entries of a game.
+        most: maximum number of games to replay.
     """
     unplayable, latest = [], None
     for game, header, _ in games[-most:]:
@@ -67,7 +67,7 @@ def _play(header: str, entries: Sequence[Entry]) -> None:
 
 
 def read_file(path: Path) -> Games:
-    """Returns the journal of a service that is not running, opened read-only."""
+    """Checks the journal of a service that is not running, opened read-only."""
     try:
         db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1.0)
         try:

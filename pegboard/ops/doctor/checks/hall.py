@@ -1,4 +1,4 @@
-"""Checks of a hall: its key, its store, its backup, the broker it reports to, and its start."""
+"""Checks of a hall: key, store, backup, MQTT broker and start with the machine."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ OTHERS = 0o077
 
 @dataclass(frozen=True, slots=True)
 class HallFacts:
-    """What was found in a hall's folder, and what the hall says that runs there.
+    """Facts about a hall, from its folder and its running service.
 
     Attributes:
-        folder: of the hall.
-        key: the file of its key.
-        hall: its public key; None if the file holds none.
-        key_fault: why it holds none; None if it is not there.
-        boards, entries, events: how many are in the store.
-        store: True if it has one.
-        store_fault: why it cannot be used, or what in it is not as it was written.
-        backed_up: when the last backup was made, seconds since 1970; None for never.
-        changed: when the store changed last, as far as a file tells.
-        broker: that it reports to; empty for none.
-        connected: if the broker is there; None if nobody knows.
+        folder: folder of the hall.
+        key: path of its key file.
+        hall: its public key; None if the file has none.
+        key_fault: why the key cannot be read; None if the file does not exist.
+        boards, entries, events: numbers of these in the store.
+        store: True if the store exists.
+        store_fault: why it cannot be used, or which entry is damaged.
+        backed_up: time of the last backup, seconds since 1970; None for never.
+        changed: modification time of the store, if it is a file.
+        broker: MQTT broker it reports to; empty for none.
+        connected: whether the broker is connected; None if unknown.
     """
 
     folder: Path
@@ -52,7 +52,7 @@ class HallFacts:
 
 def examine_hall(machine: SystemProbe, facts: HallFacts) -> list[Notice]:
     """Returns the findings of every check of a hall, in order."""
-    own: Sequence[Callable[[SystemProbe, HallFacts], Notice]] = (key, store, backup, broker)
+    hall_checks: Sequence[Callable[[SystemProbe, HallFacts], Notice]] = (key, store, backup, broker)
     first = (configuration, software.unit, enabled, network.page)
     last = (
         *(network.clock, storage.disk_space, storage.disk, storage.wear, storage.sqlite),
@@ -60,7 +60,7 @@ def examine_hall(machine: SystemProbe, facts: HallFacts) -> list[Notice]:
     )
     return [
         *examine(machine, first),
-        *(check(machine, facts) for check in own),
+        *(check(machine, facts) for check in hall_checks),
         *examine(machine, last),
     ]
 
@@ -74,12 +74,12 @@ def configuration(machine: SystemProbe) -> Notice:
 
 
 def enabled(machine: SystemProbe) -> Notice:
-    """Checks that the hall starts with the machine, where it is installed."""
+    """Checks that an installed hall starts with the machine."""
     topic = Topic("hall-start", _("start of the hall"))
-    said = machine.answer(["systemctl", "show", machine.unit, "-p", "UnitFileState", "--value"])
-    if said is None or said.strip() not in ("enabled", "disabled", "linked"):
+    state = machine.answer(["systemctl", "show", machine.unit, "-p", "UnitFileState", "--value"])
+    if state is None or state.strip() not in ("enabled", "disabled", "linked"):
         return topic.absent(_("pegboard is not installed as a service on this machine."))
-    if said.strip() != "enabled":
+    if state.strip() != "enabled":
         return topic.warning(
             "disabled",
             _("The hall does not start with the machine"),
@@ -89,7 +89,7 @@ def enabled(machine: SystemProbe) -> Notice:
 
 
 def key(machine: SystemProbe, facts: HallFacts) -> Notice:
-    """Checks the hall's key, by which boards know it: it is there, and nobody else's."""
+    """Checks that the hall's key exists and is readable by nobody else."""
     topic = Topic("hall-key", _("key of the hall"))
     if facts.key_fault is not None:
         return topic.fault(
@@ -112,7 +112,7 @@ def key(machine: SystemProbe, facts: HallFacts) -> Notice:
 
 
 def store(machine: SystemProbe, facts: HallFacts) -> Notice:
-    """Checks that the store is as it was written: every chain, every signature."""
+    """Checks every hash chain and signature in the store."""
     topic = Topic("hall-store", _("store"))
     if facts.store_fault is not None:
         return topic.fault(
@@ -133,7 +133,7 @@ def store(machine: SystemProbe, facts: HallFacts) -> Notice:
 
 
 def backup(machine: SystemProbe, facts: HallFacts) -> Notice:
-    """Checks the age of the last backup: boards have their games, but nobody the decisions."""
+    """Checks the age of the last backup, which alone holds the decisions besides the store."""
     topic = Topic("hall-backup", _("backup"))
     cure = _("`pegboard hall backup FILE --folder {folder}`", folder=str(facts.folder))
     if facts.backed_up is None:
@@ -142,20 +142,20 @@ def backup(machine: SystemProbe, facts: HallFacts) -> Notice:
         return topic.warning("none", _("There is no backup of this hall"), cure)
     days = max(machine.wall() - facts.backed_up, 0.0) / 86_400
     if days > BACKUP_DAYS and facts.changed > facts.backed_up:
-        told = _("The last backup is {days:.1f} days old, and things have changed", days=days)
-        return topic.warning("old", told, cure)
+        text = _("The last backup is {days:.1f} days old, and things have changed", days=days)
+        return topic.warning("old", text, cure)
     return topic.ok(_("The last backup is {days:.1f} days old.", days=days))
 
 
 def broker(machine: SystemProbe, facts: HallFacts) -> Notice:
-    """Checks the connection to the MQTT broker, if the hall that runs tells of it."""
+    """Checks the connection to the MQTT broker, if the running hall reports it."""
     topic = Topic("hall-broker", _("MQTT broker"))
     log = f"`journalctl -u {machine.unit} -g home.lost`"
     if not facts.broker:
         return topic.absent(_("No broker is configured."))
     if facts.connected is None:
-        told = _("{broker}; run the hall with `metrics` to see more", broker=facts.broker)
-        return topic.absent(_("{says}.", says=told))
+        text = _("{broker}; run the hall with `metrics` to see more", broker=facts.broker)
+        return topic.absent(_("{says}.", says=text))
     if not facts.connected:
         return topic.fault(
             "away",

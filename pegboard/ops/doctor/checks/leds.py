@@ -1,4 +1,4 @@
-"""Checks of the LEDs: the faults and cures of `strips`, one by one."""
+"""Checks of the LEDs: the requirements of each driver in `strips`."""
 
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
@@ -31,7 +31,7 @@ def _scheme(machine: SystemProbe) -> str:
 
 
 def _port(machine: SystemProbe) -> str:
-    """Returns the SPI port of the LEDs; the usual one where they are simulated."""
+    """Returns the SPI port of the LEDs; the default one if they are simulated."""
     port = machine.config.board.strip.removeprefix("spi:").partition(",")[0]
     return port if _scheme(machine) == "spi" and port else spi.USUAL_PORT
 
@@ -68,10 +68,10 @@ def _about_spi(
     scheme = _scheme(machine)
     if scheme != "spi" and not (scheme == "mock" and machine.model):
         return topic.absent(_("The LEDs are not on SPI."))
-    found = _layout(machine)
+    layout = _layout(machine)
     rest = machine.config.board.strip.partition(":")[2] if scheme == "spi" else ""
     try:
-        length = USUAL_LENGTH if found is None else found.length
+        length = USUAL_LENGTH if layout is None else layout.length
         wrong: PegboardError | None = spi.trouble(machine.site(), length, codes, rest)
     except PegboardError as error:
         wrong = error
@@ -81,7 +81,7 @@ def _about_spi(
 
 
 def spi_port(machine: SystemProbe) -> Notice:
-    """Checks that SPI is on and may be opened."""
+    """Checks that SPI is enabled and accessible."""
     return _about_spi(
         machine,
         Topic("spi", _("SPI")),
@@ -101,7 +101,7 @@ def spi_buffer(machine: SystemProbe) -> Notice:
 
 
 def spi_frame(machine: SystemProbe) -> Notice:
-    """Checks that a Raspberry Pi 5 is not to send frames longer than have been proven on it."""
+    """Checks that frames are not longer than has been proven on a Raspberry Pi 5."""
     topic = Topic("spi-frame", _("SPI frame"))
     if _scheme(machine) != "spi":
         return topic.absent(_("The LEDs are not on SPI."))
@@ -125,7 +125,7 @@ def spi_frame(machine: SystemProbe) -> Notice:
 
 
 def core_clock(machine: SystemProbe) -> Notice:
-    """Checks that the clock behind SPI is steady; otherwise LEDs flicker white."""
+    """Checks that the core clock, which drives SPI, is fixed; otherwise LEDs flicker white."""
     return _about_spi(
         machine,
         Topic("core-clock", _("core clock")),
@@ -163,14 +163,14 @@ def spi_bus(machine: SystemProbe) -> Notice:
 
 
 def pwm(machine: SystemProbe) -> Notice:
-    """Checks for obstacles to PWM: a Pi 5, analogue audio, not being root."""
+    """Checks for obstacles to PWM: a Pi 5, analogue audio, missing root rights."""
     topic = Topic("pwm", _("PWM and sound"))
     if _scheme(machine) != "ws281x":
         return topic.absent(_("The LEDs do not use PWM, so sound can."))
-    told = ws281x.trouble(machine.site())
-    if told is None:
+    problem = ws281x.trouble(machine.site())
+    if problem is None:
         return topic.ok(_("Analogue sound is off, so PWM is available."))
-    return topic.error(told)
+    return topic.error(problem)
 
 
 def layout(machine: SystemProbe) -> Notice:
@@ -194,7 +194,7 @@ def layout(machine: SystemProbe) -> Notice:
 
 
 def length(machine: SystemProbe) -> Notice:
-    """Checks that the strip ends where the layout does, as the latest light test found it."""
+    """Compares the length of the strip, as found by the latest light test, with the layout."""
     topic, found = Topic("strip-length", _("strip length")), _layout(machine)
     if found is None or _scheme(machine) == "mock":
         return topic.absent(_("The LEDs are simulated, or their layout cannot be read."))

@@ -1,9 +1,9 @@
-"""Checks of the page's port and name, and of the clock that the network sets."""
+"""Checks of the page's port, the host name and the clock."""
 
 from datetime import UTC, datetime
 
 from pegboard.config import WebConfig
-from pegboard.http.own_names import ASK_AVAHI, AVAHI, announced_name, plain_name
+from pegboard.http.host_names import AVAHI, AVAHI_QUERY, announced_name, plain_name
 from pegboard.i18n import Message, _
 from pegboard.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
@@ -11,23 +11,23 @@ from pegboard.ops.doctor.topic import Topic
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
-"""No clock that is right stands before this."""
+"""Lower bound of a correct clock, seconds since 1970."""
 JUMP_S = 120.0
 PAGE = Topic("page", _("page"))
 
 
 def page(machine: SystemProbe) -> Notice:
-    """Checks that the page answers, or could."""
+    """Checks that the page is served, or that its port is free."""
     topic, web = PAGE, machine.config.web
     where = f"http://{web.host}:{web.port}/"
     if machine.live is not None:
         return _reach(machine, _("The page answers"))
-    said = machine.fetch(where + "healthz")
-    if said is None:
+    body = machine.fetch(where + "healthz")
+    if body is None:
         return _reach(
             machine, _("No pegboard is running; its page will be at {where}", where=where)
         )
-    if said.strip() == "ok":
+    if body.strip() == "ok":
         return _reach(machine, _("A running pegboard answers at {where}", where=where))
     return topic.warning(
         "port-taken",
@@ -45,21 +45,21 @@ def page(machine: SystemProbe) -> Notice:
     )
 
 
-def _reach(machine: SystemProbe, says: Message) -> Notice:
+def _reach(machine: SystemProbe, text: Message) -> Notice:
     if _is_alone(machine.config.web):
         return PAGE.ok(
-            _("{says}, on this machine only (“Menu, Settings” lets phones in)", says=says),
+            _("{says}, on this machine only (“Menu, Settings” lets phones in)", says=text),
         )
-    return PAGE.ok(_("{says}.", says=says))
+    return PAGE.ok(_("{says}.", says=text))
 
 
 def _is_alone(web: WebConfig) -> bool:
-    """Returns whether nobody else on the network reaches the page."""
+    """Returns whether the page is limited to this machine."""
     return web.host in LOOPBACK and not web.phones
 
 
 def host_name(machine: SystemProbe) -> Notice:
-    """Checks that phones find the board by its name."""
+    """Checks that phones can resolve the board's name."""
     topic = Topic("host-name", _("name"))
     if _is_alone(machine.config.web):
         return topic.absent(_("The page is available on this machine only."))
@@ -73,7 +73,7 @@ def host_name(machine: SystemProbe) -> Notice:
             ),
             _("`sudo apt install avahi-daemon`"),
         )
-    announced = announced_name(machine.answer(ASK_AVAHI)) or usual
+    announced = announced_name(machine.answer(AVAHI_QUERY)) or usual
     if announced != plain_name(usual):
         return topic.warning(
             "name-taken",
@@ -95,7 +95,7 @@ def host_name(machine: SystemProbe) -> Notice:
 
 
 def clock(machine: SystemProbe) -> Notice:
-    """Checks that the clock is right: a Pi has none that runs without power."""
+    """Checks that the clock is set, because a Pi has no battery-backed clock."""
     topic, now = Topic("clock", _("clock")), machine.wall()
     cure = _(
         "Connect the network, or run `sudo date -s '2026-12-31 "
@@ -133,13 +133,13 @@ def clock(machine: SystemProbe) -> Notice:
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
         return topic.ok(_("{time}, set by the network.", time=time))
-    said = machine.answer(["timedatectl", "show", "-p", "NTPSynchronized", "--value"])
-    if said == "no":
+    answer = machine.answer(["timedatectl", "show", "-p", "NTPSynchronized", "--value"])
+    if answer == "no":
         return topic.warning(
             "not-synchronised",
             _("{time}, not set by the network", time=time),
             _("`sudo timedatectl set-ntp true`"),
         )
-    if said is None:
+    if answer is None:
         return topic.absent(_("{time}; this machine cannot tell if that is right.", time=time))
     return topic.ok(_("{time}, set by the network.", time=time))

@@ -9,7 +9,7 @@ from pegboard.ops.doctor.topic import Topic
 HOT_C, TOO_HOT_C = 70.0, 80.0
 """A Pi throttles itself from 80 °C on."""
 MEMORY_KIB = 60_000
-"""The service takes about 55 MiB; the camera process as much again."""
+"""Minimum of free memory: the service takes about 55 MiB, the camera process the same again."""
 
 _SUPPLY = _(
     "Use the power supply made for this Pi with a short, "
@@ -21,7 +21,7 @@ _UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
 
 def computer(machine: SystemProbe) -> Notice:
-    """Checks that this machine is one we know."""
+    """Checks that this is a known model of Raspberry Pi, or another machine."""
     topic, model = Topic("computer", _("computer")), machine.model
     if model is None:
         return topic.ok(
@@ -46,7 +46,7 @@ def computer(machine: SystemProbe) -> Notice:
 
 
 def supply(machine: SystemProbe) -> Notice:
-    """Checks for undervoltage, now or since the start: the usual reason for unexplained faults."""
+    """Checks for undervoltage now or since the start, a common cause of unexplained faults."""
     topic = Topic("power-supply", _("power supply"))
     bits = throttled(machine)
     if bits is None:
@@ -61,7 +61,7 @@ def supply(machine: SystemProbe) -> Notice:
 
 
 def speed(machine: SystemProbe) -> Notice:
-    """Checks that the firmware does not slow the processor down."""
+    """Checks that the firmware does not throttle the processor."""
     topic = Topic("speed", _("speed"))
     bits = throttled(machine)
     if bits is None:
@@ -75,7 +75,7 @@ def speed(machine: SystemProbe) -> Notice:
         ),
     }
     cure = _("Give it air or a heat sink, and a supply that keeps its voltage")
-    now = tuple(says for bit, (says, _) in why.items() if bits & bit)
+    now = tuple(text for bit, (text, _) in why.items() if bits & bit)
     if now:
         return topic.warning("slow-now", _("The processor is slowed down: {how}", how=now), cure)
     before = tuple(says for bit, (_, says) in why.items() if bits & bit << 16)
@@ -91,11 +91,11 @@ def speed(machine: SystemProbe) -> Notice:
 def throttled(machine: SystemProbe) -> int | None:
     """Returns the bits of `vcgencmd get_throttled`.
 
-    Bit 0 alone where only the kernel can be asked.
+    Without vcgencmd only bit 0 is available, from the kernel.
     """
-    said = machine.answer(["vcgencmd", "get_throttled"]) or ""
+    answer = machine.answer(["vcgencmd", "get_throttled"]) or ""
     try:
-        return int(said.partition("=")[2], 16)
+        return int(answer.partition("=")[2], 16)
     except ValueError:
         pass
     for folder in machine.glob("sys/class/hwmon/hwmon*"):
@@ -112,20 +112,20 @@ def heat(machine: SystemProbe) -> Notice:
     if milli is None:
         return topic.absent(_("This machine does not report its temperature."))
     celsius = milli / 1000
-    says = _("The processor is at {celsius:.0f} °C", celsius=celsius)
+    text = _("The processor is at {celsius:.0f} °C", celsius=celsius)
     if celsius >= TOO_HOT_C:
         return topic.fault(
             "too-hot",
-            _("{says}; it slows down from {limit:.0f} °C", says=says, limit=TOO_HOT_C),
+            _("{says}; it slows down from {limit:.0f} °C", says=text, limit=TOO_HOT_C),
             _("Give it air"),
         )
     if celsius >= HOT_C:
         return topic.warning(
             "hot",
-            _("{says}; it slows down from {limit:.0f} °C", says=says, limit=TOO_HOT_C),
+            _("{says}; it slows down from {limit:.0f} °C", says=text, limit=TOO_HOT_C),
             _("Give it air"),
         )
-    return topic.ok(_("{says}.", says=says))
+    return topic.ok(_("{says}.", says=text))
 
 
 def memory(machine: SystemProbe) -> Notice:
@@ -135,11 +135,11 @@ def memory(machine: SystemProbe) -> Notice:
     free, total = meminfo.kib(report, "MemAvailable"), meminfo.kib(report, "MemTotal")
     if free is None or total is None:
         return topic.absent(_("This machine does not report its memory."))
-    says = _("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
+    text = _("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
     if free < MEMORY_KIB:
         return topic.warning(
             "low",
-            says,
+            text,
             _("Close other programs (`ps aux --sort -rss | head`), or do without the kiosk"),
         )
-    return topic.ok(_("{says}.", says=says))
+    return topic.ok(_("{says}.", says=text))

@@ -1,4 +1,4 @@
-"""Checks of buttons on a Pi's pins, of the USB board, and of the groups that may open them."""
+"""Checks of buttons on GPIO pins, of the USB board, and of the groups with access to them."""
 
 import re
 
@@ -12,10 +12,10 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 GPIOZERO = "2.0.1.post3"
-"""Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""
+"""First release of gpiozero that supports the pins of a Pi 5 with newer kernels."""
 
 GPIOD = (2,)
-"""Debian 12 has the library before, whose Python module is another one of the same name."""
+"""Minimum version of gpiod; Debian 12 has an older, incompatible module of the same name."""
 
 
 def _source(machine: SystemProbe) -> str:
@@ -28,7 +28,7 @@ def _on_pins(machine: SystemProbe) -> bool:
 
 
 def gpio(machine: SystemProbe) -> Notice:
-    """Checks that the pins exist and may be opened."""
+    """Checks that the GPIO chip exists and is accessible."""
     topic = Topic("gpio", _("GPIO"))
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
@@ -54,14 +54,14 @@ def gpio(machine: SystemProbe) -> Notice:
 
 
 def gpio_library(machine: SystemProbe) -> Notice:
-    """Checks that the library for the pins is installed, new enough, and in use."""
+    """Checks that a GPIO library is installed, new enough and in use."""
     topic = Topic("lgpio", _("lgpio"))
     if machine.model is None and not _on_pins(machine):
         return topic.absent(_("The buttons are not on GPIO pins."))
     factory = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
-    found = machine.version("gpiod") or ""
-    if not factory and numbers(found) >= GPIOD:
-        return Topic("gpiod", _("gpiod")).ok(_("gpiod {found} is installed.", found=found))
+    version = machine.version("gpiod") or ""
+    if not factory and numbers(version) >= GPIOD:
+        return Topic("gpiod", _("gpiod")).ok(_("gpiod {found} is installed.", found=version))
     if not machine.installed("lgpio"):
         return topic.fault(
             "missing",
@@ -77,17 +77,17 @@ def gpio_library(machine: SystemProbe) -> Notice:
             _("GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio", factory=factory),
             _("`unset GPIOZERO_PIN_FACTORY`, or remove it from the service's environment"),
         )
-    found = machine.version("gpiozero") or "none"
-    if numbers(found) < numbers(GPIOZERO):
+    version = machine.version("gpiozero") or "none"
+    if numbers(version) < numbers(GPIOZERO):
         return topic.fault(
             "too-old",
-            _("gpiozero {found} cannot open the pins of a Pi 5 with newer kernels", found=found),
+            _("gpiozero {found} cannot open the pins of a Pi 5 with newer kernels", found=version),
             _(
                 "Install gpiozero {version} or newer: `pip install --upgrade gpiozero`",
                 version=GPIOZERO,
             ),
         )
-    return topic.ok(_("lgpio is installed; gpiozero {found}.", found=found))
+    return topic.ok(_("lgpio is installed; gpiozero {found}.", found=version))
 
 
 def groups(machine: SystemProbe) -> Notice:
@@ -95,13 +95,15 @@ def groups(machine: SystemProbe) -> Notice:
     topic = Topic("groups", _("groups"))
     if machine.user == "root":
         return topic.ok(_("root can open every device."))
-    wanted = {
+    required = {
         "spi": machine.config.board.strip.startswith("spi:") and bool(machine.glob("dev/spidev*")),
         "gpio": _on_pins(machine),
         "dialout": _serial(machine),
         "video": machine.config.camera.source.startswith(("v4l:", "picamera:")),
     }
-    missing = [group for group, needed in wanted.items() if needed and group not in machine.groups]
+    missing = [
+        group for group, needed in required.items() if needed and group not in machine.groups
+    ]
     if not missing:
         return topic.ok(_("{user} is in every group it needs.", user=machine.user))
     if set(missing) <= machine.listed(machine.user):
@@ -126,7 +128,7 @@ def groups(machine: SystemProbe) -> Notice:
 
 
 def camera_user(machine: SystemProbe) -> Notice:
-    """Checks that the camera's unit has a user of its own, who may open cameras and no more."""
+    """Checks that the camera unit runs as a separate user, who has access only to cameras."""
     topic = Topic("camera-user", _("camera's user"))
     unit = machine.text("etc/systemd/system/pegboard-camera.service") or ""
     named = re.search(r"^User=(\S+)$", unit, re.MULTILINE)
@@ -148,7 +150,7 @@ def _serial(machine: SystemProbe) -> bool:
 
 def usb_board(machine: SystemProbe) -> Notice:
     """Checks the USB board: present, accessible, and with our firmware."""
-    from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
+    from pegboard.devices.usb_board import port as firmware_port  # pyserial is imported only here
 
     topic = Topic("usb-board", _("USB board"))
     try:
@@ -178,12 +180,12 @@ def firmware(machine: SystemProbe) -> Notice:
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:
-        from pegboard.devices.usb_board.port import UsbBoard  # as above
+        from pegboard.devices.usb_board.port import UsbBoard  # imported only here
 
         if error.code == UsbBoard.IN_USE:
             return topic.ok(_("A running pegboard is using the board; see its page."))
         return topic.error(error, _("`pegboard firmware restart`"))
-    says = _(
+    text = _(
         "Firmware {version}, protocol {protocol}",
         version=welcome.version,
         protocol=welcome.protocol,
@@ -191,7 +193,7 @@ def firmware(machine: SystemProbe) -> Notice:
     if welcome.protocol != PROTOCOL:
         return topic.fault(
             "other-protocol",
-            _("{says}; this pegboard speaks protocol {ours}", says=says, ours=PROTOCOL),
+            _("{says}; this pegboard speaks protocol {ours}", says=text, ours=PROTOCOL),
             _(
                 "`pegboard firmware restart --update`, and copy pegboard-firmware-{version}.uf2 "
                 "onto the drive",
@@ -203,25 +205,25 @@ def firmware(machine: SystemProbe) -> Notice:
             "chattering",
             _(
                 "{says}; inputs that chatter and are ignored: {inputs}",
-                says=says,
+                says=text,
                 inputs=tuple(n for n in range(16) if report.faults >> n & 1),
             ),
             _("Look for a loose wire"),
         )
-    wanted_mA = machine.config.board.max_mA
-    if machine.config.board.strip.startswith("serial:") and wanted_mA > welcome.limit_mA:
+    configured_mA = machine.config.board.max_mA
+    if machine.config.board.strip.startswith("serial:") and configured_mA > welcome.limit_mA:
         return topic.warning(
             "lower-limit",
             _(
                 "{says}; it lets the LEDs draw {limit} mA at most, and [board] max_mA is {wanted}",
-                says=says,
+                says=text,
                 limit=welcome.limit_mA,
-                wanted=wanted_mA,
+                wanted=configured_mA,
             ),
             _(
                 "Lower max_mA; or, where supply and fuse are made for it, build the firmware with "
                 "`make -C firmware image LIMIT_MA={wanted}`",
-                wanted=wanted_mA,
+                wanted=configured_mA,
             ),
         )
-    return topic.ok(_("{says}.", says=says))
+    return topic.ok(_("{says}.", says=text))

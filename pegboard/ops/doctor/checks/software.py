@@ -1,4 +1,4 @@
-"""Checks of Python, the packages, the recogniser's weights, the camera and the service's start."""
+"""Checks of Python, packages, the recogniser's weights, the camera and the service."""
 
 import hashlib
 import stat
@@ -15,7 +15,7 @@ from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
 from pegboard.notice import Fix, Level, Notice, localize_error, verbatim
-from pegboard.ops.doctor.checks.versions import least, newer, numbers
+from pegboard.ops.doctor.checks.versions import minimum, newer, numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 from pegboard.storage import factory_reset
@@ -39,11 +39,11 @@ def configuration(machine: SystemProbe) -> Notice:
 def python(machine: SystemProbe) -> Notice:
     """Checks that this Python version is supported."""
     topic = Topic("python", _("Python"))
-    found = ".".join(map(str, machine.python))
+    version = ".".join(map(str, machine.python))
     if machine.bits != 64:
         return topic.fault(
             "32-bit",
-            _("Python {found} is a 32-bit program", found=found),
+            _("Python {found} is a 32-bit program", found=version),
             _(
                 "Install the 64-bit Raspberry Pi OS: OpenCV and others "
                 "are not available for 32 bits"
@@ -53,10 +53,12 @@ def python(machine: SystemProbe) -> Notice:
     if not oldest <= machine.python[:2] <= newest:
         return topic.fault(
             "untested",
-            _("pegboard is tested with Python 3.11 to 3.13, not {found}", found=found),
+            _("pegboard is tested with Python 3.11 to 3.13, not {found}", found=version),
             _("Make the virtual environment with one of those"),
         )
-    return topic.ok(_("{found}, 64-bit, on {processor}.", found=found, processor=machine.processor))
+    return topic.ok(
+        _("{found}, 64-bit, on {processor}.", found=version, processor=machine.processor)
+    )
 
 
 def packages(machine: SystemProbe) -> Notice:
@@ -64,21 +66,23 @@ def packages(machine: SystemProbe) -> Notice:
     topic = Topic("packages", _("packages"))
     wrong = []
     for requirement in machine.requires("pegboard"):
-        wanted = least(requirement)
-        if wanted is None:
+        parsed = minimum(requirement)
+        if parsed is None:
             continue
-        package, version = wanted
-        found = machine.version(package)
-        if found is None and package.startswith("opencv-python"):
-            found = "99" if machine.installed("cv2") else None  # the system's own OpenCV
-        if found is None:
+        package, version = parsed
+        installed = machine.version(package)
+        if installed is None and package.startswith("opencv-python"):
+            installed = (
+                "99" if machine.installed("cv2") else None
+            )  # OpenCV from the system's packages
+        if installed is None:
             wrong.append(_("{package} is missing", package=package))
-        elif numbers(found) < numbers(version):
+        elif numbers(installed) < numbers(version):
             wrong.append(
                 _(
                     "{package} must be {version}, got {found}",
                     package=package,
-                    found=found,
+                    found=installed,
                     version=version,
                 )
             )
@@ -99,18 +103,18 @@ def _joined(wrong: Sequence[Message]) -> Message:
 
 
 def update(machine: SystemProbe) -> Notice:
-    """Checks for a newer pegboard."""
+    """Checks for a newer version."""
     topic, version = Topic("update", _("update")), machine.version("pegboard") or "0"
     releases = machine.path("etc/pegboard/releases")
     if not releases.exists():
         return topic.absent(_("No source of updates is configured."))
-    found = newer(releases, version)
-    if found:
+    newer_version = newer(releases, version)
+    if newer_version:
         return topic.ok(
             _(
                 ("{version} is running; {found} is available: `sudo pegboard update`."),
                 version=version,
-                found=found,
+                found=newer_version,
             ),
         )
     return topic.ok(
@@ -130,7 +134,7 @@ class _Tested(msgspec.Struct):
 
 
 def recogniser(machine: SystemProbe) -> Notice:
-    """Checks that the weights are the tested ones."""
+    """Checks that the weights of the recogniser are undamaged."""
     topic = Topic("recogniser", _("recogniser"))
     try:
         facts = msgspec.json.decode((WEIGHTS / "weights.json").read_bytes(), type=_Tested)
@@ -151,30 +155,30 @@ def _hash(file: Path) -> str:
 
 
 def camera(machine: SystemProbe) -> Notice:
-    """Checks that there is a camera, and that it may be used."""
+    """Checks that a camera exists and is accessible."""
     topic, source = Topic("camera", _("camera")), machine.config.camera.source
     if source == "none":
         return topic.absent(_("It is turned off ([camera] source)."))
-    there = cameras(machine.root, machine.may, machine.installed)
+    sources = cameras(machine.root, machine.may, machine.installed)
     address = without_password(source)
     if is_simulated(source):
-        blocked = [each for each in there if each.problem]
+        blocked = [source for source in sources if source.problem]
         if blocked:
             return topic.fault(
                 "blocked", _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
         return topic.absent(_("There is no camera: COUNT reads sample pictures."))
-    problem = next((c.problem for c in there if source in (c.address, c.stable_address)), "")
+    problem = next((c.problem for c in sources if source in (c.address, c.stable_address)), "")
     if problem:
         return topic.fault("blocked", _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
         text = _("{device} does not exist", device=source[4:])
-        if not there:
+        if not sources:
             return topic.fault("unplugged", text, _("Plug the camera in"))
-        others = ", ".join(each.best_address for each in there)
+        others = ", ".join(each.best_address for each in sources)
         cure = _("Plug the camera in, or set [camera] source to {others}", others=others)
         return topic.fault("unplugged", text, cure)
-    numbered = next((c for c in there if c.address == source and c.stable_address), None)
+    numbered = next((c for c in sources if c.address == source and c.stable_address), None)
     chosen = any(choice.device == "Camera" for choice in machine.why)
     if numbered is not None and not chosen:
         return topic.ok(
@@ -207,7 +211,7 @@ def _read_by_all(file: Path) -> bool:
 
 
 def picamera(machine: SystemProbe) -> Notice:
-    """Checks that picamera2 is the system's: one from pip breaks when the system is updated."""
+    """Checks that picamera2 comes from the system; one from pip breaks with system updates."""
     topic = Topic("picamera2", _("picamera2"))
     if not machine.config.camera.source.startswith("picamera:"):
         return topic.absent(_("The camera is not on the ribbon cable."))
@@ -254,9 +258,9 @@ def start(machine: SystemProbe) -> Notice:
 
 
 def reset_request(machine: SystemProbe) -> Notice:
-    """Checks for a reset that was requested at the board and not done yet."""
+    """Checks for a pending reset requested at the board."""
     topic = Topic("reset", _("reset"))
-    if factory_reset.asked(machine.state):
+    if factory_reset.is_requested(machine.state):
         return topic.warning(
             "wanted",
             _("A reset of network and pairing was requested at the board (UNDO and COUNT)"),
@@ -267,12 +271,12 @@ def reset_request(machine: SystemProbe) -> Notice:
 
 
 def unit(machine: SystemProbe) -> Notice:
-    """Checks the service's state in systemd."""
+    """Checks the state of the service in systemd."""
     topic = Topic("service", _("service"))
-    said = machine.answer(
+    answer = machine.answer(
         ["systemctl", "show", machine.unit, "-p", "LoadState,ActiveState,NRestarts,Result"]
     )
-    facts = dict(line.split("=", 1) for line in (said or "").splitlines() if "=" in line)
+    facts = dict(line.split("=", 1) for line in (answer or "").splitlines() if "=" in line)
     if facts.get("LoadState") != "loaded":
         return topic.absent(_("pegboard is not installed as a service on this machine."))
     state, restarts = facts.get("ActiveState", ""), facts.get("NRestarts", "0")
@@ -302,7 +306,7 @@ def unit(machine: SystemProbe) -> Notice:
 
 
 def devices(machine: SystemProbe) -> list[Notice]:
-    """Returns the running service's own notices about its devices, one for each."""
+    """Returns the running service's notices about its devices."""
     if machine.live is None:
         topic = Topic("devices", _("devices"))
         return [topic.absent(_("No pegboard is running; a running one reports on them."))]
@@ -310,10 +314,10 @@ def devices(machine: SystemProbe) -> list[Notice]:
 
 
 def _now(device: Notice) -> Notice:
-    """Returns a notice about a device's present state, distinct from other checks of it."""
+    """Returns a notice about a device's current state, under a topic of its own."""
     topic = Topic(f"{device.about}-now", _("{name} now", name=device.name))
     if not device.is_ok:
         return topic.of(device, _("It is retried automatically"))
-    says = device.text or verbatim(without_password(device.address)) or _("It works")
-    text = _("{says}.", says=says)
+    message = device.text or verbatim(without_password(device.address)) or _("It works")
+    text = _("{says}.", says=message)
     return replace(device, about=topic.about, name=topic.name, text=text)

@@ -1,4 +1,4 @@
-"""Checks of the sound device that the board speaks through."""
+"""Checks of the sound device for speech."""
 
 from pegboard.devices.sound_cards import DEFAULT, SoundCard, read_address, sound_cards
 from pegboard.errors import ConfigError
@@ -8,11 +8,11 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 ASOUND_CONF = "etc/asound.conf"
-"""May say that `default` is another card than the first."""
+"""ALSA configuration, which can make another card than the first the `default`."""
 
 
 def sound(machine: SystemProbe) -> Notice:
-    """Checks that the sound device is there, and lists those that are."""
+    """Checks that the sound device exists, and lists those available."""
     topic, voice = Topic("sound", _("sound device")), machine.config.voice
     cards = sound_cards(machine.root)
     speaks = voice.speaker.startswith("espeak:")
@@ -24,7 +24,7 @@ def sound(machine: SystemProbe) -> Notice:
                 _('Plug in a USB speaker, or set speaker = "none" under [voice]'),
             )
         return topic.absent(_("This machine has no sound device."))
-    listed = tuple(_("{name} ({address})", name=each.name, address=each.address) for each in cards)
+    listed = tuple(_("{name} ({address})", name=card.name, address=card.address) for card in cards)
     choose = _("Choose another under “Menu, Settings”, or as device under [voice]")
     try:
         address = read_address(voice.device)
@@ -65,6 +65,6 @@ def sound(machine: SystemProbe) -> Notice:
 
 
 def _is_screen_among_others(machine: SystemProbe, cards: list[SoundCard]) -> bool:
-    """Returns whether the default device is a screen's, and the machine has a better one."""
-    screens = ["hdmi" in f"{each.id} {each.name}".lower() for each in cards]
+    """Returns whether the default device is an HDMI screen although another device exists."""
+    screens = ["hdmi" in f"{card.id} {card.name}".lower() for card in cards]
     return screens[0] and not all(screens) and not machine.path(ASOUND_CONF).exists()

@@ -1,4 +1,4 @@
-"""Checks of the disk, the card's wear, the journal on it and its copies."""
+"""Checks of the disk and its wear, the journal and its copies."""
 
 from pathlib import Path
 
@@ -14,15 +14,15 @@ from pegboard.storage.state_names import JOURNAL
 MIB = 1 << 20
 FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB
 WAL_RESET = "3.51.3"
-"""SQLite before this release could damage a journal that two connections wrote."""
+"""First release of SQLite without the corruption bug with two connections."""
 STRICT = "3.37.0"
-"""Our tables need at least this SQLite."""
+"""Minimum release of SQLite for STRICT tables."""
 BACKUP_DAYS = 8
 VOLATILE = ("tmpfs", "ramfs", "overlay")
 
 
 def disk_space(machine: SystemProbe) -> Notice:
-    """Checks for disk space for future games; one takes about 20 kB."""
+    """Checks that there is disk space for future games, of about 20 kB each."""
     topic = Topic("disk-space", _("disk space"))
     try:
         free, total = machine.space(nearest(machine.state))
@@ -32,17 +32,17 @@ def disk_space(machine: SystemProbe) -> Notice:
             _("{state}: {why}", state=machine.state, why=error.strerror),
             _("Check [state] and its owner"),
         )
-    says = _("{free} of {total} MiB are free for the journal", free=free // MIB, total=total // MIB)
+    text = _("{free} of {total} MiB are free for the journal", free=free // MIB, total=total // MIB)
     cure = _("`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures")
     if free < FULL_BYTES:
-        return topic.fault("full", says, cure)
+        return topic.fault("full", text, cure)
     if free < LOW_BYTES:
-        return topic.warning("low", says, cure)
-    return topic.ok(_("{says}.", says=says))
+        return topic.warning("low", text, cure)
+    return topic.ok(_("{says}.", says=text))
 
 
 def _mounted(machine: SystemProbe) -> tuple[str, str, str, tuple[str, ...]] | None:
-    """Returns the file system of the state folder: device, mount point, type, options."""
+    """Returns device, mount point, type and options of the state folder's file system."""
     place, best = nearest(machine.state), None
     for line in (machine.text("proc/mounts") or "").splitlines():
         parts = line.split()
@@ -55,7 +55,7 @@ def _mounted(machine: SystemProbe) -> tuple[str, str, str, tuple[str, ...]] | No
 
 
 def disk(machine: SystemProbe) -> Notice:
-    """Checks that the journal's disk is writable, permanent and sound."""
+    """Checks that the disk of the journal is writable, persistent and without errors."""
     topic = Topic("disk", _("disk"))
     mounted = _mounted(machine)
     if mounted is not None:
@@ -111,7 +111,7 @@ def disk(machine: SystemProbe) -> Notice:
     try:
         foreign = machine.foreign_files(machine.state) if machine.state.exists() else []
     except OSError:
-        foreign = []  # files come and go while the service runs
+        foreign = []  # files may vanish while the service runs
     if foreign:
         return topic.fault(
             "foreign",
@@ -129,7 +129,7 @@ def disk(machine: SystemProbe) -> Notice:
 
 
 def wear(machine: SystemProbe) -> Notice:
-    """Checks the card's wear, if it reports it: eMMC does, few SD cards do."""
+    """Checks the wear of the card, which eMMC and few SD cards report."""
     topic = Topic("card-wear", _("card wear"))
     for folder in machine.glob("sys/block/mmcblk[0-9]"):
         device = folder.relative_to(machine.root)
@@ -164,7 +164,7 @@ def wear(machine: SystemProbe) -> Notice:
 
 
 def sqlite(machine: SystemProbe) -> Notice:
-    """Checks that this SQLite can hold our journal."""
+    """Checks that the version of SQLite is suitable for the journal."""
     topic = Topic("sqlite", _("SQLite"))
     if numbers(machine.sqlite) < numbers(STRICT):
         return topic.fault(
@@ -187,7 +187,7 @@ def sqlite(machine: SystemProbe) -> Notice:
 
 
 def journal(machine: SystemProbe) -> Notice:
-    """Checks that the journal is sound."""
+    """Checks the integrity of the journal."""
     topic = Topic("journal", _("journal"))
     file = machine.state / JOURNAL
     if machine.games is None:
@@ -208,7 +208,7 @@ def journal(machine: SystemProbe) -> Notice:
 
 
 def games(machine: SystemProbe) -> Notice:
-    """Checks that every game in the journal replays by the rules of this pegboard."""
+    """Checks that every game in the journal can be replayed by this version."""
     topic = Topic("games", _("games"))
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
         return topic.absent(_("There are none to check."))
@@ -227,10 +227,10 @@ def _games(count: int) -> Message:
 
 
 def backup(machine: SystemProbe) -> Notice:
-    """Checks the age of the newest copy of the journal; the service makes one a night."""
+    """Checks the age of the newest nightly copy of the journal."""
     topic = Topic("backup", _("backup"))
-    there = copies(machine.state)
-    if not there:
+    existing = copies(machine.state)
+    if not existing:
         if machine.games is None or machine.games.count < 2:
             return topic.absent(_("There is nothing to back up yet."))
         return topic.warning(
@@ -239,13 +239,13 @@ def backup(machine: SystemProbe) -> Notice:
             _("`pegboard backup FILE`"),
             Fix.COPY_GAMES,
         )
-    days = (machine.wall() - there[-1].path.stat().st_mtime) / 86_400
-    says = _(
+    days = (machine.wall() - existing[-1].path.stat().st_mtime) / 86_400
+    text = _(
         "The newest of {n} copies of the journal is {days:.1f} days old",
-        n=len(there),
+        n=len(existing),
         days=max(days, 0),
     )
     if days > BACKUP_DAYS:
         cure = _("`pegboard backup FILE`; a running board makes a copy every night")
-        return topic.warning("old", says, cure, Fix.COPY_GAMES)
-    return topic.ok(_("{says}. A copy elsewhere is safer: `pegboard backup FILE`.", says=says))
+        return topic.warning("old", text, cure, Fix.COPY_GAMES)
+    return topic.ok(_("{says}. A copy elsewhere is safer: `pegboard backup FILE`.", says=text))

@@ -1,1 +1,1 @@
-"""The pictures that training learns from: cards, tables and light, rendered."""
+"""Renders the training pictures: cards, tables and light."""

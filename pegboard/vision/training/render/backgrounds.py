@@ -1,6 +1,6 @@
-"""Backgrounds under the cards: wood, cloth, cork, print, keyboards; and clutter on them.
+"""Renders backgrounds: wood, cloth, cork, print, keyboards, and clutter on them.
 
-Printed text and keys matter most: they are what else in a room looks like an index.
+Printed text and keys matter most: they look most like an index.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _KEYS = "QWERTYUIOPASDFGHJKLZXCVBNM0123456789"
 def smooth_noise(
     rng: np.random.Generator, side: int, low: int, high: int, channels: int = 1
 ) -> Field:
-    """Returns noise of unit deviation (side, side, channels), in octaves 2^low to 2^high."""
+    """Returns noise of unit deviation, (side, side, channels), in octaves 2^low to 2^high."""
     total = np.zeros((side, side, channels), np.float32)
     for octave in range(low, high):
         grid = rng.standard_normal((2**octave, 2**octave, channels)).astype(np.float32)
@@ -41,7 +41,7 @@ def smooth_noise(
 
 
 def background(pick: random.Random, rng: np.random.Generator) -> Image8:
-    """Returns one table top, BGR `uint8` (SIDE, SIDE, 3)."""
+    """Returns a random table top, BGR `uint8` (SIDE, SIDE, 3)."""
     colour = np.array([pick.randint(5, 250) for _ in range(3)], np.float32)
     if pick.random() < 0.5:
         colour = colour * 0.25 + pick.randint(5, 250) * 0.75
@@ -134,7 +134,7 @@ def _keyboard(pick: random.Random, colour: Field) -> Field:
 
 
 def _clutter(pick: random.Random, image: Field) -> None:
-    """Draws ellipses, polygons and lines: coasters, pens, the edge of another object."""
+    """Draws ellipses, polygons and lines: coasters, pens, edges of other objects."""
 
     def point(reach: int = 0, centre: tuple[int, int] = (0, 0)) -> tuple[int, int]:
         if reach:

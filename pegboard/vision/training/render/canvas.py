@@ -1,8 +1,8 @@
-"""A picture of cards in progress: cards laid over one another with their shadows and indices.
+"""Draws overlapping cards with shadows, and labels their indices and pips.
 
-A label is a row of nine `float32`: x, y (centre, pixels), ux, uy (the way up, not normalised),
-size (height in pixels), rank, suit, 1 where it is to be found or 0 if it is half hidden
-and counts neither for nor against, and the glyph (a number in `vision.glyphs.GLYPHS`, -1 for none).
+A label is a row of nine `float32`: x, y (centre, pixels), ux, uy (up direction, not normalised),
+size (height in pixels), rank, suit, 1 for a visible index or 0 for a half-hidden one, which is
+ignored, and the glyph (a number in `vision.glyphs.GLYPHS`, -1 for none).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CORNERS = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
 
 
 class Canvas:
-    """A picture in progress: pixels, the card shown by each pixel, and the indices so far."""
+    """A picture in progress: pixels, the card of each pixel, and the indices so far."""
 
     def __init__(self, image: Image8, pick: random.Random) -> None:
         self.image = image
@@ -52,7 +52,7 @@ class Canvas:
         card_px: float,
         shadow: Shadow | None = None,
     ) -> None:
-        """Lays the cards in order, each with the same kind of shadow, by default random."""
+        """Draws the cards in order, with the same kind of shadow, by default random."""
         pick = self._pick
         if shadow is None and pick.random() < 0.7:
             offset = np.array([pick.uniform(-5, 5), pick.uniform(-5, 5)]) * card_px / 150
@@ -71,7 +71,7 @@ class Canvas:
         height, width = self.image.shape[:2]
         corners = np.hstack([np.array(_CORNERS), np.ones((4, 1))])
         if np.any((corners @ matrix.T)[:, 2] <= 0.15):
-            return  # behind the camera, or nearly
+            return  # at or behind the camera plane
         outline = project(matrix, _CORNERS)
         x0, y0 = np.maximum(np.floor(outline.min(0) - 14), 0).astype(int)
         x1, y1 = np.minimum(np.ceil(outline.max(0) + 14), [width, height]).astype(int)
@@ -112,7 +112,7 @@ class Canvas:
         self._marks.append((number, face, points, -1.0 if mark.turned else 1.0))
 
     def finger(self, card_px: float) -> None:
-        """Draws something long and dark or skin-coloured across the picture."""
+        """Draws a finger-like shape, dark or skin-coloured, across the picture."""
         pick = self._pick
         height, width = self.image.shape[:2]
         colour = pick.choice([(140, 170, 220), (90, 120, 180), (60, 80, 130), (30, 30, 30)])
@@ -127,12 +127,12 @@ class Canvas:
         self._owner[mask > 0] = _FINGER
 
     def labels(self) -> Labels:
-        """Returns a row for every index that is at least a quarter visible, (n, 9)."""
+        """Returns the labels of all indices that are at least a quarter visible, (n, 9)."""
         rows = []
         height, width = self.image.shape[:2]
         for number, face, points, sign in self._marks:
             up = (points[1] - points[2]) * sign
-            # Foreshortened, an index is still as wide as it was: size is the larger of the two.
+            # Foreshortening leaves the width of an index, so take the larger of both measures.
             size = max(math.hypot(*up), math.hypot(*(points[4] - points[3])) * 1.4)
             share = self._visible(number, points[3:7])
             if share < _HALF_HIDDEN:
@@ -144,10 +144,10 @@ class Canvas:
         return np.array(rows, np.float32).reshape(-1, 9)
 
     def pips(self) -> Labels:
-        """Returns a row for every place of a pip, and for some where there is none, (n, 9).
+        """Returns the labels of all pips, and of some places without one, (n, 9).
 
-        Rows are as in `labels`; size is that of `vision.pips`, and a suit of -1 means no pip of
-        this card. Those that are half hidden are left out.
+        Rows are as in `labels`; sizes are those of `vision.pips`, and suit -1 means no pip of this
+        card. Half-hidden pips are left out.
         """
         rows = []
         for number, face, matrix in self._cards:
@@ -168,7 +168,7 @@ class Canvas:
         return np.array(rows, np.float32).reshape(-1, 9)
 
     def _pip(self, number: int, matrix: Matrix, pip: Pip) -> tuple[list[float], float]:
-        """Returns x, y, ux, uy and size of a pip, and the share of it that shows its own card."""
+        """Returns x, y, ux, uy and size of a pip, and its visible share."""
         x, y, half = pip.across * WIDTH, pip.down * HEIGHT, 0.1 * WIDTH
         square = [(-half, -half), (half, -half), (half, half), (-half, half)]
         points = project(matrix, [(x, y), *((x + dx, y + dy) for dx, dy in square)])
@@ -178,7 +178,7 @@ class Canvas:
         return [*points[0].tolist(), *up.tolist(), size], self._visible(number, points[1:])
 
     def _visible(self, number: int, outline: Matrix) -> float:
-        """Returns the share of the index's pixels that show its own card."""
+        """Returns the share of an outline's pixels that show card `number`."""
         height, width = self.image.shape[:2]
         corners = np.round(outline).astype(np.int32)
         low = np.maximum(corners.min(0), 0)
@@ -192,9 +192,9 @@ class Canvas:
         return float((is_own & (mask > 0)).sum() / area)
 
     def bend(self, labels: Labels, rng: np.random.Generator) -> Labels:
-        """Returns the whole picture softly warped, like cards that are not flat.
+        """Warps the whole picture gently, like cards that are not flat.
 
-        Labels follow.
+        Returns the labels, moved along.
         """
         height, width = self.image.shape[:2]
         grid = (rng.standard_normal((4, 4, 2)) * self._pick.uniform(2, 9)).astype(np.float32)
@@ -223,9 +223,9 @@ def _apart(a: Pip, b: Pip) -> float:
 
 
 def _shadowed(part: Image8, outline: Matrix, shadow: Shadow) -> Image8:
-    """Returns a soft shadow of the card's outline.
+    """Returns a soft shadow of a card's outline.
 
-    Drawn at half size, nobody sees the difference.
+    Drawn at half size, which is visually identical.
     """
     offset, depth, blur = shadow
     height, width = part.shape[:2]

@@ -1,6 +1,6 @@
-"""Printed-looking decks from Debian's gnome-cards-data (GPL-3+; rendered here, never shipped).
+"""Decks from Debian's gnome-cards-data (GPL-3+; rendered for training, never shipped).
 
-Each svg holds five rows of thirteen cards: clubs, diamonds, hearts, spades, then the jokers.
+Each SVG has five rows of thirteen cards: clubs, diamonds, hearts, spades, then the jokers.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ _FOUR_CORNERS = ("dondorf",)
 
 
 def installed() -> bool:
-    """Returns whether the decks are installed; without them every deck is drawn."""
+    """Returns whether the decks are installed; without them all decks are drawn."""
     return (FOLDER / "anglo.svgz").is_file()
 
 
 def render(name: str, cache: Path) -> Path:
-    """Returns the deck as a PNG in `cache`, rendered at its first use (seconds)."""
+    """Returns the deck as a PNG in `cache`; the first call renders it, which takes seconds."""
     path = cache / f"{name}.png"
     if not path.is_file():
         import cairosvg
@@ -96,7 +96,7 @@ def sheet(name: str, cache: Path) -> dict[tuple[int, int], Image8]:
 
 
 def printed_deck(name: str, cache: Path) -> list[Face]:
-    """Returns fifty-two faces with the deck's own indices."""
+    """Returns the 52 faces with the deck's own indices."""
     cards = sheet(name, cache)
     marks = _marks(cards[0, 1], name in _FOUR_CORNERS)
     alphabet = letters_of(name)
@@ -106,14 +106,14 @@ def printed_deck(name: str, cache: Path) -> list[Face]:
 
 
 def letters_of(name: str) -> Alphabet:
-    """Returns what a deck has for ace, jack, queen and king."""
+    """Returns the letters of a deck for ace, jack, queen and king."""
     return _LETTERS.get(name, ENGLISH)
 
 
 def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
-    """Returns the places of the index.
+    """Returns the places of the indices.
 
-    The black ink in the corner of a card that has little else there.
+    Finds the black ink in the corner of a card that has little else there.
     """
     ink = (two_of_clubs[..., :3].max(2) < 120) & (two_of_clubs[..., 3] > 200)
     ys, xs = np.where(ink[8 : int(0.36 * HEIGHT), 8 : int(0.3 * WIDTH)])
@@ -126,18 +126,18 @@ def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
 
 
 def jokers(names: tuple[str, ...], cache: Path) -> list[Face]:
-    """Returns cards other than the fifty-two."""
+    """Returns the cards other than the 52."""
     return [Face(sheet(n, cache)[4, c], -1, -1, ()) for n in names for c in range(2)]
 
 
 class CourtPictures:
-    """The inner part of a deck's court cards: callable as (suit, rank) -> BGRA picture."""
+    """The inner pictures of a deck's court cards: callable as (suit, rank) -> BGRA picture."""
 
     def __init__(self, name: str, cache: Path) -> None:
         self._cards = sheet(name, cache)
 
     def __call__(self, suit: int, rank: int) -> Image8:
-        """Returns the picture without the card's border and indices."""
+        """Returns the picture without border and indices."""
         card = self._cards[suit, rank]
         inner = card[int(HEIGHT * 0.06) : int(HEIGHT * 0.94), int(WIDTH * 0.2) : int(WIDTH * 0.8)]
         return np.ascontiguousarray(inner)

@@ -1,7 +1,7 @@
 """Card faces drawn by our own code: index, pips and a picture, in any font, size and layout.
 
-Real decks differ most in their index - the rank and the small suit sign in the corner - and that
-is all the recogniser looks at, so it is what varies most here.
+Real decks differ most in their index (the rank and the small suit sign in the corner), and the
+recogniser reads little else, so the index varies most here.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Mark:
 class Face:
     """One side of a card: BGRA `uint8` (HEIGHT, WIDTH, 4); rank and suit are -1 on a back.
 
-    Of a deck that others drew it is not known if its court cards have a pip beside the head.
-    `glyph` is what its index shows, a number in `vision.glyphs.GLYPHS`.
+    `court_pip` is None for borrowed decks, as it is unknown if their court cards have a pip beside
+    the head. `glyph` is the glyph of its index, a number in `vision.glyphs.GLYPHS`.
     """
 
     image: Image8
@@ -97,7 +97,7 @@ def blank(white: npt.ArrayLike, radius: int) -> Image8:
 
 
 def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
-    """Returns one card of a deck. `rng` varies its individual features (the ace's size)."""
+    """Returns a card of a deck; `rng` varies individual features, such as the ace's size."""
     image = blank(style.white, style.radius)
     _draw_body(image, style, rank, suit, rng)
     x, block = style.index_x, style.index_height
@@ -112,7 +112,7 @@ def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
     if style.four_corners:
         _draw_index(image, style, rank, suit, WIDTH - x)
     upright = np.ascontiguousarray(image[::-1, ::-1])
-    # A pip close to the index is not where the third look expects one: of such it is not told.
+    # A pip close to the index is not where `vision.pips` expects one, so leave it unlabelled.
     court_pip = None if style.corner_pip else style.court_pip > 0
     return Face(upright, rank, suit, tuple(marks), court_pip, style.alphabet.glyph(rank))
 
@@ -141,7 +141,7 @@ def _sign_width(style: Style, sign: Image8) -> float:
 
 
 def _room(style: Style) -> float:
-    """Returns how wide an index may be without leaving the card."""
+    """Returns the maximum width of an index on the card."""
     return 2 * style.index_x - 4
 
 
@@ -177,7 +177,7 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
     if style.frame is not None:
         line = tuple(float(v) for v in style.frame)
         if style.corner_pip:
-            # Round the indices as well, as on French cards.
+            # Around the indices too, as on French cards.
             left, top = int(style.index_x * 0.3), int(style.index_y * 0.5)
         cv2.rectangle(image, (left, top), (WIDTH - left, HEIGHT - top), line, 1)
     if style.names:
@@ -185,7 +185,7 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
     if style.corner_pip:
         _draw_corner_pip(image, style, rank, suit)
     if style.court_pip:
-        # Beside the figure's head: the second place a court card tells its suit.
+        # Beside the figure's head, the second place that shows the suit of a court card.
         name, size = SUITS[suit], style.court_pip
         colour, sign = style.colours[name], style.body_pips[name]
         x, y = max(left + 3, round(2 * style.index_x)), top + 4
@@ -213,7 +213,7 @@ def _draw_corner_pip(image: Image8, style: Style, rank: int, suit: int) -> None:
 
 
 def _draw_name(image: Image8, style: Style, rank: int, suit: int) -> None:
-    """Draws a figure's name along the edge: below the index or at the opposite corner."""
+    """Draws the figure's name along the edge: below the index or at the opposite corner."""
     ink = style.names[suit * 3 + rank - 10]
     wide = 0.04 * WIDTH
     long = min(wide * ink.shape[1] / ink.shape[0], 0.3 * HEIGHT)
@@ -239,14 +239,14 @@ def drawn_deck(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: NationalStyle | None = None,
+    national: NationalStyle | None = None,
 ) -> list[Face]:
-    """Returns fifty-two faces in one random style; see `random_style`."""
-    return deck_of(random_style(rng, pictures, held_out, look), rng)
+    """Returns 52 faces in one random style; see `random_style`."""
+    return deck_of(random_style(rng, pictures, held_out, national), rng)
 
 
 def deck_of(style: Style, rng: random.Random) -> list[Face]:
-    """Returns fifty-two faces in one style."""
+    """Returns 52 faces in one style."""
     return [draw_face(style, rank, suit, rng) for suit in range(4) for rank in range(13)]
 
 

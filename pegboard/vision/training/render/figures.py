@@ -1,4 +1,4 @@
-"""A simple court figure of our own, two-headed, for decks without borrowed pictures."""
+"""Draws simple two-headed court figures, for decks without borrowed pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HAIR: tuple[Paint, ...] = (
 def painter(rng: random.Random) -> Callable[[int, int], Image8]:
     """Returns a function (suit, rank) -> BGRA picture.
 
-    Robe and hair colours are drawn from `rng` once.
+    Robe and hair colours are chosen once per deck.
     """
 
     def paint() -> Paint:

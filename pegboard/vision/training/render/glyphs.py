@@ -1,7 +1,7 @@
-"""Masks of letters and suit signs, from every ordinary Latin font installed.
+"""Masks of letters and suit signs from all ordinary Latin fonts installed.
 
 A mask is a `uint8` array, 255 where there is ink, cropped to the ink. Fonts are split by *family*:
-one family in nine never appears in training and is what validation scenes are set in.
+one family in nine is held out for validation.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _installed() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=2)
 def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
-    """Returns upright, not too light fonts by family; those to train on or those held out."""
+    """Returns upright, not too light fonts by family: those for training, or held out."""
     table: dict[str, list[Path]] = {}
     for path in _installed():
         fit = _ORDINARY.match(path.name) and not _UNFIT.search(path.name)
@@ -71,9 +71,9 @@ def is_upright(path: Path) -> bool:
 
 
 def choose_font(rng: random.Random, held_out: bool) -> Path:
-    """Returns a random font, with equal chances for every family.
+    """Returns a random font; all families are equally likely.
 
-    Half the time a bold or narrow cut of it, as cards have.
+    Half the time a bold or narrow cut, as on cards.
     """
     fonts = rng.choice(families(held_out))
     heavy = [f for f in fonts if re.search(r"Bold|Cond|Narrow|Black|Heavy|Medium", f.name)]
@@ -82,7 +82,7 @@ def choose_font(rng: random.Random, held_out: bool) -> Path:
 
 @lru_cache(maxsize=8000)
 def glyph(font: Path, text: str, size: int = 128) -> Mask | None:
-    """Returns `text` in `font` at `size` pixels, or None if the font lacks it."""
+    """Returns the mask of `text` in `font` at `size` pixels, or None if the font lacks it."""
     try:
         face = ImageFont.truetype(str(font), size)
     except OSError:
@@ -93,7 +93,7 @@ def glyph(font: Path, text: str, size: int = 128) -> Mask | None:
 
 
 def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask | None:
-    """Returns a rank as in an index, with the two digits of ten close together."""
+    """Returns the mask of a rank, with the two digits of ten close together."""
     if rank != "T":
         return glyph(font, rank)
     digit_one, nought = glyph(font, "1"), glyph(font, "0")
@@ -110,7 +110,7 @@ def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask
 
 
 def tailed_queen(rng: random.Random, font: Path) -> Mask | None:
-    """Returns a Q no font has: its O with a tail, short or sweeping, through it or under it."""
+    """Returns a Q made from the font's O and a random tail."""
     letter = glyph(font, "O")
     if letter is None:
         return None
@@ -138,9 +138,9 @@ def sign_fonts() -> tuple[Path, ...]:
 
 
 def signs_of(rng: random.Random) -> dict[str, Mask]:
-    """Returns one mask per suit, in one style.
+    """Returns a mask per suit, in one style.
 
-    Drawn, or out of a font, perhaps with ink that has run.
+    Drawn, or from a font, possibly with spread ink.
     """
     if rng.random() >= 0.35 or not sign_fonts():
         return signs.drawn_signs(rng)

@@ -1,6 +1,6 @@
-"""Positions of the cards on a table, and of the camera.
+"""Random positions of cards and camera.
 
-Positions are in card widths on the plane of the table; a projection takes that plane to pixels.
+Positions are in card widths on the table plane; a projection maps them to pixels.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Style = Literal["any", "tight", "apart"]
 
 
 class Place(NamedTuple):
-    """The place of one card: its middle in card widths, and its rotation in radians."""
+    """The place of a card: centre in card widths, and rotation in radians."""
 
     x: float
     y: float
@@ -33,9 +33,9 @@ def arrange(pick: random.Random, style: Style = "any") -> list[Place]:
     Later cards lie on earlier ones.
 
     Args:
-        pick: what chooses.
-        style: "tight" ones are mostly fans and cascades that show little more of a card than its
-            index, "apart" ones hands of which no card lies on another.
+        pick: random source.
+        style: "tight" gives mostly fans and cascades that show little more than the indices,
+        "apart" hands without overlapping cards.
     """
     if style == "apart":
         return _apart(pick)
@@ -74,7 +74,7 @@ def _fan(pick: random.Random) -> list[Place]:
 
 
 def _tight_fan(pick: random.Random) -> list[Place]:
-    """Returns up to a third of a deck as a fan; neighbours' corners lie `apart` from each other."""
+    """Returns a fan of up to a third of a deck, with closely spaced corners."""
     count, radius = pick.randint(3, 18), pick.uniform(1.2, 4)
     apart = pick.uniform(0.13, 0.34)
     step = apart / (radius + 0.6) * pick.choice([1, 1, 1, 1, 1, -1])
@@ -100,7 +100,7 @@ def _tight_cascade(pick: random.Random) -> list[Place]:
 
 
 def _apart(pick: random.Random) -> list[Place]:
-    """Returns two to six cards in rows of three, loosely placed."""
+    """Returns two to six cards, loosely placed in rows of three."""
     askew = pick.random() < 0.3
     across = 1.75 if askew else 1.35
     return [
@@ -129,7 +129,7 @@ def _cascade(pick: random.Random) -> list[Place]:
 
 
 def face_to_table(place: Place) -> Matrix:
-    """Returns the map from face pixels to the plane of the table."""
+    """Returns the transformation from face pixels to the table plane."""
     c, s = math.cos(place.turn), math.sin(place.turn)
     tall = HEIGHT / WIDTH / 2
     return np.array(
@@ -155,7 +155,7 @@ def shift(dx: float, dy: float) -> Matrix:
 def camera(pick: random.Random, card_px: float) -> Matrix:
     """Returns a view of the table.
 
-    Cards `card_px` wide at its middle, tilted by up to 57 degrees.
+    Cards are `card_px` wide at the centre; the tilt is up to 57 degrees.
     """
     tilt = pick.uniform(0, 0.25) if pick.random() < 0.6 else pick.uniform(0.2, 1.0)
     away = pick.uniform(4, 14)
@@ -167,7 +167,7 @@ def camera(pick: random.Random, card_px: float) -> Matrix:
 
 
 def project(matrix: Matrix, points: npt.ArrayLike) -> Matrix:
-    """Returns points (n, 2) through a homography."""
+    """Maps points (n, 2) by a homography."""
     plain = np.asarray(points, np.float64).reshape(-1, 2)
     mapped = np.hstack([plain, np.ones((len(plain), 1))]) @ matrix.T
     return np.asarray(mapped[:, :2] / mapped[:, 2:])

@@ -1,8 +1,8 @@
-"""The letters of decks from many countries: which are printed for ace, jack, queen and king.
+"""The letters printed for ace, jack, queen and king in decks of many countries.
 
-A deck of the renderer has one `Alphabet`. Each letter counts as what it looks like, not as what it
-means: a Cyrillic Ve is a B, and a V is a V in France and in the Netherlands alike. Sources: A.
-Pollett's table "Indices" of the letters by country, and decks of gnome-cards-data.
+A rendered deck has one `Alphabet`. Each letter is labelled by its shape, not its meaning: a
+Cyrillic Ve is a B, and a V is a V in France and in the Netherlands alike. Sources: A. Pollett's
+table "Indices" of the letters by country, and decks of gnome-cards-data.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Alphabet(NamedTuple):
     king: str
 
     def text(self, rank: int) -> str:
-        """Returns what is printed for a rank, 0 for an ace to 12."""
+        """Returns the text printed for a rank, 0 (ace) to 12."""
         return {0: self.ace, 10: self.jack, 11: self.queen, 12: self.king}.get(rank) or GLYPHS[rank]
 
     def glyph(self, rank: int) -> int:
-        """Returns what that looks like, a number in `GLYPHS`."""
+        """Returns the glyph of that text, a number in `GLYPHS`."""
         return glyph_of(self.text(rank))
 
 
@@ -96,14 +96,14 @@ _HARD = re.compile(r"mono|extracond|semicond", re.IGNORECASE)
 
 
 class NationalStyle(NamedTuple):
-    """What a deck has beside its style, by its country.
+    """Features of a deck that depend on its country.
 
     Attributes:
-        alphabet: its letters.
-        corner_pips: whether court cards have a large pip close to the index, as in France.
-        small: whether its indices are smaller than those of English decks.
-        names: whether court cards have the figure's name beside it.
-        maker: whether the ace of spades has a maker's mark.
+        alphabet: letters of the deck.
+        corner_pips: court cards have a large pip close to the index, as in France.
+        small: indices are smaller than those of English decks.
+        names: court cards show the name of the figure.
+        maker: the ace of spades has a maker's mark.
     """
 
     alphabet: Alphabet
@@ -114,7 +114,7 @@ class NationalStyle(NamedTuple):
 
 
 def glyph_of(text: str) -> int:
-    """Returns what a printed text looks like, a number in `GLYPHS`."""
+    """Returns the glyph that a text looks like, a number in `GLYPHS`."""
     text = _SAME.get(text, text)
     return GLYPHS.index(text) if text in GLYPHS else OTHER
 
@@ -122,10 +122,10 @@ def glyph_of(text: str) -> int:
 def national_style(
     rng: random.Random, country: str | None = None, held_out: bool = False
 ) -> NationalStyle:
-    """Returns letters of a random country, or of the one named, with what its decks have beside.
+    """Returns the letters and other features of a given or random country.
 
-    Of the countries "abroad" means any but the English-speaking ones, "mixed" letters of several,
-    drawn one by one, and "unknown" letters of which none of ace, jack, queen and king can be read.
+    Special countries: "abroad" is any but the English-speaking ones, "mixed" draws each letter
+    from any country, and "unknown" has only unreadable letters.
     """
     if country in (None, "abroad"):
         shares = _SHARES_ABROAD if country else _SHARES
@@ -148,7 +148,7 @@ def is_of(alphabet: Alphabet, country: str) -> bool:
 
 
 def random_alphabet(rng: random.Random, country: str, held_out: bool = False) -> Alphabet:
-    """Returns letters of a country; see `national_style`."""
+    """Returns random letters of a country; see `national_style`."""
     if country == "unknown":
         scripts = {**_SCRIPTS, **(_HELD_OUT_SCRIPTS if held_out else {})}
         return Alphabet(*rng.sample(scripts[rng.choice(sorted(scripts))], 4))
@@ -169,7 +169,7 @@ def random_alphabet(rng: random.Random, country: str, held_out: bool = False) ->
 
 
 def mask(rng: random.Random, font: Path, text: str, held_out: bool) -> Mask | None:
-    """Returns a text's ink in a font or, where the font lacks it, in one that has it."""
+    """Returns the mask of a text in a font, or in another if the font lacks it."""
     if _has(font, text):
         return glyphs.glyph(font, text)
     fallbacks = _fonts_with(text, held_out)
@@ -179,7 +179,7 @@ def mask(rng: random.Random, font: Path, text: str, held_out: bool) -> Mask | No
 
 
 def _has(font: Path, text: str) -> bool:
-    """Returns whether a font has all characters of a text: those it lacks all look alike."""
+    """Returns whether a font has all characters of a text, which differ from its missing glyph."""
     lacking = glyphs.glyph(font, "\U0010fffd")
     for character in text:
         ink = glyphs.glyph(font, character)
@@ -192,7 +192,7 @@ def _has(font: Path, text: str) -> bool:
 
 @lru_cache(maxsize=600)
 def _fonts_with(text: str, held_out: bool) -> tuple[Path, ...]:
-    """Returns upright fonts with the first character; one in four is never trained on."""
+    """Returns upright fonts with the first character; one in four is held out."""
     listed = subprocess.run(
         ["fc-list", f":charset={ord(text[0]):x}", "file"],
         check=True,

@@ -1,4 +1,4 @@
-"""Effects of light, lens and camera on a picture: shading, glare, colour cast, blur, noise."""
+"""Simulates light, lens and camera: shading, glare, colour cast, blur, noise."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Field = npt.NDArray[np.float32]
 
 
 def photograph(image: Image8, pick: random.Random, rng: np.random.Generator) -> Image8:
-    """Returns the picture as taken by a camera; one in three is taken in good conditions.
+    """Returns the picture as taken by a camera; a third of the time in good conditions.
 
     Returns:
         BGR `uint8`, shape unchanged.
@@ -57,7 +57,7 @@ def _shade(field: Field, pick: random.Random, strength: float) -> Field:
 
 
 def _glare(field: Field, pick: random.Random) -> Field:
-    """Adds a reflection that lightens black ink to brown, or a veil over everything."""
+    """Adds a reflection that lightens black ink to brown, or an overall veil."""
     height, width = field.shape[:2]
     if pick.random() < 0.18:
         yy, xx = np.mgrid[:height, :width].astype(np.float32)
@@ -88,7 +88,7 @@ def _expose(field: Field, pick: random.Random, mild: bool) -> Field:
 
 
 def _blur(field: Field, pick: random.Random, mild: bool) -> Field:
-    """Defocuses, smears or enlarges the picture from fewer pixels, or over-sharpens it."""
+    """Defocuses, smears, upscales or over-sharpens the picture."""
     size = (field.shape[1], field.shape[0])
     kind = pick.random() + (0.4 if mild else 0)
     if kind < 0.35:
@@ -116,7 +116,7 @@ def _streak(pick: random.Random) -> Field:
 
 
 def _noise(field: Field, pick: random.Random, rng: np.random.Generator, mild: bool) -> Field:
-    """Adds sensor noise, in colour or grey; now and then dead pixels."""
+    """Adds sensor noise, in colour or grey, and occasionally dead pixels."""
     if pick.random() < 0.7:
         rough = pick.random() < 0.2 and not mild
         deviation = pick.uniform(5, 20) if rough else pick.uniform(0, 6)

@@ -21,7 +21,7 @@ def trimmed(mask: Mask, threshold: int = 40) -> Mask | None:
 
 
 def thickened(mask: Mask, by: int) -> Mask | None:
-    """Returns the strokes heavier (`by` > 0) or lighter (`by` < 0) by that many pixels per side."""
+    """Returns strokes thickened (`by` > 0) or thinned (`by` < 0) by that many pixels per side."""
     if by == 0:
         return mask
     room = cv2.copyMakeBorder(mask, 6, 6, 6, 6, cv2.BORDER_CONSTANT)
@@ -40,9 +40,9 @@ def slanted(mask: Mask, slope: float) -> Mask:
 
 
 def spread(mask: Mask, by: float, level: float) -> Mask | None:
-    """Returns the ink spread by about `by` pixels: corners rounded, notches closed or opened.
+    """Returns the ink spread by about `by` pixels, rounding corners and closing or opening notches.
 
-    `level` is 0..255: below the middle the ink gains, above it it loses. None if none is left.
+    `level` is 0..255: below 128 the ink grows, above it shrinks. None if no ink is left.
     """
     room = cv2.copyMakeBorder(mask, 12, 12, 12, 12, cv2.BORDER_CONSTANT)
     soft = cv2.GaussianBlur(room, (0, 0), by).astype(np.float32)

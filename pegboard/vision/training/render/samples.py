@@ -1,10 +1,10 @@
-"""The sample pictures in `pegboard/devices/cameras/samples`: hands on a table, seen from above.
+"""Renders the sample pictures in `pegboard/devices/cameras/samples`: hands on a table.
 
     python -m pegboard.vision.training.render.samples
 
-Everything in them is drawn by this package; the letters are DejaVu's, whose licence allows it.
-Each shows a hand or a crib loosely laid and the starter apart; three make a whole deal: pone's
-hand, the dealer's, the crib. They are what a simulated camera sees, and what the tests read.
+Everything in them is drawn by this package; the letters are DejaVu's, whose licence allows it. Each
+shows a hand or a crib, loosely laid, and the starter apart; three form a deal: pone's hand, the
+dealer's, the crib. The simulated camera shows them, and the tests read them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Field = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Deal:
-    """The hands of one deal in the order in which they are counted, with one starter."""
+    """The hands of a deal in counting order, with the starter."""
 
     starter: str
     table: str
@@ -46,7 +46,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Hand:
-    """One picture: four cards, the starter, the table, and the arrangement.
+    """A picture: four cards, the starter, the table, and the arrangement.
 
     Attributes:
         deck: seed of the deck, the same for all pictures of a deal.
@@ -73,7 +73,7 @@ _CLOTHS = {"felt": (62.0, 98.0, 44.0), "slate": (92.0, 74.0, 60.0)}
 
 
 def hands() -> list[Hand]:
-    """Returns all pictures, in order; the number of each is its seed."""
+    """Returns the hands of all pictures, in order; the number of a hand is its seed."""
     all_hands = [(deal, cards) for deal in DEALS for cards in (deal.pone, deal.dealer, deal.crib)]
     return [
         Hand(cards, deal.starter, deal.table, number in FANS, number, 1 + (number - 1) // 3 * 3)
@@ -118,7 +118,7 @@ def _all_families() -> tuple[tuple[Path, ...], ...]:
 
 
 def table_top(name: str, seed: int) -> Field:
-    """Returns wood in boards or cloth, (HEIGHT, WIDTH, 3) BGR 0..255."""
+    """Returns a wooden or cloth table top, (HEIGHT, WIDTH, 3) BGR 0..255."""
     rng = np.random.default_rng(seed)
     if name in _CLOTHS:
         fibre = rng.standard_normal((HEIGHT, WIDTH, 1)).astype(np.float32)
@@ -139,7 +139,7 @@ def table_top(name: str, seed: int) -> Field:
 
 
 def places(hand: Hand, rng: random.Random) -> list[Place]:
-    """Returns five places, the starter's last: a fan or a loose row, the starter apart above."""
+    """Returns five places: a fan or a loose row, and last the starter, apart above."""
     spots = []
     for i in range(4):
         if hand.fan:
@@ -159,7 +159,7 @@ def places(hand: Hand, rng: random.Random) -> list[Place]:
 
 
 def picture(hand: Hand) -> Image8:
-    """Returns the hand as seen from above the table, (HEIGHT, WIDTH, 3) BGR `uint8`."""
+    """Returns the hand seen from above, (HEIGHT, WIDTH, 3) BGR `uint8`."""
     rng = random.Random(hand.seed)
     drawn = ordinary_deck(rng if hand.deck == hand.seed else random.Random(hand.deck))
     deck = {card_name(face): face for face in drawn}
@@ -202,7 +202,7 @@ def _lit(image: Image8, rng: random.Random, seed: int) -> Image8:
 
 
 def main() -> None:
-    """Draws all of them, and writes `labels.json`."""
+    """Renders all samples and writes `labels.json`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=FOLDER)
     folder = parser.parse_args().out

@@ -1,6 +1,6 @@
-"""Pictures of cards on tables, with a label for every visible index.
+"""Renders pictures of cards on tables, with labels for visible indices.
 
-Labels are as `canvas` makes them. Scenes are kept by the thousand in shards (pickle of
+Labels are those of `canvas`. Scenes are stored by the thousand in shards (pickle of
 [(jpeg bytes, labels), ...]).
 """
 
@@ -29,10 +29,10 @@ Shard = list[tuple[bytes, Labels]]
 
 
 class SceneMaker:
-    """Makes scenes from a seed; `held_out` uses fonts and decks that are never trained on.
+    """Renders scenes from a seed; `held_out` uses fonts and decks that are not trained on.
 
-    `style` says how cards lie (`layouts.arrange`), `ranks` which there are, 0 for an ace to 12, and
-    `country` where the decks come from (`letters.national_style`): by default from everywhere.
+    `style` is the arrangement (`layouts.arrange`), `ranks` limits the ranks, 0 (ace) to 12, and
+    `country` the country of the decks (`letters.national_style`), by default all.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class SceneMaker:
         self._made = 0
 
     def _new_deck(self) -> list[Face]:
-        look = letters.national_style(self.pick, self._country, self.held_out)
-        return faces.drawn_deck(self.pick, self._pictures, self.held_out, look)
+        national = letters.national_style(self.pick, self._country, self.held_out)
+        return faces.drawn_deck(self.pick, self._pictures, self.held_out, national)
 
     def scene(self, label: Callable[[Canvas], Labels] = Canvas.labels) -> tuple[Image8, Labels]:
-        """Returns one picture (side, side, 3) BGR and its labels (n, 9), of indices or of pips."""
+        """Returns a picture, (side, side, 3) BGR, and its labels, (n, 9), of indices or pips."""
         pick = self.pick
         self._refresh()
         deck = pick.choice(self._drawn)
@@ -84,7 +84,7 @@ class SceneMaker:
             deck = pick.choice(self._printed)
         deck = [face for face in deck if face.rank in self._ranks]
         places = layouts.arrange(pick, self._style)[: len(deck)]
-        # No card twice in one picture: what cannot happen must not count.
+        # Each card at most once per picture, as in reality.
         cards = [
             (self._card(face), place)
             for face, place in zip(pick.sample(deck, len(places)), places, strict=True)
@@ -110,7 +110,7 @@ class SceneMaker:
             self._tables[self.pick.randrange(len(self._tables))] = table
 
     def _card(self, face: Face) -> Face:
-        """Returns the card itself, or sometimes a back or a joker instead."""
+        """Returns the card, or sometimes a back or a joker instead."""
         kind = self.pick.random()
         if kind < 0.05:
             return faces.back(self.pick)
@@ -129,12 +129,12 @@ class SceneMaker:
         table = pick.choice(self._tables)
         image = cv2.warpAffine(table, turn, (self.side,) * 2, borderMode=cv2.BORDER_REFLECT)
         if pick.random() < 0.25:
-            # A light table, nearly as bright as the cards: what simple thresholds fail on.
+            # A table nearly as bright as the cards, which defeats simple thresholds.
             image = np.clip(image * np.float32(0.3) + pick.randint(150, 190), 0, 255)
         return np.asarray(image, np.uint8)
 
     def _aim(self, view: Matrix, cards: Sequence[tuple[Face, Place]]) -> Matrix:
-        """Returns the view moved so that the index (or middle) of some card is well inside."""
+        """Shifts the view so that the index (or centre) of some card is well inside."""
         if not cards:
             return view
         face, place = self.pick.choice(cards)
@@ -158,9 +158,9 @@ def write_shard(
     ranks: Collection[int] = ALL_RANKS,
     country: str | None = None,
 ) -> None:
-    """Makes `count` scenes from `seed` into `path`; an interrupted shard leaves nothing behind.
+    """Writes `count` scenes from `seed` to `path`, atomically.
 
-    Tight ones are smaller too: that is where neighbours and suits are hardest to tell.
+    Cards in tight scenes are smaller too, where neighbours and suits are hardest to read.
     """
     cv2.setNumThreads(1)
     card_px = (45.0, 150.0) if style == "tight" else (45.0, 250.0)
@@ -185,5 +185,5 @@ def write_shard(
 
 
 def read_shards(paths: Sequence[Path]) -> Shard:
-    """Returns all scenes of some shards made by this program."""
+    """Returns all scenes of shards; use only on shards made by this program (pickle)."""
     return [scene for path in paths for scene in pickle.loads(path.read_bytes())]

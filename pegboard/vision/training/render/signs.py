@@ -1,8 +1,8 @@
-"""Suit signs drawn as curves, in the variety that printed decks have.
+"""Draws suit signs as curves, in the variety of printed decks.
 
-At twelve pixels a club differs from a spade only by the gaps between its lobes, and decks differ
-in just that: from three balls on a stalk to a clover whose notches close in a soft picture.
-So every proportion here is random, over wider ranges than fonts offer.
+At twelve pixels a club differs from a spade only by the gaps between its lobes, and in these decks
+vary most: from three balls on a stalk to a clover whose notches close in a blurred picture. So
+every proportion is random, over wider ranges than fonts offer.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _MARGIN = 20
 
 
 class Manner(NamedTuple):
-    """The common style of one deck's suit signs; lengths are in 128ths of a sign's height.
+    """The style of a deck's suit signs; lengths are in 128ths of a sign's height.
 
     Attributes:
         foot: half the width of the stem's foot.
-        neck: half its width at the top.
-        hollow: how far its foot is arched.
-        spread: how far the ink has run, or the drawing was rounded.
-        level: 0..255; below the middle the ink runs outwards, above it notches open.
+        neck: half the width of the stem's top.
+        hollow: arch height of the foot.
+        spread: radius of ink spread or rounding.
+        level: 0..255; below 128 the ink grows, above it notches open.
     """
 
     foot: float
@@ -55,13 +55,13 @@ def random_manner(rng: random.Random) -> Manner:
 
 
 def drawn_signs(rng: random.Random) -> dict[str, Mask]:
-    """Returns one mask per suit in one style, 255 for ink, cropped to it."""
+    """Returns a mask per suit in one style, 255 for ink, cropped to the ink."""
     manner = random_manner(rng)
     return {suit: drawn_sign(suit, rng, manner) for suit in SUITS}
 
 
 def drawn_sign(suit: str, rng: random.Random, manner: Manner) -> Mask:
-    """Returns the sign of `suit`, a letter of `SUITS`; `rng` decides its proportions."""
+    """Returns the mask of `suit`, a letter of `SUITS`; `rng` decides its proportions."""
     mask = np.zeros((_SIDE + 2 * _MARGIN, _SIDE + 2 * _MARGIN), np.uint8)
     if suit == "D":
         _fill(mask, _diamond(rng))
@@ -79,7 +79,7 @@ def drawn_sign(suit: str, rng: random.Random, manner: Manner) -> Mask:
 
 
 def alike(a: Mask, b: Mask) -> float:
-    """Returns the share of ink that two signs have in common, at the same height, 0 to 1."""
+    """Returns the share of ink common to two signs at the same height, 0 to 1."""
     ink = []
     for mask in (a, b):
         width = max(1, round(mask.shape[1] * _SIDE / mask.shape[0]))
@@ -92,9 +92,9 @@ def alike(a: Mask, b: Mask) -> float:
 
 
 def inked(mask: Mask, manner: Manner) -> Mask:
-    """Returns a sign, some 100 pixels high, with corners rounded, notches closed or opened.
+    """Returns a sign with rounded corners and closed or opened notches, about 100 pixels high.
 
-    Cut to fit.
+    The mask is cropped to the ink.
     """
     inked_sign = spread(mask, manner.spread, manner.level)
     assert inked_sign is not None, "no ink is so thin that it vanishes"
@@ -118,7 +118,7 @@ def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:
         angle = np.linspace(0, 2 * math.pi, 48)
         ring = np.column_stack([x + radius / flat * np.cos(angle), y + radius * np.sin(angle)])
         _fill(mask, ring)
-    # The hub: a disc, or a bridge between the lobes, so that they never fall apart.
+    # The hub: a disc, or a bridge that connects the lobes.
     hub = low * rng.uniform(0.3, 0.8)
     bridge = 0.3 * low
     _fill(mask, _box(_MIDDLE - bridge, top, _MIDDLE + bridge, centre + 4))
@@ -140,7 +140,7 @@ def _curved_leaf(rng: random.Random) -> npt.NDArray[np.float64]:
 
 
 def _built_leaf(rng: random.Random) -> npt.NDArray[np.float64]:
-    """Returns a tip, straight, hollow or bulging sides, and two round lobes; (n, 2) points."""
+    """Returns a leaf of a tip, straight or curved sides, and two round lobes; (n, 2) points."""
     radius = rng.uniform(24, 33)
     across = radius * rng.uniform(0.8, 1.05)
     centre = _HEIGHT - radius
@@ -200,6 +200,6 @@ def _box(left: float, top: float, right: float, bottom: float) -> npt.NDArray[np
 
 
 def _fill(mask: Mask, points: npt.NDArray[np.float64]) -> None:
-    """Fills a polygon in sign coordinates; the mask has a margin for ink that spreads."""
+    """Fills a polygon in sign coordinates; the mask has a margin for ink spread."""
     shifted = np.round((points + _MARGIN) * 16).astype(np.int32)
     cv2.fillPoly(mask, [shifted], (255,), cv2.LINE_AA, shift=4)

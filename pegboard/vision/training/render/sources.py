@@ -1,6 +1,6 @@
-"""Sources of the letters, signs and faces used in training, and their licences.
+"""Lists the sources of letters, signs and faces used in training, with licences.
 
-The licences are those that Debian's packages state; what is from elsewhere is named by its path.
+Licences are those stated by Debian's packages; other files are listed by path.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ _IN_WORDS = (
 
 
 def sources() -> list[dict[str, Any]]:
-    """Returns every package used for rendering.
-
-    How many of its files, and its licences.
-    """
+    """Returns every package used for rendering, with its licences and number of files."""
     files = [path for held_out in (False, True) for f in glyphs.families(held_out) for path in f]
     files += glyphs.sign_fonts()
     if decks.installed():
@@ -40,7 +37,7 @@ def sources() -> list[dict[str, Any]]:
 
 
 def _packages(files: Sequence[Path]) -> dict[Path, str]:
-    """Returns the Debian package of each file; the file itself if there is none."""
+    """Returns the Debian package of each file, or the file itself if there is none."""
     try:
         listing = subprocess.run(
             ["dpkg", "-S", *map(str, files)], check=False, capture_output=True, text=True
@@ -55,7 +52,7 @@ def _packages(files: Sequence[Path]) -> dict[Path, str]:
 
 
 def licences(copyright_file: Path) -> list[str]:
-    """Returns the licences of a Debian copyright file by short name, or otherwise in words."""
+    """Returns the licences in a Debian copyright file, by short name if it has one."""
     if not copyright_file.is_file():
         return []
     text = copyright_file.read_text(errors="replace")

@@ -1,4 +1,4 @@
-"""The style of an invented deck: any font, size, weight, colour and pip."""
+"""Random styles of invented decks: font, size, weight, colour and pips."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Style:
     """The style of one deck. Lengths are in face pixels.
 
     Attributes:
-        ranks: ink of what is printed for each rank.
-        alphabet: which letters those are.
+        ranks: mask printed for each rank.
+        alphabet: letters of the ranks.
         corner_pip: side of a large pip close to the index of court cards; 0 for none.
-        corner_gap: its distance from the index.
-        is_corner_pip_below: whether it is below the index rather than beside it.
-        names: ink of twelve names of figures, jack to king of each suit; or none.
-        are_names_left: whether they are below the index rather than at the opposite edge.
-        maker: ink of the lines of a maker's mark on the ace of spades; or none.
+        corner_gap: distance of that pip from the index.
+        is_corner_pip_below: it is below the index rather than beside it.
+        names: masks of twelve figure names, jack to king of each suit; or none.
+        are_names_left: names are below the index rather than at the opposite edge.
+        maker: masks of the lines of a maker's mark on the ace of spades; or none.
     """
 
     ranks: dict[str, Image8]
@@ -74,7 +74,7 @@ class Style:
 
     @property
     def index_height(self) -> float:
-        """The height from the top of the rank to the foot of the pip."""
+        """Height from the top of the rank to the bottom of the pip."""
         return self.rank_height + self.gap + self.pip_height
 
 
@@ -82,25 +82,24 @@ def random_style(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: NationalStyle | None = None,
+    national: NationalStyle | None = None,
 ) -> Style:
-    """Returns a random deck: font, width, weight, size, spacing, shade and pip.
+    """Returns a random style: font, width, weight, size, spacing, shade and pips.
 
     Args:
-        rng: what chooses.
-        pictures: of court cards, to choose from.
-        held_out: whether its font is one that is never trained on.
-        look: its letters and what else is usual where it comes from; a plain English one if left
-            out.
+        rng: random source.
+        pictures: pictures of court cards to choose from.
+        held_out: use a font that is not trained on.
+        national: letters and other national features; by default plain English.
     """
-    alphabet = look.alphabet if look else ENGLISH
+    alphabet = national.alphabet if national else ENGLISH
     while (masks := _rank_masks(rng, held_out, alphabet)) is None:
         pass
     ranks, king = masks
-    jumbo = rng.random() < (0.2 if look else 0.3)
+    jumbo = rng.random() < (0.2 if national else 0.3)
     rank_height = HEIGHT * (rng.uniform(0.15, 0.25) if jumbo else rng.uniform(0.09, 0.145))
     rank_width = WIDTH * (rng.uniform(0.13, 0.22) if jumbo else rng.uniform(0.085, 0.125))
-    if look and look.small and not jumbo:
+    if national and national.small and not jumbo:
         shrunk = rng.uniform(0.6, 0.85)
         rank_height, rank_width = rank_height * shrunk, rank_width * shrunk
     king *= rank_height
@@ -130,42 +129,42 @@ def random_style(
         court_pip=rng.uniform(0.1, 0.19) * WIDTH if rng.random() < 0.35 else 0,
         picture=rng.choice(pictures),
     )
-    return _with_national_style(rng, style, look, held_out) if look else style
+    return _with_national_style(rng, style, national, held_out) if national else style
 
 
 def legible_style(
     rng: random.Random,
     pictures: Sequence[Picture] = (),
     held_out: bool = False,
-    look: NationalStyle | None = None,
+    national: NationalStyle | None = None,
 ) -> Style:
-    """Returns a random style in which clubs are told from spades as well as in any font.
+    """Returns a random style whose clubs and spades are as distinct as in real fonts.
 
     Arguments are as for `random_style`.
     """
     while True:
-        style = random_style(rng, pictures, held_out, look)
+        style = random_style(rng, pictures, held_out, national)
         both = (style.pips, style.body_pips)
         if all(signs.alike(of_suit["C"], of_suit["S"]) <= MOST_ALIKE for of_suit in both):
             return style
 
 
 def _with_national_style(
-    rng: random.Random, style: Style, look: NationalStyle, held_out: bool
+    rng: random.Random, style: Style, national: NationalStyle, held_out: bool
 ) -> Style:
-    """Returns the style with what decks of the look's country have beside their letters."""
+    """Returns the style with the national features of `national`."""
     font = glyphs.choose_font(rng, held_out)
-    foreign = look.alphabet != ENGLISH
+    foreign = national.alphabet != ENGLISH
     four_corners = style.four_corners or (foreign and rng.random() < 0.18)
     changed = replace(
         style,
-        alphabet=look.alphabet,
+        alphabet=national.alphabet,
         four_corners=four_corners,
-        maker=_words(rng, font, rng.choice([1, 2, 2, 3])) if look.maker else (),
+        maker=_words(rng, font, rng.choice([1, 2, 2, 3])) if national.maker else (),
     )
-    if look.names and not four_corners:
+    if national.names and not four_corners:
         changed = replace(changed, names=_words(rng, font, 12), are_names_left=rng.random() < 0.35)
-    if look.corner_pips:
+    if national.corner_pips:
         changed = replace(
             changed,
             court_pip=0,
@@ -178,7 +177,7 @@ def _with_national_style(
 
 
 def _words(rng: random.Random, font: Path, count: int) -> tuple[Image8, ...]:
-    """Returns the ink of `count` invented words."""
+    """Returns the masks of `count` invented words."""
     words: list[Image8] = []
     while len(words) < count:
         parts = [
@@ -191,7 +190,7 @@ def _words(rng: random.Random, font: Path, count: int) -> tuple[Image8, ...]:
 
 
 def _frame(rng: random.Random, colours: dict[str, Colour]) -> Colour | None:
-    """Returns the colour of the frame of court cards; None for none."""
+    """Returns the colour of the frame of court cards, or None."""
     if rng.random() >= 0.6:
         return None
     return rng.choice([colours["S"], colours["H"], _colour(150, 80, 20)])
@@ -204,7 +203,7 @@ def _colour(blue: float, green: float, red: float) -> Colour:
 def _rank_masks(
     rng: random.Random, held_out: bool, alphabet: Alphabet
 ) -> tuple[dict[str, Image8], float] | None:
-    """Returns the ink of each rank, and the width of the font's K over its height."""
+    """Returns the mask of each rank, and the aspect ratio of the font's K."""
     font = glyphs.choose_font(rng, held_out)
     spacing, weight = rng.uniform(0.01, 0.14), rng.choice([-1, 0, 0, 0, 1, 2])
     slope = rng.uniform(-0.12, 0.22) if rng.random() < 0.12 else 0
@@ -229,7 +228,7 @@ def _rank_masks(
 
 
 def _inks(rng: random.Random) -> tuple[dict[str, Colour], Colour]:
-    """Returns the suit colours and the card's white; six decks in a hundred have four colours."""
+    """Returns the suit colours and the card's white; 6 % of the decks have four colours."""
     level = rng.randint(225, 255)
     white = _colour(
         level - rng.choice([0, 0, 0, 5, 15, 30]), level - rng.choice([0, 0, 3, 8]), level

@@ -1,7 +1,7 @@
-"""Effects of a poor camera: few pixels, smoothed, sharpened, and compressed.
+"""Simulates a poor camera: few pixels, smoothed, sharpened, and compressed.
 
-That is where clubs pass for spades. Done to a scene when its crops are cut, not when it is made:
-so the same scene is seen by many cameras.
+Such pictures make clubs look like spades. Applied when crops are taken, not when a scene is
+rendered, so that each scene is seen by many cameras.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _LEGIBLE = 8.0
 def degraded(
     image: Image8, sizes: Sequence[float], rng: np.random.Generator
 ) -> tuple[Image8, float]:
-    """Returns the picture from a camera on which an index is 9 to 28 pixels high.
+    """Returns the picture from a camera that shows an index 9 to 28 pixels high.
 
     Args:
         image: (height, width, 3) BGR.
-        sizes: heights of the indices in it, in pixels.
-        rng: what chooses.
+        sizes: heights of its indices, in pixels.
+        rng: random source.
 
     Returns:
-        A picture of the same size, and the height in it below which indices cannot be read.
+        A picture of the same size, and the index height in pixels below which it is unreadable.
     """
     size = float(rng.choice(np.array(sizes))) if sizes else float(rng.uniform(15, 60))
     factor = float(np.clip(np.exp(rng.uniform(np.log(9), np.log(28))) / size, 0.2, 1))
@@ -59,7 +59,7 @@ def degraded(
 
 
 def _denoised(field: Pixels, rng: np.random.Generator) -> Pixels:
-    """Smooths like a camera in the dark: edges stay, small shapes run together."""
+    """Smooths like a camera in the dark: keeps edges, merges small shapes."""
     kind = rng.random()
     if kind < 0.12:
         return np.asarray(cv2.medianBlur(field, 3), np.float32)
@@ -73,7 +73,7 @@ def _denoised(field: Pixels, rng: np.random.Generator) -> Pixels:
 
 
 def _coarse_colour(field: Pixels, by: int) -> Pixels:
-    """Reduces colour to a half or a quarter of the resolution of brightness."""
+    """Reduces the resolution of colour to a half or a quarter."""
     height, width = field.shape[:2]
     parts = cv2.cvtColor(field, cv2.COLOR_BGR2YCrCb)
     few = (max(1, width // by), max(1, height // by))

@@ -1,4 +1,4 @@
-"""Reads a wish that the service has written into its folder, for root to carry out."""
+"""Request files, which the service writes and root executes."""
 
 import os
 from contextlib import suppress
@@ -7,10 +7,10 @@ from pathlib import Path
 LONGEST = 80
 
 
-def take_line(path: Path) -> str:
-    """Reads and removes a file of one line; empty if there is none, or it cannot be read.
+def consume_line(path: Path) -> str:
+    """Reads and removes a file of one line; returns an empty text if missing or unreadable.
 
-    The folder is another user's: a link there is not followed, and not much is read.
+    The folder is writable by another user, so links are not followed and the length is limited.
     """
     line = ""
     with suppress(OSError):
