@@ -1,6 +1,6 @@
 """Transport to the camera process: a child of ours, or the systemd unit on a socket.
 
-Both speak the line protocol of `pegboard.camera.process`. A systemd unit has limits of its own:
+Both speak the line protocol of `pegboard.camera.process`. A systemd unit has its own limits:
 what it may read, and how much memory it may use before it, and not the board, is killed.
 """
 

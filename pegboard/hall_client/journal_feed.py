@@ -58,7 +58,7 @@ class JournalFeed:
     Args:
         board: id of the board.
         lineage: lineage of the journal.
-        keep: items up to this number are trimmed as they are read; None keeps the newest
+        trim_before: items up to this number are trimmed as they are read; None keeps the newest
             `ITEMS_IN_MEMORY` until the hall's state is known.
     """
 

@@ -61,7 +61,7 @@ class SignedCardQueue:
 
     Args:
         folder: the board's state folder.
-        signs: collects the players' signatures.
+        signatures: collects the players' signatures.
         wake: wakes the connection to send new messages.
     """
 

@@ -1,4 +1,4 @@
-"""Pairing: codes, devices, and the press that accepts one."""
+"""Pairing of devices: codes, requests, and the press that accepts one."""
 
 from pegboard.http.invitation import Invitation, Refused
 from pegboard.pairing.devices import Device

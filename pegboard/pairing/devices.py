@@ -1,7 +1,7 @@
 """The paired devices and their file.
 
-Only the hash of a device's token is stored: reading the file gives nobody its rights. A token has
-256 random bits, so a plain hash is enough; nobody can try them all.
+Only the hash of a device's token is stored, so the file grants no access. Tokens have 256 random
+bits, so a plain hash resists brute force.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from pegboard.host.state_file import StateFile, indented
 from pegboard.storage import state_names
 
 MAX_DEVICES = 64
-"""The most devices; to add one, another must be removed."""
+"""Largest number of paired devices."""
 NAME_LENGTH = 24
 
 Text = Annotated[str, Meta(min_length=1)]
@@ -30,13 +30,13 @@ class Device:
     """A phone, a tablet or a program that may act.
 
     Attributes:
-        id: its public name among the board's pages.
-        name: what people call it.
+        id: its public id on the board's pages.
+        name: its display name.
         digest: SHA-256 of its token, hexadecimal.
-        paired: when, in seconds since 1970.
-        seen: when it last said something.
-        board: whether it may do all that the board's own page may.
-        seat: where it plays, in this game and in the next; None for nowhere.
+        paired: time of pairing, seconds since 1970.
+        seen: time of its last request, seconds since 1970.
+        board: whether it has the rights of the board's own page.
+        seat: the seat it plays, in this game and the next; None for none.
     """
 
     id: Text
@@ -54,13 +54,13 @@ def digest(token: str) -> str:
 
 
 def new_device(name: str, now: float, *, board: bool) -> tuple[Device, str]:
-    """Returns a device and its token, which only the device itself may keep."""
+    """Creates a device and its token, which is stored only on the device."""
     token = secrets.token_urlsafe(32)
     return Device(secrets.token_hex(4), name, digest(token), now, now, board), token
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """Returns an unused name: `Phone`, `Phone 2` …, on one line and not too long."""
+    """Returns an unused name, `Phone`, `Phone 2` …, without control characters and shortened."""
     line = " ".join("".join(c for c in wanted if c.isprintable()).split())
     base = line[:NAME_LENGTH].strip() or "Phone"
     known, name, number = set(taken), base, 1
@@ -73,10 +73,10 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 def read_devices(folder: Path) -> tuple[Device, ...]:
     """Reads the devices from disk; none if there is no file.
 
-    An unreadable file is set aside: everybody must pair again, and the board continues.
+    A damaged file is renamed, and everybody must pair again.
 
     Raises:
-        DeviceError: it cannot be read.
+        DeviceError: the file cannot be read.
     """
     file = _file(folder)
     path = file.path
@@ -95,19 +95,19 @@ def write_devices(folder: Path, devices: Iterable[Device]) -> None:
     """Writes the devices to disk atomically.
 
     Raises:
-        DeviceError: it could not be done; the file is as it was.
+        DeviceError: the file could not be written; it is unchanged.
     """
     _file(folder).write(Devices(1, tuple(devices)))
 
 
 class Devices(Struct, frozen=True):
-    """The content of the file."""
+    """Contents of the file."""
 
     version: int
     devices: tuple[Device, ...]
 
 
 def _file(folder: Path) -> StateFile[Devices]:
-    """Returns the file, which only its owner may read."""
+    """Returns the file, readable only by its owner."""
     layout = partial(indented, ensure_ascii=True)
     return StateFile(folder / state_names.DEVICES, Devices, encode=layout)

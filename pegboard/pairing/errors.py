@@ -1,10 +1,10 @@
-"""Reasons a device is refused."""
+"""Reasons for refusing a device."""
 
 from pegboard.errors import Code
 
 
 class PairingFault(Code):
-    """Codes of `Refused`, reasons to keep a device out, and of the notice after a reset."""
+    """Codes of `Refused` and of the notice after a reset."""
 
     NO_PAIRING = "no-pairing", "This board does not accept devices."
     FULL = "pairing-full", "{n} devices are already paired; remove one first."

@@ -1,4 +1,4 @@
-"""Two ways to ask: with an invitation's code, or, without a screen, while the door is open."""
+"""Admission of pairing requests: by an invitation's code, or while the window is open."""
 
 from collections.abc import Callable
 
@@ -8,28 +8,28 @@ from pegboard.pairing.window import PairingWindow
 
 
 class Gate:
-    """One board's invitation, and its door."""
+    """The invitation and the pairing window of one board."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Starts without an invitation, the door closed; `clock` is in monotonic seconds."""
+        """Starts without an invitation, the window closed; `clock` is in monotonic seconds."""
         self.window = PairingWindow(clock)
         self._clock, self._tries = clock, PinTries(clock)
         self._invitation: Invitation | None = None
 
     def new_invitation(self) -> Invitation:
-        """Returns a fresh code; the previous one becomes invalid."""
+        """Returns a new invitation; the previous one becomes invalid."""
         self._invitation = Invitation(self._clock() + VALID_S)
         return self._invitation
 
     def revoke_code(self) -> None:
-        """Revokes the code: it is no longer shown or valid."""
+        """Revokes the invitation."""
         self._invitation = None
 
     def check_code(self, code: str, address: str) -> None:
-        """Checks an answer, and uses up the invitation if it fits.
+        """Checks a code or PIN, and consumes the invitation if it is right.
 
         Raises:
-            Refused: it does not fit; the fifth time its address is locked for a while.
+            Refused: the code is wrong; after five failures the address is locked for a while.
         """
         invitation = self._invitation
         if invitation is None or self._clock() >= invitation.until:

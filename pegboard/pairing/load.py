@@ -1,4 +1,4 @@
-"""Loads the pairing registry from disk, or resets it on request."""
+"""Loads the pairing registry from disk, and resets it on request."""
 
 import logging
 import time
@@ -18,14 +18,14 @@ log = logging.getLogger(__name__)
 async def open_pairing(
     folder: Path, run_blocking: Callable[..., Awaitable[Any]]
 ) -> PairingRegistry:
-    """Returns the registry of paired devices.
+    """Loads the registry of paired devices.
 
     Args:
         folder: the state folder.
-        run_blocking: reads and writes: `await run_blocking(function, *arguments)`.
+        run_blocking: runs file I/O: `await run_blocking(function, *arguments)`.
 
     Raises:
-        DeviceError: their file cannot be read.
+        DeviceError: the file cannot be read.
     """
     paired = await run_blocking(devices.read_devices, folder)
     pairing = PairingRegistry(
@@ -37,9 +37,9 @@ async def open_pairing(
 
 
 async def reset_pairing(pairing: PairingRegistry, folder: Path) -> Notice:
-    """Executes a reset requested at the board: removes all devices and raises a notice.
+    """Executes a reset requested at the board: removes all devices and returns a notice.
 
-    The request stays on disk until it is done.
+    The request stays on disk until the reset is done.
 
     Raises:
         DeviceError: it could not be saved.

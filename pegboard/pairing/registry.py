@@ -1,13 +1,12 @@
-"""The pairing registry: pending requests, paired devices, removal.
+"""Registry of paired devices and pending requests.
 
-    the board's page invites --> a device asks with the code --> OK on the board --> its token
+        invitation on the board's page --> request with the code --> OK on the board --> token
 
-Somebody at the board has the last word: a device that knows the code still waits for a press of OK
-or for a yes on the board's own page. A board without a page of its own has no code to show: there
-the first device asks without one, after OK was held (see `door`). The next ones are invited from
-that device.
+A person at the board decides: a device with the right code still waits for OK, or for approval on
+the board's own page. A board without a screen can show no code; there the first device asks without
+one, after OK was held (see `window`), and invites the next ones.
 
-Use from one event loop only. The file is written by the journal's worker.
+Use from one event loop only. The file is written on the journal's thread.
 """
 
 import secrets
@@ -30,18 +29,18 @@ SEEN_RESOLUTION_S = 60.0
 
 @dataclass(slots=True)
 class PairingRequest:
-    """A device that asks to pair.
+    """A request to pair.
 
     Attributes:
-        id: its public name among the board's pages.
-        secret: what the device shows to collect its token.
-        name: what it wants to be called.
-        until: when it has waited long enough.
-        has_code: whether it knew the code.
-        answer: its token once it is let in, empty once it is refused, None while it waits.
-        device: what it has become.
+        id: its public id on the board's pages.
+        secret: secret with which the device collects its token.
+        name: requested name of the device.
+        until: expiry, monotonic seconds.
+        has_code: whether it came with the right code.
+        answer: the token once accepted, empty once refused, None while pending.
+        device: the paired device, once accepted.
         is_being_saved: whether it was accepted and is being saved.
-        was_crowded: whether it was refused because another one asked as well.
+        was_crowded: whether it was refused because another device asked too.
     """
 
     id: str
@@ -71,15 +70,15 @@ class PairingRegistry:
 
         Args:
             folder: the state folder.
-            run_blocking: writes the file: `await run_blocking(function, *arguments)`.
+            run_blocking: runs file I/O: `await run_blocking(function, *arguments)`.
             clock: monotonic seconds.
             wall_clock: seconds since 1970.
-            devices: the devices as `devices.read_devices` gave them.
+            devices: the stored devices, see `devices.read_devices`.
         """
         self.on_change: Callable[[], None] = lambda: None
-        """Called when a device asks to pair, is accepted or leaves."""
+        """Called when a device requests pairing, is accepted or removed."""
         self.on_removed: Callable[[str], None] = lambda _: None
-        """Called with the id of a removed device, at once."""
+        """Called immediately with the id of a removed device."""
         self._folder, self._run_blocking = folder, run_blocking
         self._clock, self._wall_clock = clock, wall_clock
         self._devices = {device.id: device for device in devices}
@@ -91,15 +90,15 @@ class PairingRegistry:
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """The paired devices, the latest last."""
+        """The paired devices, latest last."""
         return tuple(self._devices.values())
 
     def get(self, id: str) -> Device | None:
-        """Returns the device with this id, if it is paired."""
+        """Returns the paired device with an id, or None."""
         return self._devices.get(id)
 
     def by_token(self, token: str) -> Device | None:
-        """Returns the device with this token, and records that it was seen."""
+        """Returns the device with a token, or None; records that it was seen."""
         id = self._by_digest.get(store.digest(token))
         if id is None:
             return None
@@ -109,7 +108,7 @@ class PairingRegistry:
         return device
 
     async def revoke(self, id: str) -> None:
-        """Removes a device at once and for good; ignores one that is not paired."""
+        """Removes a device; ignores one that is not paired."""
         if (device := self._devices.pop(id, None)) is None:
             return
         del self._by_digest[device.digest]
@@ -121,7 +120,7 @@ class PairingRegistry:
         """Removes every device.
 
         Raises:
-            DeviceError: it could not be saved; they are removed all the same.
+            DeviceError: this could not be saved; the devices are removed nevertheless.
         """
         gone, self._devices, self._by_digest = self.devices, {}, {}
         self._requests = []
@@ -132,11 +131,11 @@ class PairingRegistry:
         await self._save()
 
     async def update(self, id: str, **what: Any) -> None:
-        """Changes a device's `name`, `seat`, or rights of the board's own page (`board`).
+        """Changes the `name`, `seat` or rights (`board`) of a device.
 
         Raises:
             Refused: there is no such device.
-            DeviceError: it could not be saved; nothing changed.
+            DeviceError: this could not be saved; nothing changed.
         """
         device = self._devices.get(id)
         if device is None:
@@ -155,30 +154,30 @@ class PairingRegistry:
             raise
         finally:
             if (device.name, device.board) != (after.name, after.board):
-                self.on_removed(id)  # it comes in again as what it is now
+                self.on_removed(id)  # it reconnects with its new name and rights
             self.on_change()
 
     async def save_last_seen(self) -> None:
-        """Saves when each device was last seen; called when the service stops."""
+        """Saves when each device was last seen, on shutdown."""
         if self._devices:
-            with suppress(DeviceError):  # there is nobody to report it to
+            with suppress(DeviceError):  # nowhere to report it during shutdown
                 await self._save()
 
     async def _save(self) -> None:
         await self._run_blocking(store.write_devices, self._folder, self.devices)
 
-    # --- who wants to come in
+    # --- requests
 
     def new_invitation(self) -> Invitation:
-        """Returns a fresh code; the previous one becomes invalid."""
+        """Returns a new invitation; the previous one becomes invalid."""
         return self._gate.new_invitation()
 
     def revoke_code(self) -> None:
-        """Revokes the code: it is no longer shown or valid."""
+        """Revokes the invitation."""
         self._gate.revoke_code()
 
     def open_window(self) -> None:
-        """Lets the first device ask without a code for a while; OK was held at the board."""
+        """Lets the first device request pairing without a code for a while."""
         if not self._devices:
             self._gate.window.open()
 
@@ -188,13 +187,13 @@ class PairingRegistry:
         """Registers a device's request to pair.
 
         Args:
-            name: what it wants to be called.
-            code: the code or the PIN; empty if it has none.
-            address: where it asks from.
-            is_headless: whether the board has no page of its own that could show one.
+            name: requested name of the device.
+            code: code or PIN; empty for none.
+            address: network address of the device.
+            is_headless: whether the board has no screen to show a code.
 
         Raises:
-            Refused: the code is wrong or too old, or it needs one, or OK has to be held first.
+            Refused: the code is wrong, expired or missing, or OK must be held first.
         """
         self._sweep()
         if len(self._devices) >= store.MAX_DEVICES:
@@ -218,10 +217,10 @@ class PairingRegistry:
         return asking
 
     def _check_window(self, address: str) -> None:
-        """Checks that the door is open, and for one device only.
+        """Checks that the window is open and no other device has asked.
 
         Raises:
-            Refused: it is not; those that asked before are refused as well.
+            Refused: it is closed, or another device asked, which is then refused as well.
         """
         others = [each for each in self.waiting if not each.has_code]
         try:
@@ -237,7 +236,7 @@ class PairingRegistry:
             raise
 
     async def accept_uninvited(self) -> None:
-        """Accepts the device that asked while the door was open, once it is closed.
+        """Accepts the only device that asked without a code, once the window has closed.
 
         Raises:
             DeviceError: it could not be saved; the request keeps waiting.
@@ -248,7 +247,7 @@ class PairingRegistry:
 
     @property
     def waiting(self) -> tuple[PairingRequest, ...]:
-        """The requests waiting to be accepted, the first one first."""
+        """Pending requests, oldest first."""
         self._sweep()
         return tuple(
             each for each in self._requests if each.answer is None and not each.is_being_saved
@@ -256,11 +255,11 @@ class PairingRegistry:
 
     @property
     def next_invited(self) -> PairingRequest | None:
-        """The request that a press of OK accepts: the first that knew the code."""
+        """The request that OK accepts: the oldest with a code."""
         return next((each for each in self.waiting if each.has_code), None)
 
     async def accept(self, id: str) -> Device:
-        """Accepts a request. The first device of a board without a page gets the rights of one.
+        """Accepts a request; one without a code gets the rights of the board's own page.
 
         Raises:
             Refused: nobody of that id waits.
@@ -268,7 +267,7 @@ class PairingRegistry:
         """
         asking = self._pending(id)
         device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.has_code)
-        asking.is_being_saved = True  # a second yes meanwhile is for somebody else
+        asking.is_being_saved = True  # a second OK meanwhile is for another request
         try:
             await self._run_blocking(store.write_devices, self._folder, (*self.devices, device))
         finally:
@@ -289,12 +288,10 @@ class PairingRegistry:
         self.on_change()
 
     def collect(self, secret: str) -> PairingRequest | None:
-        """Returns the status of the request with this secret.
-
-        An answer is returned only once.
+        """Returns the request with a secret; an answered one is returned only once.
 
         Returns:
-            None if there is none, or no longer.
+            The request, or None if there is none.
         """
         self._sweep()
         asking = next((each for each in self._requests if each.secret == secret), None)
@@ -309,7 +306,7 @@ class PairingRegistry:
         raise Refused(PairingFault.NOBODY_WAITS)
 
     def _sweep(self) -> None:
-        """Drops requests that have waited too long, and tokens that nobody fetched."""
+        """Drops expired requests and tokens that were not collected."""
         for asking in list(self._expired()):
             self._requests.remove(asking)
             if asking.device is not None and asking.answer:

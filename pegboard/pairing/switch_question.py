@@ -1,6 +1,6 @@
-"""The question to the people at the board: are phones on this network let in, or kept out?
+"""The question at the board whether phones on the network may open the page.
 
-a page asks --> the question is shown at the board --> OK: yes; UNDO or no answer: no
+request of a page --> question at the board --> OK: yes; UNDO or no answer: no
 """
 
 import asyncio
@@ -8,34 +8,34 @@ from collections.abc import Callable
 from typing import Literal
 
 Switch = Literal["open", "close"]
-"""What is asked: to let the phones on this network open the page, or to keep them out."""
+"""Requested change: `open` the page for phones on the network, or `close` it."""
 
 ANSWER_S = 30.0
-"""Seconds until silence counts as no."""
+"""Seconds without an answer that count as no."""
 
 
 class SwitchQuestion:
     """One question at a time. Use from one event loop only."""
 
     def __init__(self, on_change: Callable[[], None], answer_s: float = ANSWER_S) -> None:
-        """Asks nothing yet.
+        """Starts without a question.
 
         Args:
-            on_change: called when a question begins or ends.
-            answer_s: seconds until silence counts as no.
+            on_change: called when a question appears or disappears.
+            answer_s: seconds without an answer that count as no.
         """
         self._on_change, self._answer_s = on_change, answer_s
         self._open: tuple[Switch, asyncio.Future[bool]] | None = None
 
     @property
     def switch(self) -> Switch | None:
-        """The question that waits for its answer; None if there is none."""
+        """The open question, or None."""
         return None if self._open is None else self._open[0]
 
     async def ask(self, switch: Switch) -> bool:
-        """Asks at the board and returns whether somebody there says yes.
+        """Asks at the board; returns True if somebody there agrees.
 
-        A question that still waits is answered with no: the later one counts.
+        A question that is still open is answered with no.
         """
         self.answer(is_yes=False)
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -52,7 +52,7 @@ class SwitchQuestion:
                 self._on_change()
 
     def answer(self, *, is_yes: bool) -> bool:
-        """Answers the question; returns False if none waits."""
+        """Answers the question; returns False if there is none."""
         if self._open is None:
             return False
         _switch, answer = self._open

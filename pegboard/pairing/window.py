@@ -1,10 +1,10 @@
-"""The door for the first device of a board without a screen, which has no code to show.
+"""The pairing window for the first device of a board without a screen, which can show no code.
 
-    OK held for three seconds --> the door is open for half a minute --> the one that asked is in
+    OK held for three seconds --> window open for half a minute --> one request is accepted
 
-Somebody at the board opens it first, on purpose; who asks before is told how. Nobody can see who
-asks, so the board waits until the door is closed again: where two have asked, it lets in neither.
-One who tries all the time, to be there at the right moment, counts as one of two.
+Somebody at the board must open the window; earlier requests are refused with instructions. As
+nobody can see who asks, the board waits until the window closes, and refuses all if two devices
+asked. A device at another address that tried shortly before counts as one of two.
 """
 
 from collections.abc import Callable
@@ -13,41 +13,41 @@ from pegboard.http.invitation import Refused
 from pegboard.pairing.errors import PairingFault
 
 OPEN_S = 30.0
-"""Seconds for which the door is open."""
+"""Seconds for which the window is open."""
 ATTEMPT_MEMORY_S = 60.0
-"""Seconds for which one that found it closed is remembered."""
+"""Seconds for which a refused attempt is remembered."""
 MAX_ATTEMPTS = 64
-"""The most that are remembered."""
+"""Largest number of remembered attempts."""
 
 
 class PairingWindow:
-    """Open for a while once OK was held."""
+    """A time window for pairing, opened by holding OK."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Starts closed; `clock` is in monotonic seconds."""
         self._clock = clock
         self._until = 0.0
         self._attempts: dict[str, float] = {}
-        """When each address last found it closed."""
+        """Time of the last refused attempt, by address."""
 
     @property
     def is_open(self) -> bool:
-        """True while a device may ask."""
+        """True while a device may request pairing."""
         return self._clock() < self._until
 
     def open(self) -> None:
-        """Opens it for `OPEN_S`."""
+        """Opens the window for `OPEN_S`."""
         self._until = self._clock() + OPEN_S
 
     def close(self) -> None:
-        """Closes it."""
+        """Closes the window."""
         self._until = 0.0
 
     def check(self, address: str) -> None:
-        """Lets one from this address ask.
+        """Checks that a device at an address may request pairing.
 
         Raises:
-            Refused: it is closed, or somebody at another address has been trying.
+            Refused: the window is closed, or another address has tried recently.
         """
         now = self._clock()
         if not self.is_open:

@@ -1,4 +1,4 @@
-"""Builds the service: opens and wires everything the configuration names."""
+"""Builds the service: opens and wires everything that the configuration names."""
 
 import asyncio
 import os
@@ -68,7 +68,7 @@ from pegboard.web.app import PageParts
 
 @dataclass(slots=True, kw_only=True)
 class App(PageParts):
-    """The service, wired but not running: the parts of its page, and everything else."""
+    """The service, wired but not running: the parts of its page and everything behind them."""
 
     config: Config
     layout: Layout
@@ -89,8 +89,8 @@ class App(PageParts):
     journal_worker: ThreadPoolExecutor
 
     def background_tasks(self) -> list[Coroutine[Any, Any, None]]:
-        """Returns the tasks that run as long as the service does."""
-        works = [self._control_socket()]  # first: who finds a device in use can ask for it
+        """Returns the tasks that run as long as the service."""
+        works = [self._control_socket()]  # first: other programs use it to borrow a device
         works += [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run(), self.game.watching.run()]
         works += [self.game.sample.run()]
@@ -116,13 +116,13 @@ class App(PageParts):
         )
 
     async def _change_settings(self, values: Mapping[str, Any]) -> bool:
-        """Changes settings by key; returns whether the service starts again to use them."""
+        """Changes settings by key; returns whether this restarts the service."""
         await self.settings.change(values)
         return self.settings.restarting
 
     @asynccontextmanager
     async def _lent_strip(self) -> AsyncIterator[None]:
-        """Leaves the LEDs to another program; the buttons of a USB board share its port."""
+        """Lends the LEDs to another program, with the buttons if they share a USB port."""
         scheme = self.config.board.strip.partition(":")[0]
         async with AsyncExitStack() as lent:
             if scheme == "serial":
@@ -131,7 +131,7 @@ class App(PageParts):
             yield
 
     def health_checks(self) -> Checks:
-        """Returns the checks that must answer before systemd is told that all is well."""
+        """Returns the checks that must pass before the watchdog of systemd is notified."""
         return {
             "journal": lambda: self.run_blocking(self.journal.probe),
             "strip": self.lights.wait_idle,
@@ -163,19 +163,19 @@ async def build_app(
     """Opens the journal and wires the service together.
 
     Args:
-        config: decided: no `auto` is left in it.
-        factory: opens the strip, where it is not the configuration's.
-        camera_client: the camera, where it is not the configuration's.
-        film: the camera that shows the sample deal, where it is not our film's.
-        rng: shuffles, where it is not the system's.
-        config_file: where the configuration was read, for backups.
-        safe: whether a journal that cannot be opened is done without.
-        on_safe: called when safe mode was requested at the board; returns a notice.
-            None if there is no other start.
-        settings: those of the page, which are in `config` already; None to read them.
+        config: the configuration, with every `auto` resolved.
+        factory: opens the strip; None for the configured one.
+        camera_client: the camera; None for the configured one.
+        film: the camera of the sample deal; None for the bundled film.
+        rng: source of shuffles; None for the system's.
+        config_file: path of the configuration file, for backups.
+        safe: whether to run without a journal if it cannot be opened.
+        on_safe: called when safe mode is requested at the board; returns a notice. None if it
+            cannot be restarted.
+        settings: the page's settings, already applied to `config`; None to read them.
 
     Raises:
-        ConfigError: the layout is wrong.
+        ConfigError: the layout is invalid.
         DeviceError: the journal cannot be opened.
     """
     try:
@@ -276,9 +276,7 @@ async def build_app(
     )
 
     async def put_back() -> None:
-        parts.moves.journal_fault = (
-            None  # another file is open: what was wrong with the last one is past
-        )
+        parts.moves.journal_fault = None  # another file is open, so its fault is past
         await start_first_game(app)
 
     backups.attach(table, put_back, updates.schedule)
@@ -287,11 +285,11 @@ async def build_app(
 
 
 def page_settings(config: Config, config_file: Path | None) -> BoardSettings:
-    """Returns the settings of the page.
+    """Returns the settings made on the page.
 
     Args:
-        config: of the file and the command line; its `auto` is not decided.
-        config_file: where it was read.
+        config: from the file and the command line, with `auto` unresolved.
+        config_file: path of the configuration file.
     """
     fixed = fixed_keys(config, config_file)
     folder = state_folder(config)
@@ -299,11 +297,11 @@ def page_settings(config: Config, config_file: Path | None) -> BoardSettings:
 
 
 def open_camera_client(config: Config, source: str) -> CameraClient:
-    """Returns the configured camera; its process starts when it is needed.
+    """Returns the client of the configured camera; its process starts on demand.
 
     Args:
-        config: decided.
-        source: of the camera, before it was decided.
+        config: the configuration, with `auto` resolved.
+        source: the configured source, possibly `auto`.
     """
     camera = config.camera
     return CameraClient(
@@ -318,18 +316,18 @@ def open_camera_client(config: Config, source: str) -> CameraClient:
 
 
 def open_film(config: Config) -> CameraClient:
-    """Returns the camera that shows the sample deal; its process starts when it is needed."""
+    """Returns the client of the sample deal's film; its process starts on demand."""
     return CameraClient(ADDRESS, timeout_s=config.camera.timeout_s, unit=_camera_unit())
 
 
 def _camera_unit() -> Path | None:
-    """Returns the socket of the camera's systemd unit; None without one."""
+    """Returns the socket of the camera's systemd unit, or None."""
     unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")
     return Path(unit) if unit else None
 
 
 def finder_of(source: str) -> Callable[[], str] | None:
-    """Returns a function that finds the camera again where `auto` found it; else None."""
+    """Returns a function that searches for the camera again if the source is `auto`, or None."""
     return (lambda: choose_camera()[0]) if source == "auto" else None
 
 
@@ -339,7 +337,7 @@ def open_lights(
     updates: Updates,
     factory: Callable[[Layout], Strip] | None,
 ) -> StripDriver:
-    """Returns the strip of the board in use; it is opened when it runs."""
+    """Returns the driver of the strip, which is opened when it runs."""
 
     def open_configured(layout: Layout) -> Strip:
         board = config.board
@@ -357,7 +355,7 @@ def open_lights(
 
 
 def device_notices(app: App) -> Iterator[Notice]:
-    """Yields a notice for each device of a service, and for its files if they have a problem."""
+    """Yields a notice for each device, and for files with a problem."""
     config, camera = app.config, app.camera_client
     yield device_notice("strip", config.board.strip, app.lights.fault)
     yield from app.sources.notices()
@@ -379,7 +377,7 @@ def device_notices(app: App) -> Iterator[Notice]:
 
 
 def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
-    """Returns the journal, or one in memory if it cannot be opened, and a notice about that."""
+    """Opens the journal, or one in memory with a notice if that fails."""
     try:
         return open_journal(folder, now)
     except DeviceError as error:
@@ -388,19 +386,16 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]
 
 
 def game_position(table: Table) -> object:
-    """Returns a value that changes with every move of people's game; None where there is none."""
+    """Returns a value that changes with every move of a stored game; None without one."""
     return (table.game, table.seq) if table.is_stored else None
 
 
 async def start_first_game(app: App) -> None:
-    """Puts the first game on the table.
-
-    The one a pulled plug interrupted, else a demo or a new game.
-    """
+    """Restores the interrupted game, or starts a demo or a new game."""
     table, lobby = app.table, app.game.lobby
     demo = app.config.game.demo is True
     if app.journal.waits_for:
-        return  # disk error: the backups put the game on the table once that is possible
+        return  # disk error: the backup scheduler restores the game once possible
     latest, left = await app.run_blocking(app.journal.latest), None
     if latest is not None and (went_back_to := lobby.waiting.resumed_game(latest[0])) is not None:
         latest = await app.run_blocking(app.journal.find, went_back_to) or latest
@@ -411,7 +406,7 @@ async def start_first_game(app: App) -> None:
     except PegboardError as error:
         if isinstance(error, DeviceError):
             raise
-        # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
+        # Written by another version, or corrupted. It stays in the journal.
         latest = None
         left = Notice.from_code(
             JournalNotice.LAST_GAME_LEFT, about="journal", sticky=True, why=error
@@ -420,10 +415,10 @@ async def start_first_game(app: App) -> None:
     if played and (table.kind.has_people or demo):
         lobby.load_setup()
         return
-    # A board on which nothing was ever played shows at once what it is.
+    # A board without games starts with a demo, to show what it is.
     if demo or (latest is None and app.config.game.invites_after_s):
         await lobby.start_demo()
     else:
         await lobby.new_game(SetupRequest("score"))
-    if left is not None:  # now that there is a game to show it with
+    if left is not None:  # posted last, as starting a game clears notices
         app.notices.post(left)

@@ -1,4 +1,4 @@
-"""Between the table and the hall: who plays here, their cards, and what they sign."""
+"""Connects the hall's events with the table: assignments, games, and signatures."""
 
 import asyncio
 import logging
@@ -19,12 +19,12 @@ MAX_NAME = 24
 
 
 class EventBridge:
-    """Tells the table what the hall says. Use from one event loop only.
+    """Applies the hall's messages to the table. Use from one event loop only.
 
     Args:
-        signing: of the table.
-        deal: begins a game whose cards the hall has chosen; see `Lobby.start_seeded`.
-        take_over: goes on with a game that another board has begun; see `FarSession.take_over`.
+        signing: the signing at the table.
+        deal: starts a game with the hall's cards; see `Lobby.start_seeded`.
+        take_over: continues another board's game; see `RemoteSession.take_over`.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class EventBridge:
         self._beginning: set[asyncio.Task[None]] = set()
 
     def connect(self, cards: SignedCardQueue) -> None:
-        """Has cards handed in once all who sign have signed."""
+        """Submits signed cards to the hall once all players have signed."""
 
         def both(signed: SignedCards) -> None:
             there = signed.event_game
@@ -47,9 +47,9 @@ class EventBridge:
         self._signing.on_signed = both
 
     def set_seat(self, seat: Seat | None) -> None:
-        """Takes who plays here now; None for nobody of an event.
+        """Sets the event game assigned to this board; None for none.
 
-        A game of a duplicate night is begun, once; the one on the table waits.
+        Starts the game of a duplicate event, once; the current game waits.
         """
         if seat is None:
             self._signing.set_game(None)
@@ -99,9 +99,9 @@ class EventBridge:
             log_event(log, "hall.deals", logging.WARNING, code=str(error.code))
 
     def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
-        """Takes signatures that are on their way since before this start."""
+        """Restores signatures that were being sent before a restart."""
         self._signing.restore_signatures(game, entries, held_s)
 
     def on_answer(self, game: str, code: str) -> None:
-        """Takes the hall's answer about a game; an empty code if its cards are committed."""
+        """Handles the hall's reply about a game; an empty code means accepted."""
         self._signing.on_reply(game, code)

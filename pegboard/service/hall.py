@@ -1,4 +1,4 @@
-"""The service of a hall with what stands beside it: the home, if a broker is configured."""
+"""The hall's service, with its MQTT client if a broker is configured."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,14 +20,14 @@ async def serve(
     """Runs a hall until SIGINT or SIGTERM.
 
     Args:
-        config: of the hall.
-        say: prints one line for the person who started it.
-        config_file: where the configuration was read, for backups.
+        config: configuration of the hall.
+        say: prints a line for the user who started it.
+        config_file: path of the configuration file, for backups.
 
     Raises:
-        ConfigError: the broker's address or its topic is none.
-        DeviceError: its files cannot be used, or no port is free.
-        OSError: its folder cannot be made.
+        ConfigError: the broker's address or the topic is invalid.
+        DeviceError: the files cannot be used, or no port is free.
+        OSError: the folder cannot be created.
     """
     announce = None
     if config.mqtt.broker != "none":

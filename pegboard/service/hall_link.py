@@ -1,7 +1,6 @@
-"""The hall of a board, which is loaded once there is one: most boards never join a hall.
+"""A board's connection to its hall, loaded on demand: most boards never join one.
 
-What speaks with a hall and with other boards takes 12 MiB: signatures, a WebSocket's client, games
-with other boards.
+The modules for halls and remote games (signatures, a WebSocket client) take 12 MiB of memory.
 """
 
 import asyncio
@@ -23,16 +22,16 @@ if TYPE_CHECKING:
     from pegboard.hall_client.remote_games import RemoteGames
 
 POLL_S = 3.0
-"""Seconds between two looks for a hall that another program has joined."""
+"""Seconds between checks whether another program has joined a hall."""
 
 
 class HallConnection:
-    """A board's connection to its hall, or to none yet. Use from one event loop only.
+    """A board's connection to its hall, if it has one. Use from one event loop only.
 
     Args:
-        config: `[hall]`.
+        config: the section `[hall]`.
         folder: the board's state folder.
-        connect: loads what speaks with a hall, and returns the connection; called once.
+        connect: loads the modules and returns the connection; called once.
     """
 
     def __init__(
@@ -46,16 +45,16 @@ class HallConnection:
 
     @property
     def state(self) -> HallState | None:
-        """The connection as people see it; None without a hall."""
+        """State of the connection; None without a hall."""
         return self._push.state if self._push is not None else None
 
     @property
     def desk(self) -> "RemoteGames | None":
-        """The games with other boards; None while there is no hall."""
+        """The games with other boards; None without a hall."""
         return self._push.remote if self._push is not None else None
 
     def wake(self) -> None:
-        """Notes that the journal may have grown; never waits."""
+        """Signals that the journal may have grown. Non-blocking."""
         if self._push is not None:
             self._push.wake()
 
@@ -71,7 +70,7 @@ class HallConnection:
         return await (await self._load()).join(url, code, table)
 
     async def run(self) -> None:
-        """Keeps the connection, from when there is a hall, until cancelled."""
+        """Maintains the connection, once there is a hall, until cancelled."""
         while self._push is None:
             if await asyncio.to_thread(self._is_joined):
                 await self._load()
@@ -81,12 +80,12 @@ class HallConnection:
         await self._push.run()
 
     def _is_joined(self) -> bool:
-        """Returns whether there is a hall, or a key from when there was one."""
+        """Returns whether there is a hall, or a key of an earlier one."""
         key = self._folder / BOARD_KEY
         return self._config.url != "none" or is_joined(self._folder) or key.exists()
 
     async def _load(self) -> "HallPush":
-        if self._push is None:  # on a thread: on a Pi it takes a second
+        if self._push is None:  # on a thread: the import takes a second on a Pi
             await asyncio.to_thread(import_module, "pegboard.hall_client.push")
         if self._push is None:
             self._push = self._connect()
@@ -95,25 +94,25 @@ class HallConnection:
 
 
 class RemoteAccess:
-    """The games with other boards, for the board's page: without a hall there are none."""
+    """Games with other boards, for the board's page; there are none without a hall."""
 
     def __init__(self, hall: HallConnection) -> None:
-        """Takes the connection that has them."""
+        """Uses the connection to the hall."""
         self._hall = hall
 
     @property
     def boards(self) -> Sequence[tuple[str, str]] | None:
-        """The other boards that are there, by id and name; None while it is not known."""
+        """Id and name of the boards that are online; None while unknown."""
         desk = self._hall.desk
         return desk.boards if desk is not None else None
 
     async def look(self) -> None:
-        """Asks which boards are there, and waits a moment for the answer."""
+        """Requests the list of boards and waits briefly for the answer."""
         if self._hall.desk is not None:
             await self._hall.desk.refresh_boards()
 
     async def invite(self, board: str, name: str, target: int) -> None:
-        """Invites another board; raises IllegalAction if that cannot be."""
+        """Invites another board; raises IllegalAction if that is impossible."""
         await self._desk(RemoteRefusal.NOT_THERE).invite(board, name, target)
 
     async def accept(self, name: str) -> None:
@@ -121,7 +120,7 @@ class RemoteAccess:
         await self._desk(RemoteRefusal.NO_INVITATION).accept(name)
 
     async def leave(self) -> None:
-        """Declines, takes back or leaves; raises IllegalAction if there is no game."""
+        """Declines, withdraws or leaves; raises IllegalAction if there is no game."""
         await self._desk(RemoteRefusal.NO_GAME).leave()
 
     def _desk(self, refusal: RemoteRefusal) -> "RemoteGames":

@@ -1,4 +1,4 @@
-"""The board's camera, as it looks for the code of a hall."""
+"""Scans a hall's QR code with the board's camera."""
 
 from dataclasses import asdict
 from typing import Any
@@ -10,16 +10,16 @@ from pegboard.hall_client.scanned import parse_scanned
 
 
 class HallCodeScanner:
-    """Looks for a hall's code, one picture at a time. Use from one event loop only.
+    """Scans for a hall's code, one picture at a time. Use from one event loop only.
 
     Args:
-        camera_client: the camera; its process reads the code, never this one.
+        camera_client: the camera; the code is decoded in its process.
     """
 
     def __init__(self, camera_client: CameraClient) -> None:
         self._camera_client = camera_client
         self.picture: bytes | None = None
-        """What it saw last, JPEG."""
+        """The latest picture, JPEG."""
 
     @property
     def present(self) -> bool:
@@ -27,10 +27,10 @@ class HallCodeScanner:
         return self._camera_client.is_present
 
     async def scan(self) -> dict[str, Any] | None:
-        """Returns `url`, `code` and `table` of a hall's code; None while there is none in view.
+        """Returns `url`, `code` and `table` of a hall's code, or None if none is in view.
 
         Raises:
-            ConfigError: the code in view is none of a hall's.
+            ConfigError: the code in view is not a hall's.
             DeviceError: there is no camera, or it gives no picture.
         """
         if not self.present:

@@ -1,4 +1,4 @@
-"""Applies other settings to a running service, at once and without a restart."""
+"""Applies changed settings to a running service, where possible without a restart."""
 
 import asyncio
 import logging
@@ -32,11 +32,11 @@ class LiveSettings:
     """Applies the settings of one service. Use from one event loop only."""
 
     def __init__(self, app: App, restart: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Connects a service with its settings.
+        """Connects the service with its settings.
 
         Args:
             app: the service.
-            restart: starts it again in a moment; None where nobody can.
+            restart: restarts the service shortly; None if that is impossible.
         """
         self._restart = restart
         self._app, settings = app, app.settings
@@ -54,7 +54,7 @@ class LiveSettings:
         app.game.watching.set_rotation = self._set_rotation
 
     async def _set_rotation(self, rotation: int) -> None:
-        """Turns the camera's pictures and keeps that; until a restart where a file sets it."""
+        """Rotates the camera's pictures, and saves that unless a file fixes the setting."""
         try:
             await self._app.settings.change({"camera.rotation": rotation})
         except (ConfigError, DeviceError) as error:
@@ -62,7 +62,7 @@ class LiveSettings:
             await self._app.camera_client.turn(rotation)
 
     async def _try_lights(self, on: bool) -> list[tuple[int, str]]:
-        """Lights the first LED of each row, or the game again; returns pixels and colours."""
+        """Lights the first LED of each row, or shows the game again; returns pixels and colours."""
         lights = self._app.lights
         if not on:
             await lights.show_test(b"")
@@ -77,13 +77,13 @@ class LiveSettings:
         return [(pixel, "#" + bytes(colour).hex()) for pixel, colour in starts]
 
     def _check_board(self, config: Config) -> None:
-        """Checks that buttons fit and the game can continue. Blocks: it reads files."""
+        """Checks that the buttons fit and the game can continue. Blocks on file I/O."""
         from pegboard.devices.inputs.serial import plan  # pyserial is loaded only to look
 
         layout = load_layout(config.board.layout)
         plan(layout.tracks, config.buttons.inputs)
         if is_simulated(choose(config)[0].board.strip):
-            return  # a board that is only drawn grows with its game
+            return  # a simulated board adapts to the game
         table = self._app.table
         sides = table.rules.sides
         if table.is_stored and table.seq and not table.state.over and layout.tracks < sides:
@@ -92,12 +92,12 @@ class LiveSettings:
             )
 
     async def run(self) -> None:
-        """Follows the hour of the day until cancelled."""
+        """Adapts the brightness to the time of day until cancelled."""
         await asyncio.to_thread(write_screen_off, self._app.config.web.screen_off_s)
         await self._dimmer.run()
 
     async def apply(self, config: Config) -> None:
-        """Applies a configuration whose `auto` is not decided.
+        """Applies a configuration with `auto` unresolved.
 
         Raises:
             DeviceError: the colours of the next games could not be saved; the rest is applied.
@@ -132,7 +132,7 @@ class LiveSettings:
         if config.camera.focus_m != before.camera.focus_m:
             await client.fix_focus(config.camera.focus_m)
         if client.rotation != camera.rotation:
-            with suppress(DeviceError):  # the camera's own fault, shown where cameras are
+            with suppress(DeviceError):  # shown as the camera's fault
                 await client.turn(camera.rotation)
         if config.camera.deck != before.camera.deck:
             with suppress(DeviceError):
@@ -149,7 +149,7 @@ class LiveSettings:
 
 
 def write_screen_off(screen_off_s: int) -> None:
-    """Writes the seconds to the service's runtime folder, if systemd has made one."""
+    """Writes the delay for the kiosk to the service's runtime folder, if there is one."""
     folder = os.environ.get("RUNTIME_DIRECTORY")
     if folder:
         atomic_write(Path(folder) / SCREEN_OFF, f"{screen_off_s}\n".encode(), mode=0o644)

@@ -1,9 +1,7 @@
-"""Operations beside the game, which never stop it.
+"""Operations beside the game: doctor, MQTT, hall, metrics, and the report of the start.
 
-Doctor, MQTT, metrics, and the report of the start.
-
-Made from a service that is wired together; the service mounts its routes, runs its works and shows
-its notices, and knows no more of it.
+A failure here never stops the game. The service mounts the routes, runs the tasks and shows the
+notices.
 """
 
 import asyncio
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SAFE_MODE = "safe-mode"
-"""Subject of a notice of safe mode."""
+"""Subject of notices about safe mode."""
 GAMES_REPLAYED = 20
 """Number of games the doctor replays while people may be playing."""
 
@@ -54,19 +52,19 @@ class Start:
     """The circumstances of the service's start."""
 
     starts: StartRecord | None = None
-    """The flag of starts that failed; None if nobody keeps one."""
+    """Record of failed starts; None if none is kept."""
     safe: PegboardError | None = None
     """Reason for safe mode; None if it is off."""
     file: Path | None = None
     """The configuration file."""
     fault: ConfigError | None = None
-    """Fault of it."""
+    """Fault of the configuration file, if any."""
     why: Sequence[Choice] = ()
-    """Choices of `auto` and their reasons."""
+    """Resolved `auto` settings and the reasons."""
 
 
 def request_safe_mode(start: Start, on_restart: Callable[[], None]) -> Notice:
-    """Restarts the service in safe mode after UNDO and OK were held; returns a notice."""
+    """Restarts the service in safe mode; returns a notice."""
     if start.starts is None or start.safe is not None:
         return Notice.from_code(SafeMode.ALREADY, about=SAFE_MODE, level=Level.INFO)
     start.starts.request_safe_mode(SafeMode.HELD)
@@ -85,16 +83,16 @@ def hall_notices(state: HallState | None) -> list[Notice]:
 
 
 class Operations:
-    """Everything that runs beside one service. Use from one event loop only."""
+    """The operations beside one service. Use from one event loop only."""
 
     def __init__(self, app: "App", start: Start, on_restart: Callable[[], None], port: int) -> None:
-        """Starts with nothing running.
+        """Wires the operations; nothing runs yet.
 
         Args:
             app: the service.
-            start: how it came to be started.
+            start: the circumstances of the start.
             on_restart: restarts the service.
-            port: of the page.
+            port: port of the page.
         """
         self._app, self._start, self._on_restart = app, start, on_restart
         self._started_at = time.time(), time.monotonic()
@@ -109,7 +107,7 @@ class Operations:
         app.notices.add_source(self.notices)
 
     def notices(self) -> list[Notice]:
-        """Returns the notices for the page."""
+        """Returns notices about safe mode, MQTT and the hall."""
         found = []
         if self._start.safe is not None:
             fault = PegboardError(SafeMode.ON, why=self._start.safe)
@@ -117,7 +115,7 @@ class Operations:
         return found + self._mqtt.notices() + hall_notices(self.hall.state)
 
     def background_tasks(self) -> list[Coroutine[Any, Any, None]]:
-        """Returns the tasks that run as long as the service does."""
+        """Returns the tasks that run as long as the service."""
         works = [self._telemetry.run()]
         if self._start.starts is not None:
             works.append(self._mark_healthy(self._start.starts))
@@ -138,7 +136,7 @@ class Operations:
         return routes
 
     def _connect_hall(self) -> "HallPush":
-        """Returns what speaks with the hall and with other boards, wired to the table."""
+        """Returns the hall client, wired to the table."""
         from pegboard.hall_client.push import HallPush
         from pegboard.service.event_bridge import EventBridge
         from pegboard.service.remote_bridge import RemoteGameBridge
@@ -161,10 +159,10 @@ class Operations:
         signatures.connect(push.cards)
         return push
 
-    # --- how the start went
+    # --- start and restart
 
     async def _mark_healthy(self, starts: StartRecord) -> None:
-        """Marks the start as successful once every part has answered for a while."""
+        """Marks the start as successful once all checks have passed after a while."""
         await asyncio.sleep(WELL_S)
         for ask in self._app.health_checks().values():
             with suppress(PegboardError, OSError):
@@ -173,10 +171,10 @@ class Operations:
         await asyncio.to_thread(starts.record_success, config)
 
     async def restart(self) -> None:
-        """Starts the service again in a moment, as somebody at the page wants it."""
+        """Restarts the service shortly, on request of the page."""
         if self._start.starts is not None:
             await asyncio.to_thread(self._start.starts.record_success)
-        # The answer is to reach the page before the service ends.
+        # Delayed so that the response reaches the page.
         asyncio.get_running_loop().call_later(0.3, self._on_restart)
 
     async def _start_normally(self) -> str:
@@ -203,7 +201,7 @@ class Operations:
         app, journal = self._app, self._app.journal
 
         def look() -> Any:
-            # On the journal's thread, where a press may wait: read here, played elsewhere.
+            # Runs on the journal's thread, so only read here and replay elsewhere.
             known = journal.games()
             entries = {game: journal.load(game) for game, *_ in known[-GAMES_REPLAYED:]}
             check, number = journal.check(), journal.newest(AFTER_CLEAN_STOP)

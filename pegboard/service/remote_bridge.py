@@ -1,4 +1,4 @@
-"""Between the table and another board: the game that both have, and the cards of this seat."""
+"""Connects remote games, run by the hall client, with the table."""
 
 import asyncio
 
@@ -16,10 +16,10 @@ from pegboard.session.remote.seat import RemoteSeat
 
 
 class RemoteGameBridge:
-    """Puts games with other boards on the table. Use from one event loop only.
+    """Shows games with other boards on the table. Use from one event loop only.
 
     Args:
-        parts: of the session.
+        parts: the parts of the session.
     """
 
     def __init__(self, parts: Parts) -> None:
@@ -28,25 +28,25 @@ class RemoteGameBridge:
         self._shows: set[asyncio.Task[None]] = set()
 
     def connect(self, desk: RemoteGames) -> None:
-        """Has this board's seat played by the desk."""
+        """Connects the table with the remote games."""
         self._desk, far = desk, self._parts.remote
         far.submit, far.deal, far.invite_again = desk.act, desk.deal, self._invite_again
         self._parts.lobby.add_listener(self._on_new_game)
 
     async def start(self, game: SavedGame) -> None:
-        """Puts a game on the table, unless it is in the journal already."""
+        """Starts a game, unless it is already in the journal."""
         self._refresh()
         if game.dealer is not None:
             names = (game.names[0], game.names[1])
             await self._parts.remote.start_game(game.game, names, game.dealer, game.seat)
 
     async def follow(self, game: SavedGame) -> None:
-        """Commits the actions of a game that the table lacks, if it is on the table."""
+        """Commits the actions that the table lacks, if the game is on the table."""
         self._refresh()
         await self._parts.remote.catch_up(game.game, game.lines)
 
     def changed(self) -> None:
-        """Has the new state shown."""
+        """Publishes the new state."""
         self._refresh()
         self._parts.updates.schedule()
 
@@ -68,7 +68,7 @@ class RemoteGameBridge:
             must_deal=mine
             and not game.is_ended
             and deal is not None
-            and not (deal.dealt or deal.asked),
+            and not (deal.dealt or deal.is_requested),
             cards=game.saved.cards,
             discards=game.saved.discards,
             discarded_seats=tuple(deal.thrown) if deal is not None else (),

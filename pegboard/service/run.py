@@ -1,7 +1,7 @@
-"""The service: opens the configured devices, wires everything together, and runs it.
+"""Runs the service: opens the devices, wires everything together, and serves the page.
 
-One event loop owns the state. Beside it: one journal worker, one strip worker, the sources'
-own threads, which only post inputs, and the camera in a process of its own.
+One event loop owns the state. Beside it run a journal worker, a strip worker, the threads of the
+input sources, which only post inputs, and the camera process.
 """
 
 import asyncio
@@ -50,25 +50,25 @@ log = logging.getLogger(__name__)
 
 NO_START = Start()
 DEMO_REST_S = 10.0
-"""Seconds a finished demo game is shown before the next begins."""
+"""Seconds for which a finished demo game is shown."""
 FILM_KIB = 200 * 1024
-"""Free memory with which a board that invites shows the sample deal: the process needs 130 MiB."""
+"""Free memory required to show the sample deal, KiB; its process needs 130 MiB."""
 
 
 @dataclass(slots=True)
 class RunResult:
-    """The way a run of the service ended. Ask for it only after the event loop is closed."""
+    """How a run of the service ended. Valid once the event loop is closed."""
 
     port: int
-    """The port of its page."""
+    """Port of the page."""
     is_restart: bool = False
     """True if a restart was requested."""
     is_signalled: bool = False
-    """True after SIGINT or SIGTERM, also after one that came while it stopped."""
+    """True after SIGINT or SIGTERM, even if it arrived while stopping."""
 
     @property
     def must_restart(self) -> bool:
-        """Whether the service must start again."""
+        """True if the service must be started again."""
         return self.is_restart and not self.is_signalled
 
 
@@ -81,20 +81,20 @@ async def serve(
     config_file: Path | None = None,
     start: Start = NO_START,
 ) -> RunResult:
-    """Runs until SIGINT or SIGTERM, or until a restart is requested.
+    """Runs the service until SIGINT, SIGTERM or a requested restart.
 
     Args:
         config: the effective configuration.
-        say: prints one line for the user who started it.
-        rng: shuffles, where it is not the system's.
-        until: another reason to stop, given the service: it ends when this does.
-        config_file: where the configuration was read, for backups.
-        start: how it came to be started.
+        say: prints a line for the user who started it.
+        rng: source of shuffles; None for the system's.
+        until: coroutine that ends the service when it returns.
+        config_file: path of the configuration file, for backups.
+        start: the circumstances of the start.
 
     Raises:
-        ConfigError: the layout or the pins are wrong.
-        DeviceError: the journal cannot be opened, or no port is free. Everything else that fails
-            is reported on the page and tried again.
+        ConfigError: the layout or the pins are invalid.
+        DeviceError: the journal cannot be opened, or no port is free. Other failures are reported
+        on the page and retried.
     """
     settings = page_settings(config, config_file)
     config, choices = choose(settings.config)
@@ -143,7 +143,7 @@ async def serve(
     say(f"pegboard is at http://{host}:{port}/")
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-        signal.signal(name, end)  # called even when this loop will run no callback any more
+        signal.signal(name, end)  # works even after the loop has stopped
 
     systemd = Systemd()
 
@@ -179,7 +179,7 @@ async def serve(
 
 
 def open_phones(app: App, network: NetworkListener | None, port: int) -> NetworkSwitch:
-    """Returns what lets phones in and keeps them out."""
+    """Returns the switch that lets phones on the network open the page."""
     return NetworkSwitch(app.settings, app.game.switch_question, network, port)
 
 
@@ -188,8 +188,8 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
 
     Args:
         app: the service.
-        operations: beside the game.
-        phones: lets them in and keeps them out; None where the configuration alone decides.
+        operations: the operations beside the game.
+        phones: the switch for phones; None if only the configuration decides.
     """
     config = app.config
     phones = phones or open_phones(app, None, config.web.port)
@@ -216,7 +216,7 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
 
 
 def has_memory_for_film() -> bool:
-    """Returns whether the process that follows a film fits; unknown memory is enough."""
+    """Returns whether there is memory for the film's process; True if unknown."""
     with suppress(OSError):
         free = memory.kib(Path(memory.FILE).read_text(), "MemAvailable")
         return free is None or free >= FILM_KIB
@@ -224,7 +224,7 @@ def has_memory_for_film() -> bool:
 
 
 async def continue_demo(parts: Parts) -> None:
-    """Starts the sample deal or the next demo game some time after a demo game has ended."""
+    """Starts the sample deal or the next demo game some time after a demo game ends."""
     table, moves = parts.table, parts.moves
     while True:
         await moves.wait_for_game_over()

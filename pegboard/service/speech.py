@@ -1,4 +1,4 @@
-"""The voice in use: another one takes its place when the settings change."""
+"""The voice in use, replaced when the settings change."""
 
 import asyncio
 import os
@@ -19,12 +19,12 @@ class Speech:
     """Runs the voice of a board, if it has one. Use from one event loop only."""
 
     def __init__(self, config: VoiceConfig, factory: OpenVoice, language: str = "en") -> None:
-        """Starts silent.
+        """Creates the configured voice.
 
         Args:
-            config: the decided settings: no `auto` is left in them.
-            factory: returns the voice of such settings; None where they name none.
-            language: of the sentence of a test.
+            config: the voice settings, with `auto` resolved.
+            factory: returns the voice for settings; None if they have no speaker.
+            language: language of the test sentence.
         """
         self.config = config
         self._language, self._testing = language, asyncio.Lock()
@@ -34,27 +34,27 @@ class Speech:
         self._changed = asyncio.Event()
 
     def reconfigure(self, config: VoiceConfig) -> None:
-        """Takes another speaker or volume; what is being said is broken off."""
+        """Applies another speaker or volume; interrupts the current sentence."""
         if config != self.config:
             self.close()
             self.config, self.voice = config, self._factory(config)
             self._changed.set()
 
     def enqueue(self, text: Message) -> None:
-        """Queues a text after all others, if there is a speaker: each of them is said."""
+        """Queues a text to be spoken after all others, if there is a speaker."""
         if self.voice is not None:
             self.voice.enqueue(text)
 
     async def test(self) -> None:
-        """Says a sentence as it is set now, even where the board does not speak.
+        """Speaks a test sentence with the current settings, even if the voice is off.
 
         Raises:
-            DeviceError: nothing can be heard, and why.
+            DeviceError: the speaker fails.
         """
         async with self._testing:
             voice = self.voice
             if voice is not None:
-                await voice.on_thread(self._test)  # a device is used by one at a time
+                await voice.on_thread(self._test)  # the device allows one user at a time
             else:
                 await asyncio.to_thread(self._test)
 
@@ -69,15 +69,15 @@ class Speech:
             speaker.close()
 
     async def wait_until_spoken(self) -> None:
-        """Returns once everything that was added has been said, or cannot be."""
+        """Waits until everything queued has been spoken or has failed."""
         if self.voice is not None:
             await self.voice.wait_until_spoken()
 
     async def run(self, listen: Listen) -> None:
-        """Speaks until cancelled, always with the latest voice.
+        """Runs the current voice until cancelled.
 
         Args:
-            listen: follows the board with a voice until cancelled.
+            listen: feeds a voice with the board's states until cancelled.
         """
         while True:
             self._changed.clear()
@@ -105,7 +105,7 @@ class Speech:
 
 
 def open_voice(config: Config, changed: Callable[[], None], chosen: VoiceConfig) -> Voice | None:
-    """Returns the board's voice, if it has a speaker."""
+    """Returns the board's voice, or None without a speaker."""
     speaker, volume = chosen.speaker, chosen.volume
     if speaker == "none":
         return None

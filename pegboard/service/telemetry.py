@@ -1,4 +1,4 @@
-"""Telemetry: games and devices, logged and counted, from a watcher's view of the board."""
+"""Telemetry: logs and counts games and devices, seen as a watcher of the board."""
 
 import asyncio
 import logging
@@ -21,17 +21,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Counters:
-    """Counts kept while the service runs."""
+    """Counters since the start of the service."""
 
     begun: dict[str, int] = field(default_factory=dict)
-    """Games begun, by mode."""
+    """Games started, by mode."""
     over: dict[str, int] = field(default_factory=dict)
     """Games ended, by mode."""
     lost: dict[str, int] = field(default_factory=dict)
-    """Number of times each device was lost, by its name."""
+    """Number of times each device was lost, by name."""
 
     def count(self, kind: dict[str, int], key: str) -> None:
-        """Counts one more."""
+        """Increments a counter."""
         kind[key] = kind.get(key, 0) + 1
 
 
@@ -39,12 +39,12 @@ class Telemetry:
     """Observes one service. Use from one event loop only."""
 
     def __init__(self, app: "App", *, safe: bool, began: float) -> None:
-        """Starts with nothing recorded.
+        """Starts without records.
 
         Args:
             app: the service.
-            safe: whether it runs in safe mode.
-            began: when, seconds since 1970.
+            safe: whether the service runs in safe mode.
+            began: start of the service, seconds since 1970.
         """
         self._app, self._safe, self._began = app, safe, began
         self._counters = Counters()
@@ -77,7 +77,7 @@ class Telemetry:
             log_event(log, "service.stopped")
 
     def _count_lost_devices(self, broken: set[str]) -> set[str]:
-        """Logs devices that failed or recovered; returns all that are broken now."""
+        """Logs devices that failed or recovered; returns the names of those that fail now."""
         now = {device.name for device in self._app.notices.device_notices() if not device.is_ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)

@@ -1,7 +1,7 @@
-"""The board's own voice, if it has a speaker: announces events, one at a time.
+"""The board's voice: announces events through a speaker, one at a time.
 
-It watches the board like any page. A text is never interrupted; while it is spoken, only the latest
-new one is queued, so the voice never lags behind the game.
+It watches the board like a page. A text is never interrupted; meanwhile only the latest new one is
+queued, so the voice never lags behind the game.
 """
 
 import asyncio
@@ -21,14 +21,11 @@ log = logging.getLogger(__name__)
 
 SHORTEST_PAUSE_S = 1.0
 LONGEST_PAUSE_S = 60.0
-"""Between two tries of a speaker that fails."""
+"""Pauses between retries of a failed speaker: first and longest."""
 
 
 def language_of(config: Config, environ: Mapping[str, str]) -> str:
-    """Returns the board's language: the configured one.
-
-    With `auto` the machine's, where we speak it.
-    """
+    """Returns the configured language; with `auto` the machine's, if supported, or English."""
     if config.language != "auto":
         return config.language
     tag = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
@@ -36,7 +33,7 @@ def language_of(config: Config, environ: Mapping[str, str]) -> str:
 
 
 class Voice:
-    """Speaks what a feed of states announces, on a thread. Use from one event loop only."""
+    """Speaks the announcements of a feed, on a thread. Use from one event loop only."""
 
     def __init__(
         self,
@@ -46,16 +43,16 @@ class Voice:
         *,
         pause_s: float = SHORTEST_PAUSE_S,
     ) -> None:
-        """Opens nothing yet.
+        """Creates the voice; opens nothing yet.
 
         Args:
             factory: opens the speaker.
-            language: of the feed, and of what is said.
-            on_change: told when the speaker fails, and when it works again.
-            pause_s: the first pause after a failure; each next one is twice as long.
+            language: language of the feed and the speech.
+            on_change: called when the speaker fails or recovers.
+            pause_s: first pause after a failure, seconds; it doubles each time.
         """
         self.fault: PegboardError | None = None
-        """Reason that it does not speak; None if it does."""
+        """Why it cannot speak; None if it can."""
         self.language = language
         self._open, self._on_change = factory, on_change
         self._backoff = Backoff(doubled(pause_s, LONGEST_PAUSE_S))
@@ -66,7 +63,7 @@ class Voice:
         self._idle = asyncio.Event()
         self._idle.set()
         self.by_ear = False
-        """True while a game is told by ear: then every sentence counts, and pages' news do not."""
+        """True for play by ear, where queued sentences replace the announcements of pages."""
         self._failed = False
         self._bell = asyncio.Event()
 
@@ -81,15 +78,15 @@ class Voice:
                     self.announce(said)
 
     def announce(self, text: str) -> None:
-        """Queues a text: while speaking, only the latest is kept."""
+        """Sets the next announcement, replacing one that is still waiting."""
         if text:
             self._next = text
             self._bell.set()
 
     def enqueue(self, text: Message) -> None:
-        """Queues a text after all others: each of them is said.
+        """Queues a text to be spoken after all others.
 
-        To a speaker that fails only the latest is kept, as by `say`.
+        While the speaker fails, only the latest is kept, as by `announce`.
         """
         if self.fault is not None:
             self._queue.clear()
@@ -98,14 +95,14 @@ class Voice:
         self._bell.set()
 
     async def wait_until_spoken(self) -> None:
-        """Returns once everything that was added has been said, or cannot be."""
+        """Waits until everything queued has been spoken or has failed."""
         if self.fault is None:
             await self._idle.wait()
 
     async def run(self) -> None:
-        """Speaks until cancelled. A speaker that fails is retried with growing pauses."""
+        """Speaks until cancelled; retries a failed speaker with growing pauses."""
         while True:
-            # Opened before there is anything to say, so that a missing speaker is known at once.
+            # Open the speaker early, so that a missing one is noticed at once.
             if self._speaker is not None or await self._try(""):
                 await self._bell.wait()
                 self._bell.clear()
@@ -129,14 +126,14 @@ class Voice:
             self._failed = bool(text)
             self._report(as_pegboard_error(error))
             return False
-        # After words that failed, only words prove that it works again.
+        # After a failed sentence, only a spoken one proves that it works again.
         if text or not self._failed:
             self._failed = False
             self._report(None)
         return True
 
     async def on_thread(self, work: Callable[[], None]) -> None:
-        """Runs something on the speaker's thread, after the words that are being said."""
+        """Runs a function on the speaker's thread, after the current sentence."""
         await asyncio.get_running_loop().run_in_executor(self._worker, work)
 
     def _speak(self, text: str) -> None:
@@ -156,12 +153,12 @@ class Voice:
             return
         if fault is not None:
             log.warning("voice: %s", fault)
-            self._idle.set()  # nobody waits for words that cannot be said
+            self._idle.set()  # release those waiting for speech
         self.fault = fault
         self._on_change()
 
     def close(self) -> None:
-        """Stops speaking at once and releases the speaker; nobody waits for the rest."""
+        """Stops speaking at once and releases the speaker and all waiting tasks."""
         self._idle.set()
         if self._speaker is not None:
             self._speaker.close()

@@ -1,4 +1,4 @@
-"""Wires one session: its parts, its buttons, its display and its commands."""
+"""Wires the parts and the buttons of one session."""
 
 import time
 from collections.abc import Callable
@@ -38,7 +38,7 @@ from pegboard.storage.port import RunBlocking
 from pegboard.storage.state_names import PICTURES
 
 CALM_PACE_S = 3.0
-"""Seconds between two moves of the computer at least, in calm play."""
+"""Shortest pause between two moves of the computer in calm play, seconds."""
 
 
 def wire_parts(
@@ -57,22 +57,22 @@ def wire_parts(
     speech: Speech,
     is_first_start: Callable[[], bool],
 ) -> Parts:
-    """Returns the parts of a session, each with those that it needs.
+    """Creates the parts of a session and connects them.
 
     Args:
-        config: of the service.
-        moves: does actions at the one table.
-        lobby: begins games at it.
-        boards: what is played on.
-        updates: has what changed shown.
-        notices: what went wrong.
+        config: the configuration.
+        moves: executes actions at the table.
+        lobby: starts games.
+        boards: the layout in use.
+        updates: schedules publications.
+        notices: the notice board.
         pairing: the paired devices.
-        run_blocking: the journal's thread.
-        rng: chooses for the computer.
+        run_blocking: runs blocking calls on the journal's thread.
+        rng: source of randomness for the computer.
         camera_client: the camera, or None.
         film: the camera of the sample deal.
         speech: the board's voice.
-        is_first_start: returns whether nobody has gone through the first set-up yet.
+        is_first_start: returns whether the first set-up is still to be done.
     """
     state, table = state_folder(config), moves.table
     seating = Seating(pairing, lobby)
@@ -135,7 +135,7 @@ def wire_parts(
 def _by_ear(
     speech: Speech, moves: Moves, seating: Seating, lobby: Lobby, opponents: Opponents
 ) -> ByEar:
-    """Returns what plays by sound and four buttons, for the one person at the board."""
+    """Returns play by ear for a single person at the board."""
     table = moves.table
 
     def seat() -> int | None:
@@ -153,7 +153,7 @@ def _by_ear(
 
 
 def wire_presses(config: Config, parts: Parts, session: Session) -> Presses:
-    """Returns the inbox of the buttons, which a new game at the table resets."""
+    """Returns the handler of the buttons, which a new game resets."""
     presses = Presses(
         session,
         parts.updates,
@@ -173,17 +173,17 @@ def pace_of(config: Config) -> float:
 
 
 def show_pace_of(config: Config) -> float:
-    """Returns the pace at which a show is told on the page; 0 where it is told by ear alone."""
+    """Returns the pace of the show on the page; 0 if it is narrated by ear only."""
     return 0.0 if config.voice.by_ear else pace_of(config)
 
 
 def commit_of(config: Config) -> float:
-    """Returns the seconds until a pending score is pegged; in calm play it never is by itself."""
+    """Returns the seconds until a pending score is pegged; infinite in calm play."""
     return inf if config.game.calm else config.buttons.commit_s
 
 
 def _reset_for_new_game(parts: Parts, presses: Presses) -> None:
-    """Resets everything that belonged to the last game."""
+    """Resets everything that belonged to the previous game."""
     presses.reset(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()
     parts.watching.on_new_game()

@@ -1,7 +1,7 @@
-"""Attract mode: with nobody there, the board plays a demo and invites people.
+"""Attract mode: while nobody is there, the board plays a demo and invites people.
 
-Only what people do counts, on the board or on a page; a computer's moves do not. A game that is
-not over is left alone much longer, and then it waits: `Lobby.resume` puts it back as it stood.
+Only activity of people counts, at the board or on a page. An unfinished game is left alone much
+longer, and then waits until `Lobby.resume` restores it.
 """
 
 import asyncio
@@ -15,21 +15,21 @@ from pegboard.session.table import Table
 log = logging.getLogger(__name__)
 
 UNFINISHED_FACTOR = 12
-"""A game that is not over is left alone so many times as long."""
+"""Factor by which the idle time is longer while a game is unfinished."""
 
 
 class Attract:
-    """Invites players after a time without activity. Use from one event loop only."""
+    """Starts a demo after a time without activity. Use from one event loop only."""
 
     def __init__(
         self, lobby: Lobby, table: Table, *, after_s: float, clock: Callable[[], float]
     ) -> None:
-        """Starts as if someone had just switched the board on.
+        """Counts the start as activity.
 
         Args:
-            lobby: begins the demo.
-            table: the game.
-            after_s: seconds without anybody; 0 for never.
+            lobby: starts the demo.
+            table: the table.
+            after_s: seconds without activity before a demo; 0 for never.
             clock: monotonic seconds.
         """
         self._lobby, self._table = lobby, table
@@ -37,12 +37,12 @@ class Attract:
         self._last_activity = clock()
 
     def record_activity(self) -> None:
-        """Records that somebody did something."""
+        """Records activity of a person."""
         self._last_activity = self._clock()
 
     @property
     def due_s(self) -> float:
-        """Seconds until the demo starts if nobody comes; below 0: overdue."""
+        """Seconds until the demo starts; negative if overdue."""
         over = self._table.state.over or not self._table.seq or not self._table.is_stored
         wait = self._after_s if over else UNFINISHED_FACTOR * self._after_s
         return self._last_activity + wait - self._clock()

@@ -1,7 +1,7 @@
-"""Turns raw input into intents: debounce, staging, retry.
+"""Turns raw input into intents: debouncing, staging and retrying.
 
-A score that was pressed stays pending until the journal has it: where the disk refuses, it blinks
-on and is tried again, until it is saved or UNDO takes it back.
+An entered score stays pending until the journal has it: if the disk fails, it keeps blinking and is
+retried until it is saved or UNDO drops it.
 """
 
 import asyncio
@@ -36,12 +36,12 @@ from pegboard.session.moves import Updates
 from pegboard.session.session import Session
 
 RETRY_S = 2.0
-"""A score that the journal could not hold is tried again after so many seconds."""
+"""Seconds before a score that could not be written is retried."""
 
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """One press on a page, already debounced, with its answer."""
+    """A press on a page, already debounced, with a future for its result."""
 
     pressed: Pressed
     sender: Sender
@@ -64,12 +64,12 @@ class Presses:
         """Starts with nothing pressed.
 
         Args:
-            session: does what people want.
-            updates: has what is pending shown.
-            notices: tells what was refused at the board, or could not be saved.
-            hold_s: of the debounce.
+            session: executes the intents.
+            updates: publishes the pending scores.
+            notices: shows refusals at the board and failed writes.
+            hold_s: hold time of the debouncer, seconds.
             commit_s: seconds until a pending score is pegged automatically.
-            clock: monotonic seconds, the same that inputs carry.
+            clock: monotonic seconds, the same clock as in the inputs.
         """
         self.faults: tuple[DeviceError, ...] = ()
         """Buttons that are stuck or loose."""
@@ -84,16 +84,16 @@ class Presses:
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
         self._entered_by: dict[int, Sender] = {}
-        """The sender who entered the pending score, by seat."""
+        """Sender of the pending score, by seat."""
         self._retry_at = 0.0
 
     def post(self, item: Input) -> None:
-        """Takes an input from any thread; never blocks."""
-        with suppress(RuntimeError):  # the loop has ended: nobody is listening any more
+        """Queues an input. Callable from any thread, non-blocking."""
+        with suppress(RuntimeError):  # the loop has been closed
             self._loop.call_soon_threadsafe(self._inbox.put_nowait, item)
 
     async def press(self, button: Button, sender: Sender) -> None:
-        """Presses a button from a page; returns once the press is done.
+        """Presses a button on behalf of a page; returns once it has been handled.
 
         Raises:
             PegboardError: it is refused.
@@ -103,19 +103,19 @@ class Presses:
         await answer
 
     def reset(self, seats: int, target: int) -> None:
-        """Drops the pending points of the last game."""
+        """Drops the pending points and prepares for a new game."""
         self._staging = Staging(seats, target=target, commit_s=self.commit_s)
         self._unsaved, self._entered_by = [], {}
         self._notices.clear()
 
     def set_commit(self, commit_s: float) -> None:
-        """Changes the seconds until a pending score is pegged; the points of now keep theirs."""
+        """Sets the seconds until a pending score is pegged; pending points are unaffected."""
         self.commit_s = self._staging.commit_s = commit_s
         self._updates.schedule()
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """Points by seat that are pressed, or not yet saved."""
+        """Points entered or not yet saved, by seat."""
         points = list(self._staging.pending)
         for commit in self._unsaved:
             points[commit.seat] += commit.delta
@@ -139,8 +139,8 @@ class Presses:
             await self._process(item)
 
     async def _process(self, item: Input | PagePress | None) -> None:
-        # Everything that waits is heard before anything is declared due: else a late loop would
-        # take the bounce of a release, still in the queue, for a second press.
+        # Drain the queue before timers fire: otherwise a late loop would take the bounce of a
+        # release, still queued, for a second press.
         items = [] if item is None else [item]
         while not self._inbox.empty():
             items.append(self._inbox.get_nowait())
@@ -167,7 +167,7 @@ class Presses:
                 await self._execute((held,))
         if self._unsaved and now >= self._retry_at:
             await self._execute(tuple(self._unsaved))
-        # Without a camera nobody needs COUNT.
+        # COUNT may be missing: it needs a camera.
         expected = [b for b in buttons(self._staging.seats) if b.kind is not ButtonKind.COUNT]
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
@@ -175,7 +175,7 @@ class Presses:
             self._updates.schedule()
 
     async def _answer(self, press: PagePress) -> None:
-        """Executes a press of a page; a refusal goes to its sender and raises no notice."""
+        """Executes a press of a page; a refusal is returned to the sender, without a notice."""
         try:
             seat = press.pressed.button.seat
             if seat is not None and self.pending[seat]:
@@ -246,5 +246,5 @@ class Presses:
             self._updates.schedule()
 
     def _drop(self, intent: Intent) -> None:
-        """Drops an intent that is saved, or that the rules refuse."""
+        """Drops an intent that has been saved or refused."""
         self._unsaved = [commit for commit in self._unsaved if commit is not intent]

@@ -1,8 +1,8 @@
-"""Hints and reviews for the page, with their results cached.
+"""Hints and reviews for the page, cached.
 
-A hint uses only the person's View; a thread computes it. The review
-queue computes reviews; unless the game has real cards, a review ends with the last finished deal,
-so that it reveals no hidden card.
+A hint uses only the person's `View` and is computed on a thread. Reviews are computed by the review
+queue; unless the game has real cards, a review ends with the last finished deal, so that it reveals
+no hidden card.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from pegboard.session.table import Table
 from pegboard.session.views.private import finished_deals
 
 SEED = 1
-"""The same position gives the same hint."""
+"""Fixed, so that the same position gives the same hint."""
 NO_DECISION = _("you have no decision to make now")
 NO_DEAL_YET = _("there is nothing to review until a deal has ended")
 
-# Nets this small are slower on several cores; numpy reads it when it is first loaded.
+# Nets this small are slower on several cores; numpy reads this on first import.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
@@ -34,29 +34,29 @@ class Coach:
     """Gives hints and reviews for one table. Use from one event loop only."""
 
     def __init__(self, table: Table, queue: ReviewQueue) -> None:
-        """Starts without loading anything.
+        """Creates the coach; loads nothing yet.
 
         Args:
-            table: the game.
-            queue: reviews it.
+            table: the table.
+            queue: computes the reviews.
         """
         self._table, self._queue = table, queue
         self._lock = asyncio.Lock()
         self._hint: tuple[object, JsonObject] | None = None
         self._job: Job | None = None
         self._game = ""
-        """Id of the game that the job is about."""
+        """Id of the game under review."""
         self._charts: dict[str, str] = {}
 
     async def hint(self, seat: int | None) -> JsonObject:
-        """Returns the expert's choice in a seat's place.
+        """Returns the expert's choice for a seat.
 
         Args:
-            seat: of whoever asks; None if they play none.
+            seat: seat of the viewer; None if it plays none.
 
         Returns:
-            `{"seq", "action", "cards", "text", "discards"}`, or `{"fault": why not}`; `discards`
-            are all of them where one is due, see `analysis.discards.DiscardRow`.
+            `{"seq", "action", "cards", "text", "discards"}`, or `{"fault": reason}`. `discards`
+            compares all discards when one is due, see `analysis.discards.DiscardRow`.
         """
         if not self._table.kind.deals_to_people:
             return {"fault": _("hints are for games against the computer")}
@@ -70,10 +70,10 @@ class Coach:
             return self._hint[1]
 
     async def win_chances(self) -> list[float] | None:
-        """Returns each side's chance of winning, by the scores and the deal alone.
+        """Returns each side's chance of winning, from the scores and the dealer alone.
 
-        No card goes into it, so that everybody may know it. None where it is not known: with
-        four individual players.
+        It reveals no card, so everybody may see it. None for four individual players, for whom no
+        estimate exists.
         """
         state = self._table.state
         if state.winner is not None:
@@ -81,11 +81,11 @@ class Coach:
         return await asyncio.to_thread(_chances, state)
 
     async def poll_review(self) -> JsonObject:
-        """Returns the review of the game so far; to be called until it is ready.
+        """Returns the review of the game so far, or its progress; call until it is ready.
 
         Returns:
-            `{"ready": false, "done": n, "of": m}`, or `{"ready": true}` with what
-            `analysis.report.as_message` tells, or `{"fault": why not}`.
+            `{"ready": false, "done": n, "of": m}`, `{"ready": true}` with the fields of
+            `analysis.report.as_message`, or `{"fault": reason}`.
         """
         record = self._reviewable_record()
         if self._job is None or (self._job.record != record and self._job.result is not None):
@@ -96,29 +96,29 @@ class Coach:
         if self._job.result is None:
             done, of = self._job.progress
             return {"ready": False, "done": done, "of": of}
-        # The graph is in the review itself: one serves every language.
+        # The charts are part of the review, one per language.
         found = dict(self._job.result)
         self._charts = found.pop("svg", {})
         return found if "fault" in found else {"ready": True, "game": self._game, **found}
 
     def _reviewable_record(self) -> str:
-        """Returns the part of the game that may be reviewed."""
+        """Returns the record of the part that may be reviewed."""
         table = self._table
         if table.kind.has_real_cards or table.state.over:
             return table.record_text()
         return table.record_text(finished_deals(table))
 
     async def practice_hands(self) -> JsonObject:
-        """Returns hands to practise discarding on: `{"hands": [{"cards", "dealer"} …]}`."""
+        """Returns hands for discard practice: `{"hands": [{"cards", "dealer"} …]}`."""
         from pegboard.analysis.discards import practice_hands
 
         return {"hands": practice_hands(Random())}
 
     async def discards(self, hand: Cards, *, dealer: bool) -> JsonObject:
-        """Returns what every discard from six cards is worth, at the beginning of a game.
+        """Returns the value of every discard from six cards at the start of a game.
 
         Returns:
-            `{"table": [...]}`, the best first; see `analysis.discards.DiscardRow`.
+            `{"table": [...]}`, best first; see `analysis.discards.DiscardRow`.
 
         Raises:
             NotationError: they are not six different cards.
@@ -129,7 +129,7 @@ class Coach:
             return {"table": await asyncio.to_thread(_table, hand, dealer)}
 
     def chart(self, language: str) -> str | None:
-        """Returns the latest review as SVG in a language; None if there is none."""
+        """Returns the chart of the latest review as SVG in a language, or None."""
         return self._charts.get(language)
 
 

@@ -1,12 +1,12 @@
-"""Codes and English sentences for refusals at the table that are not about the rules."""
+"""Codes and English sentences of refusals at the table other than by the rules."""
 
 from pegboard.errors import Code
 
 
 class Refusal(Code):
-    """Codes of `IllegalAction` for actions not allowed now, or not from here."""
+    """Codes of `IllegalAction` for actions not allowed now or for this viewer."""
 
-    # --- who may act
+    # --- permissions
     ONLY_LOOKING = "only-looking", "This device can only watch. Pair it first."
     ONLY_PAIRED = (
         "only-paired",
@@ -22,27 +22,27 @@ class Refusal(Code):
         "being-entered",
         "{other} is entering a score for {name}; wait until it is pegged",
     )
-    # --- the game is not the one that was seen
+    # --- outdated view of the game
     ANOTHER_GAME = "another-game", "another game has started in the meantime"
     OUTRUN = "outrun", "Someone else acted first: {came}. Check and try again"
     MOVED_ON = "moved-on", "the game has moved on"
     NO_GAME_WAITS = "no-game-waits", "there is no game to continue; start a new one"
     ID_USED = "id-used", "this id was used for another command; choose a new one"
-    # --- the score cards of an event
+    # --- score cards of an event
     NOTHING_TO_SIGN = "nothing-to-sign", "there is nothing for you to sign now"
     SIGN_FIRST = (
         "sign-first",
         "the score cards first: each player holds their own +1 for two seconds",
     )
-    # --- a game with another board
+    # --- games with another board
     NO_OTHER_BOARD = "no-other-board", "there is no game with another board"
     NOT_NOW_FAR = "not-now-far", "not possible now in a game with another board"
-    # --- the names at the table
+    # --- names
     COMPUTERS_NAME = (
         "computers-name",
         "{name} is played by the computer and gives its name to nobody",
     )
-    # --- taking back
+    # --- undo
     DEALS_STAND = (
         "deals-stand",
         "everyone plays these deals: a move cannot be taken back once another card has been seen",
@@ -74,7 +74,7 @@ class Refusal(Code):
         "the cards are dealt: wait, or have the seat assigned on the board's own page",
     )
     BOARD_GIVES_SEATS = "board-gives-seats", "only the board's own page can assign seats"
-    # --- counting what lies on the table
+    # --- counting
     CAMERA_PEGGED = (
         "camera-pegged",
         "the camera has pegged {points} for {name} already",
@@ -94,7 +94,7 @@ class Refusal(Code):
 
 
 class Uncountable(Code):
-    """Reasons why the cards of an offer have no points yet."""
+    """Reasons why the cards of an offer cannot be counted."""
 
     CARD_TWICE = "offer-card-twice", "the same card appears twice"
     STARTER_IN_HAND = (
@@ -133,7 +133,7 @@ class Uncountable(Code):
 
 
 class SessionNotice(Code):
-    """Codes of notices after a press at the board."""
+    """Codes of notices posted by the session."""
 
     NOT_SAVED = "not-saved", "Not saved: {why}"
     MAY_PLAY = "may-play", "{other} can play now."

@@ -1,4 +1,4 @@
-"""Executes commands from pages and programs: once per id, with rights and state checked."""
+"""Executes commands from pages and programs, once per id, after checking rights and state."""
 
 import asyncio
 import logging
@@ -59,30 +59,30 @@ from pegboard.session.watching.question import Answer
 log = logging.getLogger(__name__)
 
 MAX_ACKS = 2000
-"""Number of answers remembered, for clients that repeat a command."""
+"""Number of answers cached for clients that repeat a command."""
 
 
 class Commands:
-    """Executes the commands to one session. Use from one event loop only."""
+    """Executes the commands of one session. Use from one event loop only."""
 
     def __init__(self, parts: Parts, presses: Presses) -> None:
-        """Starts without commands.
+        """Creates the executor.
 
         Args:
-            parts: of the session.
-            presses: of its buttons.
+            parts: the parts of the session.
+            presses: the buttons.
         """
         self._parts, self._presses = parts, presses
         self._acks: OrderedDict[str, tuple[Command, asyncio.Future[AckMessage]]] = OrderedDict()
-        """By id, what was asked for under it, and the answer."""
+        """Command and answer by id."""
         self._turn = asyncio.Lock()
-        """Serialises commands that carry a `seq`: none runs between check and action."""
+        """Serialises commands with a `seq`, so that none runs between check and action."""
 
     async def execute(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
-        """Executes a client's command, once for each id; a repeated id gets the same answer.
+        """Executes a client's command once per id; a repeated id gets the same answer.
 
-        Each device has ids of its own. Programs on this machine share theirs: what one of them
-        asks under the id of another is refused, and not acknowledged as if it were done.
+        Each device has its own ids. Programs on this machine share theirs: a different command
+        under a used id is refused, not acknowledged.
         """
         if isinstance(command, Ping):
             return ack(command.id)
@@ -98,7 +98,7 @@ class Commands:
         return await asyncio.shield(known)
 
     async def _acknowledge(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
-        # In the journal, too, the ids of one device are not those of another.
+        # The journal, too, keeps the ids of different devices apart.
         own = f"{viewer.device}/{asked.id}" if viewer.device else asked.id
         command = msgspec.structs.replace(asked, id=own)
         try:
@@ -110,7 +110,7 @@ class Commands:
         except PegboardError as error:
             return refusal(asked.id, error, self._parts.table.names)
         except Exception:
-            # By its verb alone: names and cards are nobody else's business.
+            # Log only the verb: names and cards are private.
             log.exception("a command failed: %s", verb_of(type(command)))
             return refusal(asked.id, PegboardError(Common.INSIDE))
         return ack(asked.id)
@@ -119,7 +119,7 @@ class Commands:
         parts, counting, seating = self._parts, self._parts.counting, self._parts.seating
         viewer = self._current_viewer(viewer)
         if parts.table.has_executed(command.id) or parts.lobby.waiting.has_executed(command.id):
-            return  # done before, by a service that has been stopped since
+            return  # executed before the service was restarted
         self._check_not_stale(command)
         parts.notices.clear()
         parts.attract.record_activity()
@@ -130,7 +130,7 @@ class Commands:
             case Act(line=line):
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
-                if viewer.role != "board":  # a guest ends nobody's game for good
+                if viewer.role != "board":  # a guest must not end a game for good
                     request = msgspec.structs.replace(request, keep=True)
                 cut = await parts.lobby.new_game(request, id=command.id)
                 if cut is not None:
@@ -166,7 +166,7 @@ class Commands:
             case Save():
                 await counting.save_picture()
             case Hold():
-                pass  # every command holds: see above
+                pass  # every command cancels automatic pegging, see above
             case Dismiss():
                 counting.dismiss()
             case AnswerWatch(question=question, answer=answer):
@@ -194,12 +194,12 @@ class Commands:
         parts.updates.schedule()
 
     def _current_viewer(self, viewer: Viewer) -> Viewer:
-        """Returns the viewer with its present device and rights.
+        """Returns the viewer with its current device and rights.
 
-        It may have been removed while its command was in transit.
+        The device may have been removed while its command was in transit.
 
         Raises:
-            IllegalAction: it may not act any more, or never might.
+            IllegalAction: the viewer may not act, or no longer.
         """
         device = self._parts.pairing.get(viewer.device) if viewer.device else None
         if not viewer.may_act or (viewer.device and device is None):
@@ -210,10 +210,10 @@ class Commands:
         return replace(viewer, role=role, name=device.name)
 
     def _check_not_stale(self, command: Command) -> None:
-        """Checks that the game is where the client saw it, if the command says so.
+        """Checks that the game is still as the client saw it, if the command says so.
 
         Raises:
-            IllegalAction: somebody else came first; it says with what.
+            IllegalAction: somebody else acted first; the error names the action.
         """
         table = self._parts.table
         if command.game not in (UNSET, table.game):
@@ -261,7 +261,7 @@ class Commands:
         )
 
     def _cut_notice(self, cut: FirstDeal) -> Notice:
-        """Returns the announcement of the cut for the deal, shown until the next press."""
+        """Returns the notice of the cut for the deal, shown until the next press."""
         rounds = [[[seat, str(card)] for seat, card in each] for each in cut.rounds]
         text = cut_for_deal(cut, self._parts.table.names)
         facts = {"dealer": cut.dealer, "rounds": rounds}

@@ -1,8 +1,7 @@
-"""The computer's side of a game: it deals, turns up the starter, and plays its seats.
+"""The computer's part in a game: dealing, cutting the starter, and playing its seats.
 
-A computer's answer goes through the table like anybody's; what it is given is a View, so it
-cannot see a card it should not. It thinks on a thread, and waits a moment before it moves, so
-that people can follow.
+A computer's moves go through the table like anyone's, and it sees only a `View`, so it cannot see
+hidden cards. It thinks on a thread and pauses before each move so that people can follow.
 """
 
 import asyncio
@@ -24,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Opponents:
-    """Moves for every seat of a computer. Use from one event loop only."""
+    """Plays the computer's seats. Use from one event loop only."""
 
     def __init__(
         self,
@@ -34,18 +33,18 @@ class Opponents:
         rng: Random,
         quiet: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """Starts without seats.
+        """Creates the players without seats.
 
         Args:
-            moves: does its actions.
-            pace_s: seconds between two moves.
-            rng: shuffles, and decides where a player wants chance.
-            quiet: returns once all that is told has been said; None where nobody waits for that.
+            moves: executes the actions.
+            pace_s: pause between two moves, seconds.
+            rng: source of randomness for dealing and for the players.
+            quiet: waits until all announcements have been spoken; None to skip that.
         """
         self.players: Mapping[int, Player] = {}
-        """The computer's seats."""
+        """Computer players by seat."""
         self.may_deal = True
-        """False while people still look at the last show."""
+        """False while people may still be looking at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
         moves.add_listener(self._on_move)
         self.pace_s, self._wait_for_quiet = pace_s, quiet
@@ -58,8 +57,8 @@ class Opponents:
     def take_seats(self, setup: GameSetup) -> None:
         """Takes the computer's seats of a new game."""
         self.players = {seat: by_name(level) for seat, level in setup.computers.items()}
-        # Who plays at a phone takes a seat before cards are dealt to it, and after a restart people
-        # have not seen the last show yet; OK deals.
+        # Phones take their seats before the deal, and after a restart people have not seen the last
+        # show yet, so OK deals.
         alone = len(setup.people) == 1 and not self._table.history
         self.may_deal = alone or not self._table.kind.has_dealt_hands
         self.wake()
@@ -67,16 +66,16 @@ class Opponents:
     def _on_move(self, action: Action, before: State) -> None:
         state = self._table.state
         if self._table.kind.has_dealt_hands and state.stage_name == "deal" != before.stage_name:
-            self.may_deal = False  # people look at the show; OK deals on
+            self.may_deal = False  # people look at the show; OK deals
         self.wake()
 
     def wake(self) -> None:
-        """Checks again after a change."""
+        """Reconsiders the next move after a change."""
         self._changed.set()
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Keeps the computer from moving while the context is open."""
+        """Pauses the computer while the context is open."""
         self._is_paused = True
         try:
             yield
@@ -85,7 +84,7 @@ class Opponents:
             self.wake()
 
     async def run(self) -> None:
-        """Moves whenever it is the computer's turn, until cancelled."""
+        """Plays the computer's moves until cancelled."""
         while True:
             self._changed.clear()
             state = self._table.state
@@ -104,9 +103,9 @@ class Opponents:
             except PegboardError as error:
                 if self._table.state is not state:
                     continue
-                # What the rules say of it would name a card of its hand.
+                # Log only the type: the message of a rules error names a card of its hand.
                 failed = error if isinstance(error, DeviceError) else type(error)
-                if failed != self._failed:  # a full disk is not to be filled with this
+                if failed != self._failed:  # log once: the disk may be full
                     log.warning("computer: %s", getattr(failed, "__name__", failed))
                 self._failed = failed
                 await asyncio.sleep(max(1.0, self.pace_s))
@@ -114,14 +113,14 @@ class Opponents:
                 self._failed = None
 
     def _pause(self, action: Action) -> float:
-        """Returns the pause in seconds; a deal after a show leaves time to read it."""
+        """Returns the pause before an action in seconds; longer before a deal that ends a show."""
         return self.pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
 
     async def _next(self, state: State) -> Action | None:
         if not self._table.kind.board_deals or not self._table.game or state.over:
-            return None  # without a game: before the first, or while a backup is restored
+            return None  # no game, as while a backup is restored
         if state.stage_name == "deal":
-            # A crib may be called until the cards are taken up for the next deal.
+            # Muggins on a crib may be called until the next deal.
             return self._call(state) or (self._deal(state) if self.may_deal else None)
         if state.stage_name == "cut":
             return self._cut(state)
@@ -135,7 +134,7 @@ class Opponents:
         return None
 
     def waits_for_call(self, state: State) -> bool:
-        """Returns whether a computer waits to count until people have seen the last claim."""
+        """Returns whether a computer delays its count until people have seen the last claim."""
         stage = state.stage
         if state is self._acknowledged or state.turn not in self.players:
             return False
@@ -146,13 +145,13 @@ class Opponents:
 
     @property
     def awaiting_ack(self) -> bool:
-        """True while the computer waits until people have looked at the show."""
+        """True while the computer waits for OK."""
         state = self._table.state
         is_deal = self._table.kind.board_deals and state.stage_name == "deal"
         return (is_deal and not self.may_deal) or self.waits_for_call(state)
 
     def acknowledge(self) -> None:
-        """Continues after people pressed OK: counts the next hand, or deals."""
+        """Continues after OK: counts the next hand, or deals."""
         self.may_deal = True
         self._acknowledged = self._table.state
         self.wake()
@@ -160,14 +159,14 @@ class Opponents:
     def _call(self, state: State) -> Muggins | None:
         """Returns a call of muggins out of turn.
 
-        Nobody waits for it, and it is thought of once a state.
+        It delays nothing and is considered once per state.
         """
         if state is self._state_after_calls:
             return None
         for seat, player in self.players.items():
             seen = view(state, seat)
             if seen.legal and all(isinstance(action, Muggins) for action in seen.legal):
-                # Who has seen nothing missed says nothing.
+                # No call if it saw nothing missed.
                 call = player.calls(seen, self._rng) if isinstance(player, Caller) else None
                 if call is not None:
                     return call
@@ -176,7 +175,7 @@ class Opponents:
 
     def _deal(self, state: State) -> Deal:
         shuffle = self._table.shuffle
-        if shuffle is None:  # a game that an older pegboard began
+        if shuffle is None:  # the game was started by an older version
             return deal_actions(state.rules, state.dealer, self._rng)[0]
         return shuffle.dealt(state.rules, state.dealer, self._table.deal_count + 1)[0]
 

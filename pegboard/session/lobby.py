@@ -1,10 +1,11 @@
-"""Seats people: starts games, the next game, and a demo; knows who sits at the table.
+"""Starts games, rematches and demos, and holds the setup of the game on the table.
 
-While nobody is there the board plays a demo (`start_demo`). People's unfinished game
-is not touched: it is on disk, and `resume` puts it back on the table in its last state.
+While nobody is at the board it plays a demo (`start_demo`). An unfinished game stays on disk, and
+`resume` restores it.
 
-The cards of a game that the board deals are fixed before it begins: the seed of the next shuffle
-is drawn when the last one is used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
+The cards of a game that the board deals are fixed before it starts: the seed of the next shuffle is
+drawn when the previous one is used, and its commitment is published; see
+`pegboard.cribbage.shuffle`.
 """
 
 import logging
@@ -56,31 +57,31 @@ class Lobby:
         """Starts with empty seats.
 
         Args:
-            table: where games are begun.
-            boards: what is played on; every side needs a track.
-            game: how a new game begins where nobody says.
-            rng: draws the seeds of shuffles.
-            remembered: how people sat down the last time.
-            waiting: the games that people left for another one.
-            run_blocking: the thread that saves it.
-            strength: settles how strong the adaptive computer plays.
+            table: the table.
+            boards: chooses a layout with a track for each side.
+            game: defaults of a new game.
+            rng: source of the shuffles' seeds.
+            remembered: the last setup of each mode.
+            waiting: unfinished games that were left.
+            run_blocking: runs blocking calls on the journal's thread.
+            strength: chooses the strength of the adaptive computer.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
         self._left_for_demo = False
-        """True while the game that was left last made room for a demo."""
+        """True if the most recently left game made way for a demo."""
         self.remembered, self.waiting = remembered, waiting
         self._run_blocking, self._strength = run_blocking, strength
         self._is_chosen = False
         self._table, self._boards = table, boards
         self.defaults = game
-        """How a new game begins where nobody says."""
+        """Defaults of a new game."""
         self._rng = rng
         self._listeners: list[Callable[[], None]] = []
         self._next_seed = draw_seed(rng)
 
     def add_listener(self, follower: Callable[[], None]) -> None:
-        """Adds a follower, called whenever another game is on the table, in the order added."""
+        """Adds a listener, called whenever another game is put on the table."""
         self._listeners.append(follower)
 
     def _notify(self) -> None:
@@ -89,11 +90,11 @@ class Lobby:
 
     @property
     def next_commitment(self) -> str:
-        """The commitment to the cards of the next game that the board deals."""
+        """Commitment to the cards of the next game that the board deals."""
         return Shuffle(self._next_seed).commitment
 
     def _is_touched(self) -> bool:
-        """Tells whether people have done anything in the game on the table."""
+        """Returns whether people have acted in the game on the table."""
         if self.setup.scores:  # somebody has entered them
             return True
         actions = (action for action, _ in self._table.history)
@@ -102,18 +103,18 @@ class Lobby:
         return any(getattr(action, "seat", None) in self.setup.people for action in actions)
 
     async def new_game(self, request: SetupRequest, *, id: str = "") -> FirstDeal | None:
-        """Starts a game on request; see `session.setup_request.parse_setup`.
+        """Starts a requested game; see `schema.setup_request.parse_setup`.
 
         Args:
-            request: names that it leaves out stay, where as many go on in that mode.
-            id: the command's own; a repeated one changes nothing.
+            request: the setup; missing names are kept if the same seats continue in the same mode.
+            id: id of the command; a repeated id changes nothing.
 
         Returns:
-            The cut for the first deal, where the board made it for a game that has begun.
+            The cut for the first deal, if one was requested and the game was started.
 
         Raises:
-            NotationError: it cannot be played like this, or not on this board.
-            DeviceError: the journal cannot hold it.
+            NotationError: the setup is invalid, or does not fit this board.
+            DeviceError: the journal cannot be written.
         """
         phrase = check_phrase(request.phrase)
         setup = parse_setup(request, self.defaults)
@@ -131,10 +132,10 @@ class Lobby:
         return cut if begun else None
 
     async def start_seeded(self, request: SetupRequest, id: str, seed: str) -> bool:
-        """Starts a game whose cards somebody else has chosen, by their seed; see `new`.
+        """Starts a game with a given shuffle seed; see `new_game`.
 
         Returns:
-            True if it began; False where there is one with this id.
+            True if the game was started; False if one with this id exists.
         """
         if self._table.game == id or await self._table.find_game(id) is not None:
             return False
@@ -145,7 +146,7 @@ class Lobby:
     async def _replace(
         self, setup: GameSetup, *, id: str, phrase: str = "", seed: str = "", keep: bool = True
     ) -> bool:
-        """Begins a game in place of the one on the table, which waits if anybody has played."""
+        """Starts a game in place of the current one, which waits if it has been played."""
         left = self.waiting.unfinished() if self._is_touched() else None
         begun = await self.start_game(setup, id=id, phrase=phrase, seed=seed)
         if begun:
@@ -155,7 +156,7 @@ class Lobby:
                 self.waiting.add(left)
             try:
                 await self.waiting.save_started()
-            except DeviceError as error:  # the journal has the new game, which goes on
+            except DeviceError as error:  # the new game is in the journal and can continue
                 log.warning("%s", error)
         if not self._is_chosen:
             self._is_chosen = True
@@ -165,17 +166,17 @@ class Lobby:
     async def _remember(self, setup: GameSetup) -> None:
         try:
             await self._run_blocking(self.remembered.save, request_for(setup))
-        except DeviceError as error:  # the game continues all the same
+        except DeviceError as error:  # only the suggestion for next time is lost
             log.warning("%s", error)
 
     async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:
-        """Corrects the names of the game on the table, and of the next one; see `Table.rename`."""
+        """Corrects the names of this game and the next; see `Table.rename`."""
         await self._table.rename(names, id=id, takes_back=takes_back)
         self.setup = replace(self.setup, names=self._table.names)
         await self._remember(self.setup)
 
     async def prefer_colors(self, colors: tuple[str, ...]) -> None:
-        """Gives the next games these colours, also where people sit down as the last time.
+        """Sets the colours of the next games, including remembered setups.
 
         Raises:
             DeviceError: it could not be saved.
@@ -194,13 +195,13 @@ class Lobby:
         seed: str = "",
         is_stored: bool = True,
     ) -> bool:
-        """Starts a game with its setup, unless one with this id exists; see `new` and `deal`."""
+        """Starts a game, unless one with this id exists; see `new_game` and `start_seeded`."""
         setup = await self._strength.choose_level(setup)
         deals = setup.kind.board_deals
         shuffle = Shuffle(seed or self._next_seed, phrase) if deals else None
         tags = setup.tags() | ({"hall": "deals"} if seed else {})
         rules = setup.header.rules
-        header = header_of(rules, setup.names, setup.dealer, said=tags, shuffle=shuffle)
+        header = header_of(rules, setup.names, setup.dealer, remarks=tags, shuffle=shuffle)
         begun = await self._table.start_game(
             id or uuid4().hex, header, setup.mode, stored=is_stored
         )
@@ -212,17 +213,17 @@ class Lobby:
         return begun
 
     async def start_remote(self, setup: GameSetup, *, id: str) -> None:
-        """Starts a game that comes from another board; an unfinished game waits.
+        """Starts a game received from another board; an unfinished game waits.
 
         Raises:
-            DeviceError: the journal cannot hold it.
+            DeviceError: the journal cannot be written.
         """
         await self._replace(setup, id=id)
         self._is_chosen = True
         self._notify()
 
     def load_setup(self) -> None:
-        """Reads the setup of the game now on the table, new or from the journal."""
+        """Loads the setup of the game on the table from its record, and notifies listeners."""
         table = self._table
         self.waiting.on_new_game()
         self.setup = replace(self._setup_from_record(), names=table.names)
@@ -233,24 +234,24 @@ class Lobby:
         return GameSetup.from_record(self._table.mode, self._table.header, self._table.tags)
 
     def check_setup(self) -> None:
-        """Checks that the board has a track for each side of the game on the table.
+        """Checks that the game on the table fits the board and its players exist.
 
         Raises:
             NotationError: the board has too few tracks.
-            ConfigError: a computer player is not known.
+            ConfigError: a computer player is unknown.
         """
         self._check_fits(self._table.rules)
         self._setup_from_record()
 
     @property
     def is_unattended(self) -> bool:
-        """True if a press takes over from the game on the table instead of playing it."""
+        """True if a press takes over from a demo instead of acting in it."""
         has_people = self._table.kind.has_people and self._is_chosen
         return not (self._table.is_stored or has_people)
 
     @property
     def is_inviting(self) -> bool:
-        """True while nobody has chosen a game: the page asks."""
+        """True until somebody chooses a game; the page shows the invitation."""
         return not self._is_chosen and (not self._table.is_stored or not self._table.seq)
 
     async def start_demo(self) -> None:
@@ -265,35 +266,35 @@ class Lobby:
         await self.start_game(parse_setup(SetupRequest("demo"), self.defaults))
 
     async def start_sample(self, *, id: str = "", chosen: bool = True) -> None:
-        """Starts the game in which the sample deal is followed; an unfinished game waits.
+        """Starts the sample deal; an unfinished game waits.
 
         Args:
-            id: the command's own; a repeated one changes nothing.
-            chosen: whether people want to see it; else it invites them, as a demo does.
+            id: id of the command; a repeated id changes nothing.
+            chosen: whether somebody asked for it; otherwise it attracts players like a demo.
         """
         self._make_room(chosen=chosen)
         request = SetupRequest("score", names=SAMPLE_PEOPLE, dealer=SAMPLE_DEALER)
         await self.start_game(parse_setup(request, self.defaults), id=id, is_stored=False)
 
     def _make_room(self, *, chosen: bool) -> None:
-        """Has an unfinished game wait for its people, in favour of a game that is nobody's."""
+        """Lets an unfinished game wait while a demo or the sample deal is on the table."""
         left = self.waiting.unfinished()
-        if self._table.is_stored:  # else one may wait already
+        if self._table.is_stored:  # otherwise one may already be waiting
             self._left_for_demo = left is not None
         if left is not None:
             self.waiting.add(left)
         self._is_chosen = chosen
 
     async def resume(self, game: str = "", *, id: str = "") -> None:
-        """Puts an unfinished game back on the table; the one there now waits in its place.
+        """Restores an unfinished game; the current one waits in its place.
 
         Args:
-            game: its id; none for the one that was left last.
-            id: the command's own.
+            game: id of the game; empty for the most recently left one.
+            id: id of the command.
 
         Raises:
             IllegalAction: there is no such game, or it is over.
-            NotationError: it cannot be played on this board.
+            NotationError: the game does not fit this board.
             DeviceError: it could not be saved or read; nothing has changed.
         """
         if game:
@@ -309,19 +310,19 @@ class Lobby:
             await self._put_back(game, self.waiting.unfinished(), id)
 
     async def undo_new_game(self, *, id: str = "") -> None:
-        """Puts the game back that the one on the table took the place of, which is forgotten.
+        """Undoes a new game: restores the game it replaced and drops the new one.
 
         Args:
-            id: the command's own.
+            id: id of the command.
 
         Raises:
-            IllegalAction: it took the place of none.
+            IllegalAction: the game on the table replaced none.
             DeviceError: it could not be saved or read; nothing has changed.
         """
         replaced = self.waiting.replaced
         if replaced is None:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
-        # At once, so that of two people who press UNDO together one takes back the new game.
+        # Cleared before the await, so that two simultaneous UNDO presses undo only the new game.
         self.waiting.replaced = None
         try:
             await self._put_back(replaced["game"], None, id)
@@ -331,7 +332,7 @@ class Lobby:
 
     async def _put_back(self, game: str, left: WaitingGame | None, id: str) -> None:
         found = await self._table.find_game(game)
-        if found is None:  # another journal was restored since
+        if found is None:  # a different journal has been restored since
             self.waiting.remove(game)
             raise IllegalAction(Refusal.NO_GAME_WAITS)
         await self.waiting.save_return(game, left, id=id)
@@ -340,45 +341,42 @@ class Lobby:
         self.load_setup()
 
     async def take_over(self) -> bool:
-        """Ends the demo for somebody who pressed a button.
+        """Ends the demo after a button press.
 
         Returns:
-            True if the press is used up: a waiting game is back, for people to look at first.
+            True if the press is consumed: a waiting game was restored and should be seen first.
         """
         if self._left_for_demo and self.waiting.most_recent is not None:
             await self.resume()
             return True
         try:
             await self.new_game(self.remembered.requests.get("score", SetupRequest("score")))
-        except NotationError:  # it was another board, or another pegboard
+        except NotationError:  # remembered on another board, or by another version
             await self.new_game(SetupRequest("score"))
         return False
 
     async def next_game(self) -> None:
-        """Starts another game for the same people; the loser deals first.
+        """Starts a rematch; the loser deals first.
 
-        After the last game of a match another match begins.
+        After the last game of a match a new match starts.
         """
         state, now = self._table.state, self.setup
         dealer = 0 if state.winner is None else next_dealer(state)
         match = self.match
         if match is not None and match.over:
             match = Match(match.sides, match.first_to, match.length)
-        # A phrase is good for one game: the next seed was drawn when it was known already.
+        # A phrase serves one game: the next seed was drawn when the phrase was already known.
         await self.start_game(replace(now, dealer=dealer, match=match, scores=()))
 
     @property
     def match(self) -> Match | None:
-        """The match so far, including the game on the table once it is over; None for no match."""
+        """The match so far, including the current game once it is over; None for a single game."""
         match, state = self.setup.match, self._table.state
         return match.after(state) if match is not None and state.over else match
 
 
 def _layouts() -> Iterator[tuple[str, int]]:
-    """Yields the layouts that come with pegboard, each with its number of tracks.
-
-    They are read only when needed.
-    """
+    """Yields name and number of tracks of each bundled layout, loading them lazily."""
     for name in layout_names():
         with suppress(ConfigError):
             yield name, load_layout(name).tracks

@@ -1,9 +1,9 @@
-"""Remembers across a restart, in two small files: the last setups, and the games people began.
+"""Two small files that survive a restart: the last setups, and which unfinished games wait.
 
-The setups are the requests that began the last game of each mode (`session.setup_request`), so
-that one touch starts the next. The journal has every game, but not which of two that are not over
-people play. A file that is missing, old or damaged means: no setup is remembered, the newest game
-is on the table, and none waits.
+The setups are the requests that started the last game of each mode (`schema.setup_request`), so
+that one touch starts the next. The journal has every game, but not which of two unfinished games
+is on the table. If a file is missing, outdated or damaged, no setup is known, the newest game is
+on the table, and none waits.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ from pegboard.storage.port import RunBlocking
 from pegboard.storage.state_names import REMEMBERED, TABLE
 
 MAX_BYTES = 16 * 1024
-"""More than this nobody wrote who sat down to a game."""
+"""Largest file that is read, in bytes; a larger one was not written by us."""
 
 
 class LastSetups:
-    """The file of the last setup. Its methods block: they use the disk."""
+    """The last setup request of each mode, and its file. Methods block on disk I/O."""
 
     def __init__(self, folder: Path) -> None:
         """Reads the file."""
@@ -42,7 +42,7 @@ class LastSetups:
         """The last request of each mode."""
 
     def forget_name(self, name: str) -> None:
-        """Removes a folded name, so that it is no longer suggested.
+        """Removes a name from all setups, so that it is no longer suggested.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
@@ -52,7 +52,7 @@ class LastSetups:
                 self.save(replace(request, names=()))
 
     def rename_player(self, name: str, into: str) -> None:
-        """Replaces a folded name by another, so that only that one is suggested.
+        """Replaces a name in all setups, so that only the new one is suggested.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
@@ -63,7 +63,7 @@ class LastSetups:
                 self.save(replace(request, names=names))
 
     def recolor(self, colors: tuple[str, ...]) -> None:
-        """Gives every setup these colours.
+        """Sets the colours of all setups.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
@@ -71,13 +71,13 @@ class LastSetups:
         for request in list(self.requests.values()):
             if request.colors:
                 sides = len(request.colors)
-                # A seat that is called by its colour is called by the new one.
+                # A seat named after its colour is renamed with it.
                 names = () if all(map(is_default_name, request.names)) else request.names
                 chosen = side_colors(sides, colors[:sides])
                 self.save(replace(request, colors=chosen, names=names))
 
     def save(self, request: SetupRequest) -> None:
-        """Saves the setup atomically.
+        """Saves a setup atomically.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
@@ -88,7 +88,7 @@ class LastSetups:
 
 
 def _parse_request(found: Any) -> SetupRequest | None:
-    """Returns a request, if it is still valid."""
+    """Returns a request, or None if it is no longer valid."""
     try:
         return msgspec.convert(found, SetupRequest)
     except msgspec.ValidationError:
@@ -96,28 +96,28 @@ def _parse_request(found: Any) -> SetupRequest | None:
 
 
 MAX_WAITING = 5
-"""So many games wait at most; the oldest goes, and is in the history all the same."""
+"""Most games that can wait; the oldest is dropped, but stays in the history."""
 MAX_COMMAND_IDS = 32
-"""Number of commands remembered: enough for every client that asks again after a restart."""
+"""Number of command ids stored, so that clients can retry after a restart."""
 
 
 class SavedTable(msgspec.Struct, frozen=True):
-    """The content of the file."""
+    """Contents of the table file."""
 
     on_table: str = ""
     """Id of the game on the table."""
     newest: str = ""
-    """Id of the newest game in the journal then: with a newer one the file is out of date."""
+    """Id of the newest game when this was saved; the file is outdated if there is a newer one."""
     waiting: tuple[WaitingGame, ...] = ()
-    """The one that was left last comes first."""
+    """Waiting games, the most recently left first."""
     replaced: WaitingGame | None = None
-    """The unfinished game that the one on the table took the place of."""
+    """The unfinished game that the game on the table replaced."""
     done: tuple[str, ...] = ()
-    """Ids of the latest commands that put another game on the table and are in no journal."""
+    """Ids of the latest commands that changed the game on the table; the journal lacks these."""
 
 
 class SavedTableFile:
-    """The file. Its methods block: they use the disk."""
+    """The table file. Methods block on disk I/O."""
 
     def __init__(self, folder: Path) -> None:
         """Reads the file."""
@@ -125,7 +125,7 @@ class SavedTableFile:
         self.content = self._file.read_or(SavedTable())
 
     def save(self, known: SavedTable) -> None:
-        """Saves it atomically.
+        """Saves the contents atomically, if they changed.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
@@ -137,28 +137,28 @@ class SavedTableFile:
 
 
 class WaitingGames:
-    """The unfinished games that people left for another one. Use from one event loop only."""
+    """Unfinished games that were left for another one. Use from one event loop only."""
 
     def __init__(self, table: Table, memory: SavedTableFile, run_blocking: RunBlocking) -> None:
-        """Starts with those that waited when the service ended.
+        """Restores the games that were waiting when the service stopped.
 
         Args:
-            table: where one game is played.
-            memory: its file.
-            run_blocking: the thread that writes it.
+            table: the table.
+            memory: the file.
+            run_blocking: runs blocking calls on the journal's thread.
         """
         self._table, self._memory, self._run_blocking = table, memory, run_blocking
         self._waiting = memory.content.waiting
         self.replaced: WaitingGame | None = None
-        """The unfinished game that the one on the table took the place of: UNDO brings it back."""
+        """The unfinished game that the current one replaced; UNDO restores it."""
 
     @property
     def most_recent(self) -> WaitingGame | None:
-        """The game that was left last."""
+        """The most recently left game, if any."""
         return next(iter(self._waiting), None)
 
     def resumed_game(self, newest: str) -> str | None:
-        """Returns the id of the game that people went back to, if it is not the newest.
+        """Returns the id of the game on the table at the last save, if it was not the newest.
 
         Args:
             newest: the id of the newest game in the journal.
@@ -167,18 +167,18 @@ class WaitingGames:
         return known.on_table if known.newest == newest != known.on_table else None
 
     def on_new_game(self) -> None:
-        """Takes the game on the table off the list; after a restart UNDO knows what it replaced."""
+        """Removes the current game from the list, and restores which game it replaced."""
         self._waiting = self._without(self._table.game)
         known = self._memory.content
         if known.on_table == self._table.game:
             self.replaced = known.replaced
 
     def has_executed(self, id: str) -> bool:
-        """Returns whether a command with this id has put another game on the table."""
+        """Returns whether a command with this id has already changed the game on the table."""
         return id in self._memory.content.done
 
     def unfinished(self) -> WaitingGame | None:
-        """Returns the game on the table, if people have begun it and it is not over."""
+        """Returns the game on the table if it has been started and is not over."""
         table = self._table
         if not table.is_stored or not table.seq or table.state.over:
             return None
@@ -190,18 +190,18 @@ class WaitingGames:
         }
 
     def add(self, game: WaitingGame) -> None:
-        """Has a game wait, before all others."""
+        """Adds a game at the front of the list."""
         self._waiting = (game, *self._without(game["game"]))[:MAX_WAITING]
 
     def remove(self, game: str) -> None:
-        """Has a game wait no longer, by its id."""
+        """Removes a game from the list by its id."""
         self._waiting = self._without(game)
 
     def _without(self, id: str) -> tuple[WaitingGame, ...]:
         return tuple(each for each in self._waiting if each["game"] != id)
 
     async def save_started(self) -> None:
-        """Saves that the game on the table has begun, and which wait.
+        """Saves the game on the table as started, and the waiting games.
 
         Raises:
             DeviceError: it could not be written.
@@ -210,12 +210,12 @@ class WaitingGames:
         await self._save(on_table, self._waiting, self.replaced)
 
     async def save_return(self, to: str, left: WaitingGame | None, *, id: str) -> None:
-        """Saves that people go back to a game: first on disk, then on the table.
+        """Saves the switch to a waiting game, before it is put on the table.
 
         Args:
-            to: the id of the game.
-            left: the game that waits in its place; None if none does.
-            id: the command's own, which no journal has.
+            to: id of the waiting game.
+            left: the unfinished game that now waits instead; None for none.
+            id: id of the command.
 
         Raises:
             DeviceError: it could not be written; nothing has changed.

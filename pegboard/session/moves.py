@@ -1,4 +1,4 @@
-"""Executes actions at the table, notifies the game's followers, and has all changes shown."""
+"""Executes actions at the table, notifies listeners and publishes the changes."""
 
 import asyncio
 import logging
@@ -14,11 +14,11 @@ from pegboard.session.table import Table
 log = logging.getLogger(__name__)
 
 MoveListener = Callable[[Action, State], None]
-"""Gets an action that was done, and the state before it."""
+"""Called with an executed action and the state before it."""
 
 
 class Updates:
-    """Combines changes: those of one turn of the loop are shown once.
+    """Coalesces changes: all changes of one turn of the event loop are published once.
 
     Use from one event loop only.
     """
@@ -33,7 +33,7 @@ class Updates:
         self._listeners.append(listener)
 
     def schedule(self) -> None:
-        """Records a change; non-blocking."""
+        """Schedules a publication for the end of this turn of the loop. Non-blocking."""
         if not self._is_scheduled:
             self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._publish)
@@ -48,23 +48,23 @@ class Moves:
     """Executes the actions of one table. Use from one event loop only."""
 
     def __init__(self, table: Table, on_change: Callable[[], None]) -> None:
-        """Starts without followers.
+        """Starts without listeners.
 
         Args:
             table: the game and its journal.
-            on_change: has the new state shown.
+            on_change: called to publish the new state.
         """
         self.table = table
         self.journal_fault: DeviceError | None = None
-        """Reason that the journal did not hold the latest action; None if it did."""
+        """Why the latest action could not be written to the journal; None if it was."""
         self.on_move: Callable[[Moved], None] = lambda move: None
-        """Called with each move when it is on disk and before it is shown."""
+        """Called with each move once it is on disk, before it is published."""
         self._on_change = on_change
         self._followers: list[MoveListener] = []
         self._move_event = asyncio.Event()
 
     def add_listener(self, follower: MoveListener) -> None:
-        """Adds a follower, called synchronously right after the state changes."""
+        """Adds a listener, called synchronously right after the state changes."""
         self._followers.append(follower)
 
     async def submit(
@@ -76,7 +76,7 @@ class Moves:
         expected_state: State | None = None,
         on_commit: Callable[[], None] = lambda: None,
     ) -> None:
-        """Executes an action once and has it shown; see `Table.submit`."""
+        """Executes an action once and publishes the result; see `Table.submit`."""
         before = self.table.state
 
         def committed() -> None:
@@ -88,7 +88,7 @@ class Moves:
                 action, id=id, by=by, expected_state=expected_state, on_commit=committed
             )
         except DeviceError as error:
-            if self.journal_fault != error:  # a full disk is not to be filled with this
+            if self.journal_fault != error:  # log once: the disk may be full
                 log.error("%s", error)
             self.journal_fault = error
             raise
@@ -98,14 +98,14 @@ class Moves:
         self.publish()
 
     async def replace_action(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
-        """Replaces an action that counts, and does those after it again; see `replace_tail`."""
+        """Replaces an action in effect and replays those after it; see `replace_tail`."""
         tail = [action, *(other for other, _ in self.table.history[at + 1 :])]
         await self.replace_tail(at, tail, seq=seq, id=id, by=by)
 
     async def replace_tail(
         self, at: int, tail: Sequence[Action], *, seq: int, id: str, by: str
     ) -> None:
-        """Replaces the actions from one on and has it shown; see `Table.replace_tail`."""
+        """Replaces the latest actions and publishes the result; see `Table.replace_tail`."""
         before = self.table.state
         await self.table.replace_tail(at, tail, seq=seq, id=id, by=by)
         self._report_move(Undo(), before)
@@ -125,7 +125,7 @@ class Moves:
             self.on_move(Moved(table.game, events, has_scored=has_scored))
 
     async def peg_offer(self, offer: Offer, *, by: str) -> None:
-        """Pegs a counted hand.
+        """Submits the actions that peg a counted hand.
 
         Raises:
             IllegalAction: the board counts the hands in this game, or the rules forbid it.
@@ -137,21 +137,21 @@ class Moves:
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 
     def publish(self) -> None:
-        """Shows the game as it is now, and wakes those who wait for it."""
+        """Publishes the present state and wakes waiting tasks."""
         self._move_event.set()
         self._move_event.clear()
         self._on_change()
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Returns once a condition of the table holds; it is checked after every move."""
+        """Waits until a condition holds; it is checked after every move."""
         while not condition():
             await self._move_event.wait()
 
     async def wait_for_game_over(self) -> State:
-        """Returns the state of the game on the table once it has ended."""
+        """Waits for the end of the game on the table; returns its final state."""
         await self.wait_until(lambda: self.table.state.over)
         return self.table.state
 
     async def wait_for_game_change(self, game: str) -> None:
-        """Returns once a different game is on the table."""
+        """Waits until a different game is on the table."""
         await self.wait_until(lambda: self.table.game != game)

@@ -1,8 +1,8 @@
-"""What OK does now: one table. Its first row that applies gives the action.
+"""Decision table of the OK button: the first row that applies gives the action.
 
-The prompt, and what the page writes on the button, come from the same rows: a row that has none
-leaves it to the next row that applies. Points that were entered come before all rows but those
-that act at once. The documentation is made from `when`, `does` and `LABELS`.
+The prompt and the button's label come from the same rows; a row without one defers to the next that
+applies. Pending points take precedence over all rows except immediate ones. The documentation is
+generated from `when`, `does` and `LABELS`.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -26,27 +26,27 @@ LABELS: Mapping[Ok, str] = {
     "next-game": "begins the next game",
     "next-match": "begins the next match",
 }
-"""What the page writes on the button, by its code; nothing for an empty one."""
+"""Meaning of the button's label codes; an empty code shows no label."""
 
 Applies = Callable[[Parts, Sender], object]
 Action = Callable[[Parts, Sender], object]
-"""May return an awaitable, which is awaited."""
+"""May return an awaitable."""
 Prompt = Callable[[Parts, int | None], str | None]
-"""Gets the one seat whose person reads it, and is addressed; None for several people."""
+"""Called with the seat of the only reader, addressed as "you"; None for several readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class OkRow:
-    """One row.
+    """A row of the table.
 
     Attributes:
-        when: the condition in words.
-        does: what OK does then, in words.
-        applies: the condition; anything true holds.
-        action: executes it.
-        label: of the button; None leaves it to the next row.
-        prompt: None, or one that returns None, leaves it to the next row.
-        is_at_once: whether it is done before points that were entered are pegged.
+        when: the condition, as text.
+        does: the effect of OK, as text.
+        applies: the condition; returns a truthy value if it holds.
+        action: the effect.
+        label: label of the button; None defers to the next row.
+        prompt: returns the prompt; None, or a result of None, defers to the next row.
+        is_at_once: whether it takes precedence over pending points.
     """
 
     when: str
@@ -81,7 +81,7 @@ def _answer_camera(parts: Parts, sender: Sender) -> None:
 
 
 def _next_hand(parts: Parts, sender: Sender) -> None:
-    """Tells the next hand of the show; after the last one the computer may deal."""
+    """Shows the next hand; after the last one the computer may deal."""
     parts.show.next_hand()
     if parts.show.current is None and parts.opponents.awaiting_ack:
         _acknowledge(parts, sender)
@@ -101,7 +101,7 @@ def _acknowledge(parts: Parts, sender: Sender) -> None:
 
 
 def _offers(condition: Callable[[Offer], object]) -> Applies:
-    """Returns a condition that holds if a hand is on offer, and this holds for it."""
+    """Returns a row condition that holds if the hand on offer fulfils `condition`."""
     return lambda parts, _: parts.counting.offer is not None and condition(parts.counting.offer)
 
 
@@ -168,7 +168,7 @@ OK = (
     OkRow("a show reached its next hand by itself a moment ago",
           "does nothing: the press was meant for that",
           lambda parts, _: parts.show.just_advanced, lambda parts, _: None),
-    OkRow("a show is told", "tells its next hand",
+    OkRow("a show is in progress", "goes to the next hand",
           lambda parts, _: parts.show.current, _next_hand, "continue",
           lambda parts, _: next_step.hand_name(parts.show.current, parts.table.names)),
     OkRow("the score cards of an event are to be signed",
@@ -197,13 +197,13 @@ OK = (
 
 
 async def confirm(parts: Parts, sender: Sender, *, at_once: bool = False) -> bool:
-    """Does what OK does now; returns False if that is nothing.
+    """Executes the effect of OK; returns False if there is none.
 
     Args:
-        parts: of the session.
-        sender: who pressed it.
-        at_once: True at the press itself, for the rows that come before entered points: a press
-            that is retried later must not answer a question that came up meanwhile.
+        parts: the parts of the session.
+        sender: the sender of the press.
+        at_once: True at the press itself, for rows that precede pending points: a retried press
+        must not answer a question that came up in the meantime.
     """
     for row in OK:
         if row.is_at_once is at_once and row.applies(parts, sender):
@@ -215,17 +215,17 @@ async def confirm(parts: Parts, sender: Sender, *, at_once: bool = False) -> boo
 
 
 def label_for(parts: Parts) -> Ok:
-    """Returns what the page writes on the button."""
+    """Returns the label code of the OK button."""
     labels = (row.label for row in OK if row.label is not None and row.applies(parts, AT_BOARD))
     return next(labels, "")
 
 
 def prompt_for(parts: Parts, reader: int | None = None) -> str:
-    """Returns the prompt: what OK does now, or else the next step of the game.
+    """Returns the prompt: the effect of OK, or the next step of the game.
 
     Args:
-        parts: of the session.
-        reader: the one seat whose person reads it, and is addressed; None for several people.
+        parts: the parts of the session.
+        reader: seat of the only reader, addressed as "you"; None for several readers.
     """
     for row in OK:
         if row.prompt is not None and row.applies(parts, AT_BOARD):

@@ -1,4 +1,4 @@
-"""The parts of a session that know each other: one game and its people."""
+"""The collaborating parts of a session: one game and its people."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,28 +31,28 @@ class Parts:
 
     Attributes:
         table: the game and its journal.
-        updates: has what changed shown.
-        notices: tells what went wrong, and how the devices are.
-        moves: does actions.
-        lobby: begins games.
-        boards: what is played on.
-        pairing: lets devices in.
-        pack: knows the pack on the table, and asks about its letters.
-        switch_question: asks at the board whether the network may open the page.
-        presence: which devices have a page open.
-        seating: who sits where.
-        opponents: the computer's side.
-        undoing: takes back.
-        naming: corrects names.
-        counting: what is being counted.
+        updates: schedules publications.
+        notices: problems and the condition of the devices.
+        moves: executes actions.
+        lobby: starts games.
+        boards: the layout in use.
+        pairing: paired devices and requests.
+        pack: the pack on the table, and the question about its letters.
+        switch_question: the question whether phones on the network may open the page.
+        presence: devices with an open page.
+        seating: the location of each seat.
+        opponents: the computer's players.
+        undoing: undo, redo and edits.
+        naming: corrections of names.
+        counting: the hand being counted.
         watching: follows the deal on the table with the camera.
-        sample: shows a deal that the camera follows, from a film.
-        show: tells the hands of a show.
+        sample: the sample deal, followed in a film.
+        show: narrates the hands of a show.
         attract: starts a demo when nobody is there.
-        signing: asks for the signatures after a game of an event.
-        remote: a game with another board.
-        is_first_start: returns whether nobody has gone through the first set-up yet.
-        by_ear: plays by sound and four buttons; None where the board does not speak for that.
+        signing: signatures after a game of an event.
+        remote: games with another board.
+        is_first_start: returns whether the first set-up is still to be done.
+        by_ear: play by sound and four buttons; None if it is off.
     """
 
     table: Table

@@ -1,4 +1,4 @@
-"""Shows the session: scenes on the board, states and frames to all who watch."""
+"""Publishes the session: scenes to the strip, states and frames to all viewers."""
 
 from contextlib import AbstractContextManager
 
@@ -21,7 +21,7 @@ from pegboard.session.views.state import public_state
 
 
 class Publisher:
-    """Publishes what one session shows. Use from one event loop only."""
+    """Publishes one session. Use from one event loop only."""
 
     def __init__(
         self,
@@ -29,19 +29,19 @@ class Publisher:
         presses: Presses,
         lights: StripDriver,
     ) -> None:
-        """Shows nothing yet.
+        """Connects the session with its viewers and the strip.
 
         Args:
-            parts: of the session.
-            presses: what is pending.
-            lights: shows scenes.
+            parts: the parts of the session.
+            presses: pending scores.
+            lights: the strip, which shows the scenes.
         """
         self.feed = GameFeed(parts.seating.perspective, self._state_for, parts.presence)
         self._moves: list[Moved] = []
-        """Since the last publication."""
+        """Moves since the last publication."""
         self._announcements = Announcements()
         self._public: State | None = None
-        """The state as everybody may see it, as it was shown last."""
+        """The public state as last published."""
         self._parts, self._presses, self.lights = parts, presses, lights
         lights.on_frame = self.feed.publish_frame
         parts.moves.on_move = self._moves.append
@@ -49,13 +49,13 @@ class Publisher:
         parts.pairing.on_removed = self.feed.disconnect
 
     def publish(self) -> None:
-        """Publishes the present state on the board and on every page."""
+        """Publishes the current state on the board and on every page."""
         parts, offer = self._parts, self._parts.counting.offer
         ahead = list(self._presses.pending)
         if offer is not None:
             ahead[offer.seat] += parts.counting.points_ahead
         for seat in parts.signing.unsigned_seats:
-            ahead[seat] += 1  # where its +1 would go blinks until it has signed
+            ahead[seat] += 1  # the hole ahead blinks until the seat has signed
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
         dim = parts.counting.is_reading
@@ -70,16 +70,16 @@ class Publisher:
         self.feed.publish(moves)
 
     def snapshot(self, viewer: Viewer = BOARD) -> Snapshot:
-        """Returns the present state for a viewer."""
+        """Returns the current state for a viewer."""
         self._public = self._public_state()
         return {"type": "state", **self._state_for(self._parts.seating.perspective(viewer))}
 
     def seat_of(self, viewer: Viewer) -> int | None:
-        """Returns the seat that a viewer plays now and whose hand it sees."""
+        """Returns the seat that a viewer plays now and whose hand it sees, or None."""
         return self._parts.seating.perspective(viewer).seat
 
     def subscribe(self, viewer: Viewer = BOARD) -> AbstractContextManager[Feed]:
-        """Subscribes to updates and frames for as long as the context is open."""
+        """Subscribes to updates and frames while the context is open."""
         return self.feed.subscribe(viewer)
 
     def _state_for(self, perspective: Perspective) -> State:
@@ -88,7 +88,7 @@ class Publisher:
             self._public = self._public_state()
         remote = parts.remote.seat_view(parts.table.state)
         state = state_for(self._public, parts.table, parts.lobby.setup, perspective, remote)
-        # Where several people share the page, each hand and prompt has its name.
+        # Where several people share the page, prompts use the player's name.
         if perspective.seat is not None and not perspective.covered:
             state["next"] = prompt_for(parts, perspective.seat)
         if perspective.role == "board":
@@ -100,7 +100,7 @@ class Publisher:
         return localized
 
     def _public_state(self) -> State:
-        """Returns the present state as everybody may see it."""
+        """Returns the current state without private fields."""
         public = public_state(
             self._parts, pending=self._presses.pending, commit_s=self._presses.commit_s
         )

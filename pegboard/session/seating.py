@@ -1,8 +1,8 @@
-"""Seating: the location of each seat, the board or a phone, and its name.
+"""Seating: where each seat is played, at the board or on a phone, and its name.
 
-Only the phone at a seat sees that seat's hand. Seats without a phone are
-played at the board itself: if one person plays there, their hand is shown; if several do,
-every hand is covered until somebody uncovers their own while the others look away.
+Only the phone at a seat sees that seat's hand. Seats without a phone are played at the board: a
+single person's hand is shown; with several people every hand is covered until its owner uncovers
+it while the others look away.
 """
 
 from collections.abc import Sequence
@@ -26,30 +26,30 @@ from pegboard.session.signing.signing import Signing
 
 
 class Seating:
-    """The seats of the devices. A device keeps its seat from game to game until it leaves it."""
+    """The devices' seats. A device keeps its seat from game to game until it leaves it."""
 
     def __init__(self, pairing: PairingRegistry, lobby: Lobby) -> None:
         """Starts with every seat at the board.
 
         Args:
-            pairing: knows the devices, and keeps their seats.
-            lobby: knows who plays the game on the table.
+            pairing: the devices, with their seats.
+            lobby: the setup of the game on the table.
         """
         self._pairing, self._lobby = pairing, lobby
         self._uncovered: int | None = None
 
     def phones(self) -> dict[int, Device]:
-        """Returns the devices at people's seats of this game, by seat."""
+        """Returns the devices that play seats of this game, by seat."""
         people = self._lobby.setup.people
         return {each.seat: each for each in self._pairing.devices if each.seat in people}
 
     def board_seats(self) -> tuple[int, ...]:
-        """Returns the people's seats without a device."""
+        """Returns the people's seats that are played at the board."""
         phones = self.phones()
         return tuple(seat for seat in self._lobby.setup.people if seat not in phones)
 
     def locations(self) -> list[str | None]:
-        """Returns each seat's location: `board`, its device's name, or None for a computer."""
+        """Returns each seat's location: `board`, the device's name, or None for a computer."""
         setup, phones = self._lobby.setup, self.phones()
         return [
             phones[seat].name if seat in phones else "board" if seat in setup.people else None
@@ -57,7 +57,7 @@ class Seating:
         ]
 
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
-        """Returns the seats a viewer may act for, its own first."""
+        """Returns the seats that a viewer may act for, its own first."""
         own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
         return own + (self.board_seats() if viewer.role == "board" else ())
 
@@ -82,11 +82,11 @@ class Seating:
         return Perspective("board", own, tuple(seat for seat in seats if seat != own))
 
     def undoable_seats(self, viewer: Viewer) -> tuple[int, ...] | None:
-        """Returns the seats whose moves a viewer may take back; None for all seats."""
+        """Returns the seats whose moves a viewer may undo; None for all."""
         return None if viewer.role == "board" else self.seats_of(viewer)
 
     def uncover(self, viewer: Viewer, seat: int | None) -> None:
-        """Uncovers a hand at the board, or covers all (None).
+        """Uncovers a hand at the board; None covers all.
 
         Raises:
             IllegalAction: the seat is not played at the board.
@@ -96,7 +96,7 @@ class Seating:
         self._uncovered = seat
 
     def on_move(self, action: Action, before: State) -> None:
-        """Covers the hand of a seat that has acted: the next player now looks at the board."""
+        """Covers the hand of a seat that has acted, before the next player looks."""
         if self._uncovered is not None and getattr(action, "seat", None) == self._uncovered:
             self._uncovered = None
 
@@ -109,7 +109,7 @@ class Seating:
 
         Raises:
             NotationError: there is no such seat for people.
-            IllegalAction: it cannot be taken now.
+            IllegalAction: the seat cannot be taken now.
         """
         setup = self._lobby.setup
         if not viewer.device:
@@ -128,7 +128,7 @@ class Seating:
             await self._pairing.update(viewer.device, seat=None)
 
     async def assign(self, viewer: Viewer, seat: int, device: str | None) -> None:
-        """Gives a seat to a device, or back to the board (None), for the board's own page.
+        """Assigns a seat to a device, or to the board (None). Only for the board's own page.
 
         Raises:
             NotationError: there is no such seat for people.
@@ -151,21 +151,21 @@ class Seating:
 
 
 def _has_hidden_hands(setup: GameSetup, state: State) -> bool:
-    """Returns whether somebody may hold cards that others must not see."""
+    """Returns whether players hold cards that others must not see."""
     return setup.kind.has_dealt_hands and state.is_open and not state.over
 
 
 class Naming:
-    """Corrects the names at one table: mistyped ones, and players in each other's seats."""
+    """Corrects mistyped names, and players who sit in each other's seats."""
 
     def __init__(self, moves: Moves, lobby: Lobby, seating: Seating, signing: Signing) -> None:
-        """Starts with the names of the game on the table.
+        """Creates the correction of names for a table.
 
         Args:
-            moves: has the new names shown.
-            lobby: knows who plays each seat, and remembers the names for the next game.
-            seating: knows which seats a phone may speak for.
-            signing: knows whether the game is one of an event.
+            moves: publishes the new names.
+            lobby: setup of the game; stores the names for the next one.
+            seating: the seats that a phone may rename.
+            signing: tells whether the game belongs to an event.
         """
         self._moves, self._lobby = moves, lobby
         self._seating, self._signing = seating, signing
@@ -174,14 +174,14 @@ class Naming:
         """Corrects the names of the seats.
 
         Args:
-            names: by seat: a name, or the seat whose name it gets, or None for its own.
-            viewer: who asks; a phone may rename its own seats only.
-            id: the command's own.
+            names: by seat: a name, the seat whose name it takes over, or None to keep its own.
+            viewer: the requesting viewer; a phone may rename only its own seats.
+            id: id of the command.
 
         Raises:
             IllegalAction: the names of this game cannot be changed, or not by this viewer.
-            NotationError: there are more or fewer than seats, or one of them is no name.
-            DeviceError: the journal cannot hold them; nothing changed.
+            NotationError: the number of names differs from that of seats, or a name is invalid.
+            DeviceError: the journal cannot be written; nothing changed.
         """
         table, setup = self._moves.table, self._lobby.setup
         if table.kind.rename_refusal is not None:
@@ -212,10 +212,10 @@ class Naming:
 
 
 def _name(text: str) -> str:
-    """Returns a name with single spaces.
+    """Normalises the spaces of a name.
 
     Raises:
-        NotationError: there is nothing else in it.
+        NotationError: the name is blank.
     """
     name = single_spaced(text)
     if not name:

@@ -1,8 +1,8 @@
-"""Executes intents from the board's buttons and from those on its page.
+"""Executes intents from the buttons of the board and of its page.
 
     Input --debounce, staging--> Intent --Session--> Moves --> table --> journal
 
-It runs on the event loop. `Publisher` shows its changes.
+Runs on the event loop; `Publisher` shows the changes.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -40,25 +40,25 @@ class Session:
         on_reset: Callable[[], Awaitable[Notice]],
         on_safe: Callable[[], Notice] | None = None,
     ) -> None:
-        """Starts with no intent pending.
+        """Creates the session.
 
         Args:
-            parts: of the session.
-            on_reset: called when a reset was requested at the board; returns a notice.
-            on_safe: the same for a start in safe mode.
+            parts: the parts of the session.
+            on_reset: called on a reset request at the board; returns a notice to post.
+            on_safe: called on a request for safe mode; returns a notice to post.
         """
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe
 
     async def on_press(self, button: Button | None, sender: Sender = AT_BOARD) -> bool:
-        """Takes over from a demo, and stops what would peg by itself.
+        """Preprocesses a press: cancels automatic pegging, answers prompts, takes over from a demo.
 
         Args:
-            button: that was pressed; None for the turn of a dial. After COUNT the hand that lies
-                there is counted all the same.
-            sender: who pressed it.
+            button: the pressed button; None for the turn of a dial. COUNT is not consumed by a
+            take-over: the hand on the table is still counted.
+            sender: the sender of the press.
 
         Returns:
-            True if the press is used up.
+            True if the press is consumed.
         """
         parts = self._parts
         parts.attract.record_activity()
@@ -69,14 +69,14 @@ class Session:
             return True
         if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.game_to_sign:
             parts.updates.schedule()
-            return True  # it is held to sign, and pegs nothing after the game
+            return True  # after the game +1 is held to sign and pegs nothing
         if not parts.lobby.is_unattended or parts.pairing.next_invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
 
     async def _answer_prompt(self, button: Button, sender: Sender) -> bool:
-        """Answers whether the network may open the page, or which pack it is, if that is asked."""
+        """Answers an open question about phones or the pack with OK or UNDO."""
         parts = self._parts
         if button.kind is ButtonKind.OK:
             return await confirm(parts, sender, at_once=True)
@@ -87,10 +87,10 @@ class Session:
         )
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
-        """Executes an intent; calls `on_commit` when it is on disk, before it is shown.
+        """Executes an intent; calls `on_commit` once it is on disk, before it is shown.
 
         Raises:
-            PegboardError: it cannot be done; a DeviceError may pass.
+            PegboardError: it cannot be done; a DeviceError may be temporary.
         """
         parts = self._parts
         match intent:
@@ -142,14 +142,14 @@ class Session:
         return self._parts.table.names
 
     def refuse_entry(self, seat: int, other: str) -> None:
-        """Refuses a press: two people who enter the same score together would count it twice.
+        """Refuses a press while someone else enters a score for the seat, to avoid double entry.
 
         Args:
-            seat: whose score it is.
-            other: the key of the sender who is at it.
+            seat: the seat being scored.
+            other: key of the sender who is entering points.
 
         Raises:
-            IllegalAction: always; it says who is at it.
+            IllegalAction: always; names the other sender.
         """
         device = self._parts.pairing.get(other)
         named = device.name if device else _("the board's own page")

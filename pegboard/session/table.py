@@ -2,8 +2,8 @@
 
     action --check--> apply --commit--> journal --publish--> state
 
-Write first, show second: `submit` returns, and the state changes, only after the journal has
-committed. An action the rules refuse, or one the journal cannot hold, changes nothing.
+An action is on disk before anybody sees it: `submit` returns, and the state changes, only after the
+journal has committed. An action that the rules refuse or the journal cannot store changes nothing.
 """
 
 import asyncio
@@ -34,19 +34,19 @@ from pegboard.storage.port import Entry, Journal, RunBlocking
 Events = tuple[Event, ...]
 ReplayResult = tuple[State, list[tuple[Action, Events]], deque[State]]
 MAX_STATES = 64
-"""States before the latest actions; an undo beyond them replays the game once."""
+"""Number of states cached for undo; an undo further back replays the game."""
 
 
 class Table:
-    """One game at a time, with every line of it on disk.
+    """One game at a time, journalled line by line.
 
-    Use from one event loop only. Many tasks may call `submit` and `begin` at once: they take turns.
+    Use from one event loop only. Concurrent calls of `submit` and `start_game` are serialised.
     """
 
     def __init__(
         self, journal: Journal, run_blocking: RunBlocking, wall_clock: Callable[[], float]
     ) -> None:
-        """Creates an empty table; `begin` or `resume` puts a game on it.
+        """Creates an empty table; `start_game` or `resume` puts a game on it.
 
         Args:
             journal: where entries are committed.
@@ -57,7 +57,7 @@ class Table:
         self.kind: GameKind = REAL_CARDS
         self.state: State = new_game(Rules())
         self.history: list[tuple[Action, Events]] = []
-        """Actions not taken back, each with its events."""
+        """Actions in effect, each with its events."""
         self._main_journal = self._journal = journal
         self._run_blocking = run_blocking
         self._wall_clock = wall_clock
@@ -65,13 +65,13 @@ class Table:
         self._tags: dict[str, str] = {}
         self._actions: list[Action] = []
         self._states_before: deque[State] = deque(maxlen=MAX_STATES)
-        """The states before the latest actions of the history, so that undo need not replay."""
+        """States before the latest actions, so that undo needs no replay."""
         self._ids: set[str] = set()
         self._turn = asyncio.Lock()
 
     @property
     def mode(self) -> Mode:
-        """The name of its kind, in journals and messages."""
+        """Name of the kind of game in journals and messages."""
         return self.kind.mode
 
     @property
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def is_stored(self) -> bool:
-        """True if the game is in the journal; a demo and the sample deal are nobody's."""
+        """True if the game is in the journal; demos and the sample deal are not."""
         return not isinstance(self._journal, NullJournal)
 
     def has_executed(self, id: str) -> bool:
@@ -101,12 +101,12 @@ class Table:
 
     @property
     def header(self) -> Header:
-        """The settings fixed before the first deal."""
+        """Header of the record: settings fixed before the first deal."""
         return self._header
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """The tags of the record by word, without the seed of the shuffle and former names."""
+        """Tags of the record by name, without the shuffle's seed and former names."""
         return tags.public(self._tags)
 
     @property
@@ -117,59 +117,59 @@ class Table:
 
     @property
     def may_reveal_seed(self) -> bool:
-        """True once the seed may be shown: others may play a hall's cards still."""
+        """True once the seed may be shown; with shared deals others may still be playing."""
         return self.state.over and not self.kind.shares_deals
 
     @property
     def redo_stack(self) -> tuple[Action, ...]:
-        """The actions that may be done again, the next one last."""
+        """Undone actions that can be redone, the next one last."""
         return undone(self._actions)
 
     @property
     def deal_count(self) -> int:
-        """Number of deals that count, including the one on the table."""
+        """Number of deals so far, including the one on the table."""
         return sum(isinstance(action, Deal) for action, _ in self.history)
 
     def record_text(self, actions: Sequence[Action] | None = None) -> str:
-        """Returns the game as the text of a record.
+        """Returns the game as record text.
 
-        The seed of its shuffle only once the game is over; never that of a hall's cards.
+        The seed of the shuffle is included once the game is over, unless the deals are shared.
 
         Args:
-            actions: those to tell of, where not all of them are.
+            actions: the actions to include; None for all.
         """
         listed = self._actions if actions is None else actions
         below = {"seed": self._tags.get("seed", "")} if self.may_reveal_seed else {}
         return tags.write(format_record(Record(self._header, tuple(listed))), self.tags, below)
 
     def events_since(self, seq: int) -> list[Events]:
-        """Returns the events after an entry, as far as they still count."""
+        """Returns the events after an entry that have not been undone."""
         places = [place for place, _ in fold_undos(self._actions)]
         entries = zip(places, self.history, strict=True)
         return [events for place, (_, events) in entries if place >= seq]
 
     @property
     def renamed(self) -> Renaming | None:
-        """The latest correction of the names, if no action followed it; None for none."""
+        """The latest correction of names, unless an action followed it."""
         renaming = self._renaming
         return renaming if renaming and renaming.before and renaming.seq == self.seq else None
 
     @property
     def _renaming(self) -> Renaming | None:
-        """The latest correction of the names, or the latest time that one was taken back."""
+        """The latest correction of names, or the undo of one."""
         return Renaming.read(self._tags[RENAMED]) if RENAMED in self._tags else None
 
     async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:
-        """Corrects the names of the seats, or takes that back; on disk when this returns.
+        """Corrects the names of the seats, or undoes a correction; on disk when this returns.
 
         Args:
-            names: of every seat.
+            names: the name of each seat.
             id: chosen by the client; a repeated id changes nothing.
-            takes_back: whether these are the names from before the latest correction.
+            takes_back: whether this undoes the latest correction.
 
         Raises:
-            NotationError: one of them is no name.
-            DeviceError: the journal could not hold them; nothing changed.
+            NotationError: a name is invalid.
+            DeviceError: the journal could not be written; nothing changed.
         """
         await asyncio.shield(asyncio.ensure_future(self._rename(tuple(names), id, takes_back)))
 
@@ -190,11 +190,11 @@ class Table:
         Args:
             game: its id.
             header: its header lines.
-            mode: how it is played.
-            stored: whether it goes into the journal, where its kind does.
+            mode: the mode of play.
+            stored: whether to write it to the journal, if its kind of game is stored at all.
 
         Returns:
-            True if it began.
+            True if the game was started; False for a repeated id.
         """
         async with self._turn:
             if game == self.game:
@@ -208,19 +208,19 @@ class Table:
             return False
 
     async def resume(self, game: str, header: str, mode: str) -> None:
-        """Puts a game from the journal back on the table in its last state."""
+        """Restores a game from the journal to the table."""
         entries = await self._run_blocking(self._main_journal.load, game)
         async with self._turn:
             self._journal = self._main_journal
             self._load(game, header, kind_of(mode, tags.read(header)), entries)
 
     async def replace_journal(self, swap: Callable[[], Any]) -> Any:
-        """Replaces the journal's games; no action is executed meanwhile.
+        """Replaces the contents of the journal while no action is executed.
 
-        The table is empty afterwards, until `resume` or `begin`.
+        The table is empty afterwards, until `resume` or `start_game`.
 
         Args:
-            swap: does it, on the journal's thread; where it raises, the table is as it was.
+            swap: runs on the journal's thread; if it raises, the table is unchanged.
         """
         async with self._turn:
             swapped = await self._run_blocking(swap)
@@ -229,12 +229,12 @@ class Table:
             return swapped
 
     async def latest_game(self) -> tuple[str, str, str] | None:
-        """Returns the latest game in the journal, for `resume`; None if there is none."""
+        """Returns the latest game in the journal as arguments for `resume`, or None."""
         found: tuple[str, str, str] | None = await self._run_blocking(self._main_journal.latest)
         return found
 
     async def find_game(self, game: str) -> tuple[str, str, str] | None:
-        """Returns what `resume` takes: a game of the journal; None if it is not there."""
+        """Returns a game in the journal as arguments for `resume`, or None."""
         found: tuple[str, str, str] | None = await self._run_blocking(self._main_journal.find, game)
         return found
 
@@ -247,7 +247,7 @@ class Table:
         self.state, self.history, self._states_before = self._replay_all(self._actions)
 
     async def peek(self, game: str) -> State | None:
-        """Returns the state that people left a game of the journal in; None if it is not there."""
+        """Returns the last state of a game in the journal, or None if it is not there."""
         found = await self.find_game(game)
         if found is None or not kind_of(found[2]).is_stored:
             return None
@@ -259,14 +259,14 @@ class Table:
         return _replay(self._header, actions)
 
     def _after_undo(self) -> ReplayResult:
-        """Returns the same after one undo, as long as that is possible without a replay."""
+        """Returns state and history after one undo, from the cache if possible."""
         if not self._states_before:
             return self._replay_all([*self._actions, Undo()])
         before = self._states_before.copy()
         return before.pop(), self.history[:-1], before
 
     def _after(self, action: Action) -> tuple[ReplayResult, Events]:
-        """Returns the same after one more action, and its events."""
+        """Returns state and history after an action, and its events."""
         step = apply(self.state, action)
         before = self._states_before.copy()
         before.append(self.state)
@@ -284,20 +284,20 @@ class Table:
         """Executes one action, once.
 
         Args:
-            action: what somebody wants.
-            id: chosen by the client; a repeated id is the same action, already done.
-            by: who, for the journal.
-            expected_state: the state it was decided in, where it means nothing in any other.
+            action: the action to execute.
+            id: chosen by the client; a repeated id is not executed again.
+            by: author of the entry in the journal.
+            expected_state: refuse unless this is still the state; None skips the check.
             on_commit: called synchronously, right after the state changes.
 
         Returns:
-            The events it led to, or None if it was done before.
+            The resulting events; None if the id was executed before.
 
         Raises:
             IllegalAction: the rules forbid it now; nothing changed.
             DeviceError: the journal could not hold it; nothing changed.
         """
-        # A caller that gives up (a phone that went away) must not part the journal from the state.
+        # A cancelled caller (a phone that left) must not leave journal and state out of step.
         return await asyncio.shield(
             asyncio.ensure_future(self._submit(action, id, by, expected_state, on_commit))
         )
@@ -333,25 +333,25 @@ class Table:
     async def replace_tail(
         self, at: int, tail: Sequence[Action], *, seq: int, id: str, by: str
     ) -> None:
-        """Replaces the actions that count from one of them on.
+        """Replaces the actions in effect from an index on.
 
-        It is all in the journal, as undos and actions, in one commit.
+        Writes the undos and the new actions to the journal in one commit.
 
         Args:
-            at: the place of the first in the history, from 0.
-            tail: what takes their place.
-            seq: of the state that this was decided in.
+            at: index of the first replaced action in the history.
+            tail: the new actions.
+            seq: the `seq` on which the change is based; refused if the game has moved on.
             id: chosen by the client; a repeated id changes nothing.
-            by: who, for the journal.
+            by: author of the entries in the journal.
 
         Raises:
-            IllegalAction: the game has moved on, or the rules forbid one of them; nothing changed.
+            IllegalAction: the game has moved on, or the rules forbid an action; nothing changed.
             DeviceError: the journal could not hold it; nothing changed.
         """
         await asyncio.shield(asyncio.ensure_future(self._replace(at, tail, seq, id, by)))
 
     def state_before(self, at: int) -> State:
-        """Returns the state before one of the actions that count."""
+        """Returns the state before the action at an index of the history."""
         state: State = _replay(self._header, [action for action, _ in self.history[:at]])[0]
         return state
 
@@ -375,10 +375,7 @@ class Table:
 
 
 def _replay(header: Header, actions: list[Action]) -> ReplayResult:
-    """Returns the state, the actions that count, and the states before the latest of them.
-
-    Undo is replay without the undone action.
-    """
+    """Replays a game; returns its state, the actions in effect, and the latest earlier states."""
     state, history = new_game(header.rules, header.dealer), []
     before: deque[State] = deque(maxlen=MAX_STATES)
     for _, action in fold_undos(actions):

@@ -1,8 +1,8 @@
-"""Undo: takes back the latest action, or everything down to one line of the log.
+"""Undo of the latest action, or of everything down to one line of the log.
 
-Undo is an entry of the journal like any other, and the state is the replay without the actions it
-took back; this module only decides which these are. Against the computer it goes back to a
-person's own move: the computer's later moves go with it, and it moves again.
+Undo is a journal entry like any other, and the state is the replay without the undone actions; this
+module only decides which these are. Against the computer, undo goes back to a person's own move:
+the computer's later moves are undone with it, and it moves again.
 """
 
 from collections.abc import Collection
@@ -22,31 +22,31 @@ class Undoing:
     """Undo on one table. Use from one event loop only."""
 
     def __init__(self, moves: Moves, opponents: Opponents, lobby: Lobby) -> None:
-        """Starts without any undo.
+        """Creates the undo of a table.
 
         Args:
-            moves: does one undo after the other.
-            opponents: they keep still while several things are taken back.
-            lobby: knows who sits at the game on the table.
+            moves: executes the undos.
+            opponents: paused while several actions are undone.
+            lobby: the setup of the game on the table.
         """
         self._table, self._moves = moves.table, moves
         self._opponents, self._lobby = opponents, lobby
 
     async def undo_latest(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
-        """Takes back the latest action; against the computer, back to a person's own.
+        """Undoes the latest action; against the computer, back to a person's own.
 
-        Corrected names are taken back before the action that came before them.
+        A correction of names is undone before the action that preceded it.
 
-        In a new game in which nobody has done anything that is the new game: the one before, which
-        was not over, is back on the table.
+        In a new game without moves the new game itself is undone, and the unfinished game that it
+        replaced is restored.
 
         Args:
-            id: the command's own.
-            by: who, for the journal.
-            seats: those whose moves may be taken back with dealt cards; None for all people's.
+            id: id of the command.
+            by: author of the entries in the journal.
+            seats: with dealt cards, the seats whose moves may be undone; None for all people.
 
         Raises:
-            IllegalAction: there is nothing to take back, or the kind of game does not allow it.
+            IllegalAction: there is nothing to undo, or the kind of game does not allow it.
         """
         table = self._table
         self._check_kind()
@@ -72,17 +72,17 @@ class Undoing:
     async def undo_to(
         self, to: int, seq: int, *, id: str, by: str, seats: Collection[int] | None = None
     ) -> None:
-        """Takes back one line of the game so far and everything after it.
+        """Undoes one line of the game and everything after it.
 
         Args:
-            to: how many of the actions that count are kept; see `session.views.log.move_log`.
-            seq: of the state that this was decided in: what has happened since is not taken back.
-            id: the command's own.
-            by: who, for the journal.
-            seats: as for `latest`.
+            to: number of actions in effect to keep; see `session.views.log.move_log`.
+            seq: the `seq` on which the undo is based; refused if the game has moved on.
+            id: id of the command.
+            by: author of the entries in the journal.
+            seats: as for `undo_latest`.
 
         Raises:
-            IllegalAction: the game has moved on, or it cannot be taken back.
+            IllegalAction: the game has moved on, or the line cannot be undone.
         """
         table = self._table
         self._check_kind()
@@ -99,12 +99,12 @@ class Undoing:
         await self._undo_down_to(to, id, by)
 
     async def redo(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
-        """Does again what was taken back last, if nothing else was done since.
+        """Redoes the action that was undone last, if nothing else was done since.
 
         Args:
-            id: the command's own.
-            by: who, for the journal.
-            seats: as for `latest`.
+            id: id of the command.
+            by: author of the entry in the journal.
+            seats: as for `undo_latest`.
 
         Raises:
             IllegalAction: there is nothing to redo, or it is another player's.
@@ -122,23 +122,23 @@ class Undoing:
 
     @property
     def redo_target(self) -> Action | None:
-        """The action that may be done again; None if there is none."""
+        """The action that can be redone, or None."""
         taken_back = self._table.redo_stack
         return taken_back[-1] if taken_back and self.can_undo(taken_back[-1]) else None
 
     async def edit(self, at: int, seq: int, action: Action, *, id: str, by: str) -> None:
-        """Replaces one line of the game so far; those after it are kept.
+        """Replaces one line of the game; later lines are kept.
 
         Args:
-            at: its place among the actions that count.
-            seq: of the state that this was decided in.
-            action: what it is to be; the same action of the same seat, with other facts.
-            id: the command's own.
-            by: who, for the journal.
+            at: index among the actions in effect.
+            seq: the `seq` on which the edit is based.
+            action: the new line: the same action of the same seat, with different values.
+            id: id of the command.
+            by: author of the entries in the journal.
 
         Raises:
-            IllegalAction: the board dealt these cards, the game has moved on, it would be another
-                action, or a later one would not be possible any more.
+            IllegalAction: the board dealt these cards, the game has moved on, the new line is
+            another action, or a later line would become illegal.
         """
         table = self._table
         if not table.kind.has_real_cards:
@@ -153,38 +153,38 @@ class Undoing:
         try:
             await self._moves.replace_action(at, action, seq=seq, id=id, by=by)
         except IllegalAction:
-            # With another card other seats have to say go: the cards are what people laid.
+            # A different card changes who must say go, but the cards played later are facts.
             later = [other for other, _ in table.history[at + 1 :]]
             tail = [action, *refit(apply(table.state_before(at), action).state, later)]
             await self._moves.replace_tail(at, tail, seq=seq, id=id, by=by)
 
     @property
     def replaced_game(self) -> WaitingGame | None:
-        """The game that UNDO at the board brings back: nobody has done anything in this one."""
+        """The game that UNDO at the board restores, while this one has no moves."""
         return None if self._is_touched() else self._lobby.waiting.replaced
 
     def _is_touched(self) -> bool:
-        """Tells whether people have done anything in this game."""
+        """Returns whether people have acted in this game."""
         if not self._table.kind.has_dealt_hands:
             return bool(self._table.history)
         return any(self.can_undo(action) for action, _ in self._table.history)
 
     def can_undo(self, action: Action) -> bool:
-        """Returns whether people may take back everything down to this action, included."""
+        """Returns whether people may undo down to and including this action."""
         kind, people = self._table.kind, self._lobby.setup.people
         if kind.undo_refusal is not None:
             return False
         return not kind.has_dealt_hands or getattr(action, "seat", None) in people
 
     def can_undo_at(self, place: int) -> bool:
-        """Returns whether people may take back everything down to a place in the history."""
+        """Returns whether people may undo down to an index of the history."""
         may_undo = self.can_undo(self._table.history[place][0])
         return may_undo and not self._has_cards_since(place) and not self._has_muggins_since(place)
 
     def _has_muggins_since(self, place: int) -> bool:
-        """Returns whether muggins was called since, in a game of dealt cards.
+        """Returns whether muggins has been called since, in a game with dealt cards.
 
-        The answer has told what was missed: a call taken back could be made anew until it is right.
+        The call revealed what was missed: undoing it would allow guessing until it is right.
         """
         if not self._table.kind.has_dealt_hands:
             return False
@@ -192,7 +192,7 @@ class Undoing:
         return any(isinstance(action, Muggins) and self.can_undo(action) for action, _ in later)
 
     def _has_cards_since(self, place: int) -> bool:
-        """Returns whether a card was seen after an action, where others play the same deals."""
+        """Returns whether a card was revealed after an action, in a game with shared deals."""
         later = self._table.history[place + 1 :]
         return self._table.kind.shares_deals and not all(self.can_undo(each) for each, _ in later)
 
@@ -203,18 +203,18 @@ class Undoing:
             raise IllegalAction(Refusal.DEALS_STAND)
 
     async def _undo_down_to(self, to: int, id: str, by: str) -> None:
-        with self._opponents.paused():  # else the computer would move again in between
+        with self._opponents.paused():  # otherwise the computer would move in between
             number = 0
             while len(self._table.history) > to:
                 self._check_nothing_revealed(to)
-                # A reply that is being written now is seen, too.
+                # With shared deals, a reply that is being committed reveals a card too.
                 expected = self._table.state if self._table.kind.shares_deals else None
                 undo_id = f"{id}:{number}" if number else id
                 await self._moves.submit(Undo(), id=undo_id, by=by, expected_state=expected)
                 number += 1
 
     def _check_own_moves(self, to: int, seats: Collection[int] | None) -> None:
-        """Refuses to take back another player's action with their own cards."""
+        """Refuses to undo another player's action in a game with dealt cards."""
         if seats is None or not self._table.kind.has_dealt_hands:
             return
         for action, _ in self._table.history[to:]:

@@ -63,7 +63,7 @@ class Film:
         ]
 
 
-def test_nobody_is_asked_about_a_doubt_that_is_gone_in_the_end() -> None:
+def test_resolved_doubt_raises_no_question() -> None:
     film = Film()
     film.emit(*LINES[:4], doubted=("play 1 8H",))
     assert film.asked == [] and not film.standing[2].is_sure
@@ -73,7 +73,7 @@ def test_nobody_is_asked_about_a_doubt_that_is_gone_in_the_end() -> None:
     assert film.asked == [] and film.undone == 0 and film.lines == list(LINES)
 
 
-def test_a_doubt_that_is_left_is_asked_about_with_the_crib() -> None:
+def test_remaining_doubt_is_asked_with_the_crib() -> None:
     film = Film()
     film.emit(*LINES[:4], doubted=("play 1 8H", "play 0 7C"))
     film.emit(*LINES[4:])
@@ -86,7 +86,7 @@ def test_a_doubt_that_is_left_is_asked_about_with_the_crib() -> None:
     assert len(film.asked) == 1 and film.undone == 0, "once"
 
 
-def test_a_doubt_that_goes_while_the_crib_is_read_on_is_not_asked_about() -> None:
+def test_doubt_resolved_during_crib_delay_raises_no_question() -> None:
     film = Film()
     film.emit(*LINES, doubted=("play 1 8H",))
     film.follower.questions[parse_action("play 1 8H")] = None
@@ -95,7 +95,7 @@ def test_a_doubt_that_goes_while_the_crib_is_read_on_is_not_asked_about() -> Non
     assert film.standing[-1].is_sure and not film.standing[2].is_sure
 
 
-def test_a_crib_waits_for_no_later_line_and_not_beyond_its_deal() -> None:
+def test_delayed_crib_is_released_by_later_line_or_end_of_deal() -> None:
     for later in (True, False):
         film = Film()
         film.emit(*LINES, doubted=("play 1 8H",))
@@ -105,7 +105,7 @@ def test_a_crib_waits_for_no_later_line_and_not_beyond_its_deal() -> None:
         assert film.lines == [*LINES, *["deal 1"] * later] and film.undone == 0
 
 
-def test_a_deal_or_a_film_that_ends_without_a_crib_asks_with_its_last_line() -> None:
+def test_deal_without_crib_asks_with_last_line() -> None:
     for ends in (True, False):
         film = Film()
         film.emit(*LINES[:5], doubted=("play 0 7C",))
@@ -115,14 +115,14 @@ def test_a_deal_or_a_film_that_ends_without_a_crib_asks_with_its_last_line() -> 
         assert film.undone == 1 and film.lines == list(LINES[:5])
 
 
-def test_a_go_that_is_not_printed_hides_no_question() -> None:
+def test_unprinted_go_does_not_hide_question() -> None:
     film = Film()
     film.emit(*LINES[:4], "play 1 KH", "go 0", doubted=("play 0 7C",))
     film.emit(over=True)
     assert film.asked == [("play 1 KH", "play 0 7C")] and film.lines[-1] == "play 1 KH"
 
 
-def test_a_crib_that_is_read_anew_is_asked_about_anew() -> None:
+def test_reread_crib_is_asked_again() -> None:
     film = Film()
     film.emit(*LINES, doubted=(LINES[5],))
     film.wait()
@@ -131,7 +131,7 @@ def test_a_crib_that_is_read_anew_is_asked_about_anew() -> None:
     assert film.asked == [] and film.lines[-1] == "crib 2C3CKDQC"
 
 
-def test_the_next_deal_asks_for_itself() -> None:
+def test_next_deal_has_its_own_question() -> None:
     film = Film()
     film.emit(*LINES, doubted=("play 0 7C",))
     film.emit("deal 1", "cut 6H", "play 0 2H", "play 1 3H", doubted=("play 0 2H",))
@@ -140,7 +140,7 @@ def test_the_next_deal_asks_for_itself() -> None:
     assert film.asked == [(LINES[5], "play 0 7C"), ("play 1 3H", "play 0 2H")]
 
 
-def test_a_deal_that_was_none_is_forgotten() -> None:
+def test_undone_deal_raises_no_question() -> None:
     film = Film()
     film.emit("deal 0", doubted=("deal 0",))
     film.emit("undo")
@@ -148,7 +148,7 @@ def test_a_deal_that_was_none_is_forgotten() -> None:
     assert film.standing == [] and film.asked == []
 
 
-def test_nobody_is_asked_about_a_hand() -> None:
+def test_hands_raise_no_question() -> None:
     film = Film()
     film.emit(*LINES[:5])
     film.follower.questions[parse_action(LINES[4])] = Question.HAND
@@ -156,7 +156,7 @@ def test_nobody_is_asked_about_a_hand() -> None:
     assert film.asked == [] and film.undone == 0
 
 
-def test_a_crib_that_was_not_read_is_asked_for_once_all_hands_lie_open() -> None:
+def test_unread_crib_is_asked_for_after_all_hands() -> None:
     film = Film()
     film.emit(*LINES[:5], "hand 0 5C7CJSQD")
     film.emit(over=True)

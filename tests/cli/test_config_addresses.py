@@ -47,7 +47,7 @@ from pegboard.cli.app import run_line
         ("camera", "source", "picamera:front", "must be a number, or nothing"),
     ],
 )
-def test_an_address_is_refused(
+def test_config_check_refuses_invalid_address(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     section: str,
@@ -72,7 +72,7 @@ def test_an_address_is_refused(
         "files:rtsp://10.0.0.5/x?usr=ann&pwd=secret",
     ],
 )
-def test_a_refused_address_tells_no_password(
+def test_config_check_hides_password_in_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
 ) -> None:
     file = tmp_path / "pegboard.toml"
@@ -100,7 +100,7 @@ def test_a_refused_address_tells_no_password(
         ("camera", "source", "v4l:/dev/video0"),
     ],
 )
-def test_an_address_is_accepted(
+def test_config_check_accepts_valid_address(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], section: str, key: str, address: str
 ) -> None:
     file = tmp_path / "pegboard.toml"

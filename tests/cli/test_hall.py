@@ -1,4 +1,4 @@
-"""`pegboard hall`: a club night in one command, its file, and the proof of it."""
+"""`pegboard hall`: demo night, exported file and verification."""
 
 import json
 from pathlib import Path
@@ -10,14 +10,14 @@ from pegboard.cli.app import run_line
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a short night that was played, and its file."""
+    """Returns a folder with a short played night and its exported file."""
     folder = tmp_path_factory.mktemp("night")
     assert run_line(["hall", "demo", "--rounds", "2", "--seed", "s", "--folder",
                      str(folder / "hall"), "--out", str(folder / "night.zip")]) == 0  # fmt: skip
     return folder
 
 
-def test_a_night_in_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hall_demo_plays_a_night(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "n.zip"
     assert run_line(["hall", "demo", "--rounds", "1", "--seed", "s", "--out", str(out)]) == 0
     shown = capsys.readouterr().out.splitlines()
@@ -35,7 +35,9 @@ def test_a_night_in_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ], "the same seed plays the same night"
 
 
-def test_the_file_is_verified(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hall_verify_accepts_exported_event(
+    night: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = str(night / "night.zip")
     assert run_line(["hall", "verify", file, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -48,7 +50,7 @@ def test_the_file_is_verified(night: Path, capsys: pytest.CaptureFixture[str]) -
     assert "wrong: the hall is" in capsys.readouterr().out
 
 
-def test_a_changed_file_is_not_proved(
+def test_hall_verify_rejects_changed_file(
     night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = bytearray((night / "night.zip").read_bytes())
@@ -62,14 +64,14 @@ def test_a_changed_file_is_not_proved(
     assert not told["proved"] and told["faults"][0]["code"].startswith("proof-")
 
 
-def test_an_event_is_exported_again(night: Path, tmp_path: Path) -> None:
+def test_hall_export_writes_event(night: Path, tmp_path: Path) -> None:
     out, hall = tmp_path / "again.zip", str(night / "hall")
     assert run_line(["hall", "export", str(out), "--folder", hall]) == 0
     assert out.read_bytes() == (night / "night.zip").read_bytes()
     assert run_line(["hall", "export", str(out), "--folder", hall, "--event", "club-night"]) == 0
 
 
-def test_what_cannot_be_is_one_line(
+def test_hall_errors_are_one_line(
     night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hall, out = str(night / "hall"), str(tmp_path / "x.zip")
@@ -88,7 +90,7 @@ def test_what_cannot_be_is_one_line(
         assert error.startswith(f"pegboard hall {line[0]}: ") and error.count("\n") == 1, line
 
 
-def test_a_season_of_two_nights(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hall_season_ranks_two_nights(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(night / "night.zip")
     assert run_line(["hall", "season", file, file, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -100,7 +102,7 @@ def test_a_season_of_two_nights(night: Path, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err.startswith("pegboard hall season: /nowhere.zip: ")
 
 
-def test_what_a_hall_cannot_use_is_named(
+def test_hall_run_reports_unusable_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "hall.toml"

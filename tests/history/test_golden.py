@@ -1,4 +1,4 @@
-"""A small history that can be read: what was played, and what comes of it, in one file."""
+"""Golden file with a small history and its statistics."""
 
 import re
 import sys
@@ -64,7 +64,7 @@ def _player(who: PlayerKey, name: str, tally: Tally) -> Iterator[str]:
 
 
 def told(text: str) -> str:
-    """The file with what is known of it, made anew."""
+    """Returns the golden file with recomputed results."""
     head = text[: text.index("## game 1")]
     sources = list(_sources(text))
     lines = [summarize(source) for source in sources]
@@ -84,7 +84,7 @@ def told(text: str) -> str:
     return head + "\n".join(parts) + "\n"
 
 
-def test_what_comes_of_an_evening() -> None:
+def test_history_of_an_evening_matches_golden_file() -> None:
     text = FILE.read_text(encoding="utf-8")
     assert told(text) == text
 

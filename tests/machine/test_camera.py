@@ -46,7 +46,7 @@ def camera(machine: Machine) -> Pins:
     return board
 
 
-def test_a_hand_before_the_camera_is_counted(camera: Pins, folder: Path) -> None:
+def test_hand_in_front_of_camera_is_counted(camera: Pins, folder: Path) -> None:
     assert camera.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert camera.ask(action="peg 0 5")["ok"]
     begun = time.monotonic()
@@ -81,7 +81,7 @@ def as_camera(machine: Machine, command: str) -> tuple[int, str]:
     return machine.run(f"{into}; exec nsenter -t {pid} -m -n {user} sh -c '{command}'")
 
 
-def test_the_camera_sees_neither_the_games_nor_the_board(camera: Pins) -> None:
+def test_camera_cannot_access_games_or_board_process(camera: Pins) -> None:
     """Seeds and hands are in the journal, and in the memory of the board's process."""
     machine = camera.machine
     assert machine.says("systemctl is-active pegboard-camera") == "active\n"
@@ -101,7 +101,7 @@ def test_the_camera_sees_neither_the_games_nor_the_board(camera: Pins) -> None:
     machine.says("test -s /var/lib/pegboard/journal.db")  # it is there, for those who may
 
 
-def test_the_camera_has_no_network_and_writes_nothing(camera: Pins) -> None:
+def test_camera_has_no_network_and_no_write_access(camera: Pins) -> None:
     machine = camera.machine
     code, links = as_camera(machine, "cat /proc/net/dev")
     assert code == 0 and [line.split(":")[0].strip() for line in links.splitlines()[2:]] == ["lo"]

@@ -49,7 +49,7 @@ def kiosk(board: Installed, folder: Path) -> Iterator[Pins]:
         machine.pull_the_plug()
 
 
-def test_the_screen_shows_the_page_without_any_input_device(kiosk: Pins, folder: Path) -> None:
+def test_kiosk_shows_page_without_input_device(kiosk: Pins, folder: Path) -> None:
     assert kiosk.machine.says("cat /proc/bus/input/devices") == ""
     begun = time.monotonic()
     picture = settled(kiosk.machine, folder / "screen.png", begun)
@@ -59,9 +59,7 @@ def test_the_screen_shows_the_page_without_any_input_device(kiosk: Pins, folder:
     assert kiosk.machine.says(OUTSIDE.format("NRestarts")) == "0\n"
 
 
-def test_it_is_the_page_that_the_tests_of_the_page_know(
-    kiosk: Pins, folder: Path, tmp_path: Path
-) -> None:
+def test_kiosk_screen_matches_browser_screenshot(kiosk: Pins, folder: Path, tmp_path: Path) -> None:
     """The same game on a board here, in the browser of the tests: the same picture."""
     from playwright.sync_api import sync_playwright
 
@@ -87,7 +85,7 @@ def test_it_is_the_page_that_the_tests_of_the_page_know(
     assert apart < ALIKE
 
 
-def test_points_move_the_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
+def test_pegging_moves_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
     before = shot(kiosk.machine, folder / "before.png")
     assert kiosk.ask(action="peg 0 12")["ok"] and kiosk.ask(action="peg 1 30")["ok"]
     apart = 0.0
@@ -101,7 +99,7 @@ def test_points_move_the_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
     say(f"42 points later the screen differs by {apart:.1f} of 255")
 
 
-def test_it_stays_within_its_unit_and_chromium_within_its_sandbox(kiosk: Pins) -> None:
+def test_kiosk_stays_in_its_unit_and_sandbox(kiosk: Pins) -> None:
     machine = kiosk.machine
     group = "/sys/fs/cgroup/system.slice/pegboard-kiosk.service/cgroup.procs"
     running = machine.says("pgrep -u pegboard-kiosk").split()
@@ -118,7 +116,7 @@ def test_it_stays_within_its_unit_and_chromium_within_its_sandbox(kiosk: Pins) -
     assert exposed <= EXPOSED["pegboard-kiosk.service"]
 
 
-def test_without_its_setting_the_kiosk_would_end_at_once(kiosk: Pins) -> None:
+def test_kiosk_exits_without_its_input_setting(kiosk: Pins) -> None:
     """Prove, as the last test here, that this machine has no input device that counts."""
     folder, machine = "/run/systemd/system/pegboard-kiosk.service.d", kiosk.machine
     setting = "[Service]\\nUnsetEnvironment=WLR_LIBINPUT_NO_DEVICES\\n"

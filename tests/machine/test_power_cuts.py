@@ -66,7 +66,7 @@ def played(board: Installed, folder: Path) -> Played:
     return Played(start, log, notebook.notes)
 
 
-def test_nothing_acknowledged_is_missing_whenever_the_power_fails(played: Played) -> None:
+def test_power_cut_at_any_write_loses_no_acknowledged_entry(played: Played) -> None:
     done, lines = list(read_log(played.log)), {note.id: note.action for note in played.notes}
     flushes = sum(1 for write in done if write.flags & FLUSH)
     say(f"{len(done)} entries, {flushes} flushes, {len(lines)} acknowledged")
@@ -83,7 +83,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(played: Played
     assert set(results) == set(SCHEMES)
 
 
-def test_a_disk_that_never_flushed_would_have_been_found_out(played: Played) -> None:
+def test_missing_flushes_are_detected(played: Played) -> None:
     careless = [write for write in read_log(played.log) if not write.flags & FLUSH]
     lines, found_out = {note.id: note.action for note in played.notes}, 0
     for end, _, image in each_cut(careless, played, 20, seed=8):
@@ -131,9 +131,7 @@ def mounted(image: Path) -> Iterator[Path]:
 KILLS = int(os.environ.get("PEGBOARD_KILLS", "3"))
 
 
-def test_nothing_acknowledged_is_missing_after_the_plug_was_pulled(
-    board: Installed, folder: Path
-) -> None:
+def test_killed_machine_loses_no_acknowledged_entry(board: Installed, folder: Path) -> None:
     """The whole machine, its system disk with the games on it, killed in the midst of playing."""
     place, noted, slowest_s = folder / "killed", list[Note](), 0.0
     for number in range(KILLS):

@@ -68,13 +68,13 @@ def runs(machine: Machine) -> str:
     return machine.says(f"tr '\\0' ' ' < /proc/{pid}/cmdline").split("/versions/")[1].split("/")[0]
 
 
-def test_nobody_is_updated_in_the_middle_of_a_game(ready: Pins) -> None:
+def test_update_is_refused_during_a_game(ready: Pins) -> None:
     result = wish(ready.machine, "update")
     assert not result["ok"] and "are playing, 5 to 0" in str(result["says"])
     assert runs(ready.machine) == result["runs"] == wheels.present_version()
 
 
-def test_an_update_keeps_the_games_and_starts_the_new_version(ready: Pins) -> None:
+def test_update_keeps_games_and_starts_new_version(ready: Pins) -> None:
     assert ready.ask(action="correct 0 121")["ok"]
     game = ready.machine.state()["game"]
     result = wish(ready.machine, "update")
@@ -83,7 +83,7 @@ def test_an_update_keeps_the_games_and_starts_the_new_version(ready: Pins) -> No
     assert ready.machine.state()["game"] == game
 
 
-def test_a_rollback_brings_the_version_before_and_keeps_the_games(ready: Pins) -> None:
+def test_rollback_keeps_games_and_starts_previous_version(ready: Pins) -> None:
     game = ready.machine.state()["game"]
     result = wish(ready.machine, "rollback")
     assert result["ok"] and "is running again" in str(result["says"]), result

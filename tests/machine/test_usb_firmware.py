@@ -75,7 +75,7 @@ def join(machine: Path, board: Path, ended: Event) -> None:
             os.close(port)
 
 
-def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: EmulatedBoard) -> None:
+def test_firmware_leds_match_the_page(usb: Pins, firmware: EmulatedBoard) -> None:
     until(usb, lambda state: not faults(state))
     assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert usb.ask(action="peg 0 29")["ok"] and usb.ask(action="peg 1 12")["ok"]
@@ -88,16 +88,14 @@ def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: EmulatedBoa
     say(f"{len(firmware.frames)} pictures by the firmware, bits of {low:.0f} to {high:.0f} ns")
 
 
-def test_a_press_on_the_firmwares_pin_is_pegged(usb: Pins, firmware: EmulatedBoard) -> None:
+def test_firmware_button_press_is_pegged(usb: Pins, firmware: EmulatedBoard) -> None:
     for pressed in (1, 2):
         firmware.tap(0, bounce=True)
         until(usb, partial(has_pending, pressed))
     assert not firmware.disconnects, "its own watchdog had no reason"
 
 
-def test_it_comes_back_by_itself_after_the_cable_was_out(
-    usb: Pins, firmware: EmulatedBoard
-) -> None:
+def test_firmware_reconnects_after_unplugging(usb: Pins, firmware: EmulatedBoard) -> None:
     usb.machine.says(f"{PROGRAM} unplug")
     firmware.unplug()
     lost = until(usb, faults)

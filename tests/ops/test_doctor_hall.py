@@ -1,4 +1,4 @@
-"""What doctor finds of a hall: each fault where it is, none where all is well, in each language."""
+"""Doctor of a hall: faults, healthy halls, and translations."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +34,7 @@ def facts(tmp_path: Path, mode: int = 0o600) -> HallFacts:
     )  # fmt: skip
 
 
-def test_a_hall_that_is_well(tmp_path: Path) -> None:
+def test_healthy_hall_has_no_faults(tmp_path: Path) -> None:
     found = examine_hall(machine(tmp_path), facts(tmp_path))
     assert is_well(found)
     told = {each.about: each.level for each in found}
@@ -59,7 +59,7 @@ def test_a_hall_that_is_well(tmp_path: Path) -> None:
         ("hall-broker", "hall-broker-absent", ABSENT, {"broker": ""}),
     ],
 )
-def test_one_fault(
+def test_hall_fault_is_reported(
     tmp_path: Path, about: str, code: str, level: str, change: dict[str, object]
 ) -> None:
     found = examine_hall(machine(tmp_path), replace(facts(tmp_path), **change))  # type: ignore[arg-type]
@@ -71,7 +71,7 @@ def test_one_fault(
 
 
 @OTHER_LANGUAGES
-def test_its_words(tmp_path: Path, language: str) -> None:
+def test_hall_findings_are_translated(tmp_path: Path, language: str) -> None:
     found = examine_hall(machine(tmp_path, "linked"), facts(tmp_path, 0o644))
     codes = {each.code for each in found}
     assert {"hall-key-open", "hall-start-disabled"} <= codes

@@ -1,4 +1,4 @@
-"""The installer works as root in a folder that is the service's own: it follows no link there."""
+"""The installer, which runs as root, follows no links in the service's folder."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def machine(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("folder", [True, False])
-def test_the_uninstaller_writes_into_its_own_file(machine: Path, folder: bool) -> None:
+def test_uninstaller_does_not_follow_links(machine: Path, folder: bool) -> None:
     elsewhere = machine / "elsewhere"
     elsewhere.mkdir() if folder else elsewhere.write_text("of the system")
     (machine / "state/config.kept.toml").symlink_to(elsewhere)
@@ -29,7 +29,7 @@ def test_the_uninstaller_writes_into_its_own_file(machine: Path, folder: bool) -
         assert elsewhere.read_text() == "of the system"
 
 
-def test_the_installer_takes_no_configuration_from_elsewhere(machine: Path) -> None:
+def test_installer_does_not_copy_linked_configuration(machine: Path) -> None:
     (machine / "etc/config.toml").unlink()
     (machine / "secret").write_text("only for root")
     kept = machine / "state/config.kept.toml"
@@ -46,7 +46,7 @@ def test_the_installer_takes_no_configuration_from_elsewhere(machine: Path) -> N
 
 
 @pytest.mark.parametrize(("kiosk", "host"), [("", "0.0.0.0"), ("1", "127.0.0.1")])
-def test_phones_are_let_in_by_a_switch_where_there_is_a_screen_for_it(
+def test_installer_enables_phones_by_setting_on_boards_with_screen(
     machine: Path, kiosk: str, host: str
 ) -> None:
     config = machine / "etc/config.toml"
@@ -57,7 +57,7 @@ def test_phones_are_let_in_by_a_switch_where_there_is_a_screen_for_it(
     assert ("web.phones" in fixed_keys(parse(text, ""), config)) == (host == "0.0.0.0")
 
 
-def test_a_password_in_the_configuration_is_for_the_board_alone(machine: Path) -> None:
+def test_configuration_with_password_is_private(machine: Path) -> None:
     config = machine / "etc/config.toml"
     config.chmod(0o644)
     run_steps(machine, f"settings {machine}/usual")

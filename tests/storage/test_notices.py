@@ -1,4 +1,4 @@
-"""Notices on disk: told in every language, over a restart, until somebody acknowledges them."""
+"""Stored notices: translated, and kept across restarts until acknowledged."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.support.untranslated import OTHER_LANGUAGES, messages_in, untranslate
 
 
 @OTHER_LANGUAGES
-def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
+def test_repair_notice_is_translated(tmp_path: Path, language: str) -> None:
     for damage in (fill_with_zeros, erase_header, truncate_half, Path.unlink):
         state = tmp_path / damage.__name__
         damage(copy_state(state) / "journal.db")
@@ -34,7 +34,7 @@ def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
         assert says == told.text.localize(language) != told.text
 
 
-def test_what_programs_read_of_a_mended_journal(tmp_path: Path) -> None:
+def test_repair_notice_has_facts_for_programs(tmp_path: Path) -> None:
     fill_with_zeros(copy_state(tmp_path) / "journal.db")
     journal, told = open_journal(tmp_path, DAY_2)
     journal.close()
@@ -48,7 +48,7 @@ def test_what_programs_read_of_a_mended_journal(tmp_path: Path) -> None:
     assert told is not None and told.code == "journal-was-gone"
 
 
-def test_what_is_lost_is_told_with_its_plurals() -> None:
+def test_repair_notice_has_correct_plurals() -> None:
     for n, english, french in ((1, "entry is", "entrée est perdue"), (2, "entries are", "perdues")):
         lost = _("at least {n} entries are lost", n=n)
         assert english in lost and french in lost.localize("fr")
@@ -58,7 +58,7 @@ def notice(number: int) -> Notice:
     return Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why=f"fault {number}")
 
 
-def test_the_same_is_told_once_and_the_oldest_go(tmp_path: Path) -> None:
+def test_store_ignores_duplicates_and_drops_the_oldest(tmp_path: Path) -> None:
     kept = NoticeStore(tmp_path, lambda: 7.0)
     for number in (0, *range(MOST + 1)):
         kept.add(notice(number))
@@ -71,7 +71,7 @@ def test_the_same_is_told_once_and_the_oldest_go(tmp_path: Path) -> None:
     assert NoticeStore(tmp_path).unread == kept.unread[1:]
 
 
-def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
+def test_notices_of_earlier_version_are_shown_unchanged(tmp_path: Path) -> None:
     made = _("The copy of {date} was restored.", date="2026-11-21")
     old = [
         {"id": "a", "at": 1.0, "text": "It was gone."},
@@ -108,13 +108,13 @@ GOOD = Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why="fu
         None,
     ],
 )
-def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path, spoilt: object) -> None:
+def test_unreadable_notices_file_is_ignored(tmp_path: Path, spoilt: object) -> None:
     (tmp_path / NOTICES).write_text(json.dumps([spoilt]))
     assert NoticeStore(tmp_path).unread == []
 
 
 @OTHER_LANGUAGES
-def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
+def test_safe_mode_reasons_are_translated(tmp_path: Path, language: str) -> None:
     starts = StartRecord(tmp_path)
     starts.request_safe_mode(SafeMode.HELD)
     why = [starts.record_start()]
@@ -127,7 +127,7 @@ def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
 
 
 @OTHER_LANGUAGES
-def test_what_a_restore_did(language: str) -> None:
+def test_restore_result_is_translated(language: str) -> None:
     done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "", "")
     said = str(done)
     assert said.startswith(

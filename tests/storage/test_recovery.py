@@ -1,4 +1,4 @@
-"""A damaged journal is set aside, the newest copy restored, and what can be read is kept."""
+"""Recovery: a damaged journal is set aside, and rebuilt from the newest copy and readable parts."""
 
 import os
 import sqlite3
@@ -31,7 +31,7 @@ from tests.support.journals import (
 
 
 def said(told: Notice | None) -> str:
-    """What a mended journal is told to be; it must be told."""
+    """Returns the text of a repair notice, which must exist."""
     assert told is not None and told.sticky
     return told.text
 
@@ -40,7 +40,7 @@ def lengths(journal: SqliteJournal) -> dict[str, int]:
     return {game: len(journal.load(game)) for game, _, _ in journal.games()}
 
 
-def test_a_sound_journal_is_opened_as_it_is_and_nothing_is_told(tmp_path: Path) -> None:
+def test_undamaged_journal_opens_without_notice(tmp_path: Path) -> None:
     copy_state(tmp_path)
     journal, told = open_journal(tmp_path, DAY_2)
     assert told is None
@@ -56,7 +56,9 @@ def empty(file: Path) -> None:
 @pytest.mark.parametrize(
     "damage", [fill_with_zeros, erase_header, truncate_half, empty, Path.unlink]
 )
-def test_at_worst_the_copy_is_back(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+def test_copy_is_restored_if_nothing_is_readable(
+    tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
     file = copy_state(tmp_path) / "journal.db"
     damage(file)
     journal, told = open_journal(tmp_path, DAY_2)
@@ -70,8 +72,8 @@ def test_at_worst_the_copy_is_back(tmp_path: Path, damage: Callable[[Path], None
     again.close()
 
 
-def test_a_lost_first_page_loses_nothing_else(tmp_path: Path) -> None:
-    """Without a copy, and without the page that says where everything is."""
+def test_lost_first_page_loses_no_entries(tmp_path: Path) -> None:
+    """There is no copy, and no page that lists the tables."""
     for length in (100, 4096):
         state = tmp_path / str(length)
         file = copy_state(state) / "journal.db"
@@ -86,10 +88,10 @@ def test_a_lost_first_page_loses_nothing_else(tmp_path: Path) -> None:
         journal.close()
 
 
-def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> None:
+def test_wal_is_read_without_first_page(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     content, log = journal_templates()[1]
-    log = bytes(1) + log[1:]  # or SQLite would take the first page from it
+    log = bytes(1) + log[1:]  # or SQLite would read the first page from it
     file.write_bytes(bytes(100) + content[100:])
     log_of(file).write_bytes(log)
     journal, told = open_journal(tmp_path, DAY_2)
@@ -102,7 +104,7 @@ def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> No
     assert (tmp_path / "journal.db.damaged-2023-11-15-wal").read_bytes() == log
 
 
-def test_a_file_of_zeros_is_not_said_to_have_lost_nothing(tmp_path: Path) -> None:
+def test_file_of_zeros_reports_lost_entries(tmp_path: Path) -> None:
     fill_with_zeros(copy_state(tmp_path) / "journal.db")
     (tmp_path / "journal.db.second").unlink()
     journal, told = open_journal(tmp_path, DAY_2)
@@ -110,7 +112,7 @@ def test_a_file_of_zeros_is_not_said_to_have_lost_nothing(tmp_path: Path) -> Non
     journal.close()
 
 
-def test_the_damaged_file_is_kept_under_its_date_and_a_second_one_too(tmp_path: Path) -> None:
+def test_damaged_files_are_kept_under_dated_names(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     for ending in ("", "-2"):
         fill_with_zeros(file)
@@ -121,7 +123,7 @@ def test_the_damaged_file_is_kept_under_its_date_and_a_second_one_too(tmp_path: 
         assert aside.read_bytes() == was and aside.name in said(told)
 
 
-def test_journals_that_were_set_aside_never_fill_the_disk(tmp_path: Path) -> None:
+def test_number_of_set_aside_journals_is_limited(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     for day in range(8):
         fill_with_zeros(file)
@@ -135,10 +137,8 @@ def test_journals_that_were_set_aside_never_fill_the_disk(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("byte", "value"), [(47, 5), (63, 0)])
-def test_a_header_that_sqlite_has_no_code_for_is_damage_too(
-    tmp_path: Path, byte: int, value: int
-) -> None:
-    """Byte 47 is the format of the schema, 63 the version of the journal."""
+def test_invalid_header_bytes_are_damage(tmp_path: Path, byte: int, value: int) -> None:
+    """Byte 47 is the schema format, byte 63 the version of the journal."""
     file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     content[byte] = value
@@ -149,7 +149,7 @@ def test_a_header_that_sqlite_has_no_code_for_is_damage_too(
     journal.close()
 
 
-def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Path) -> None:
+def test_newer_entries_are_salvaged_from_damaged_file(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as db:
@@ -172,7 +172,7 @@ def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Pat
     journal.close()
 
 
-def test_without_any_copy_the_damaged_file_is_all_there_is(tmp_path: Path) -> None:
+def test_games_are_salvaged_without_copy(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     for copy in copies(tmp_path):
         copy.path.unlink()
@@ -188,7 +188,7 @@ def test_without_any_copy_the_damaged_file_is_all_there_is(tmp_path: Path) -> No
     journal.close()
 
 
-def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
+def test_damage_found_in_use_is_repaired_at_next_start(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as db:
@@ -196,7 +196,7 @@ def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
         root = db.execute("select rootpage from sqlite_schema where name = 'entry'").fetchone()[0]
     content[(root - 1) * size : root * size] = bytes(size)
     file.write_bytes(content)
-    # A clean stop came before, so nothing is checked; but the newest game is read, and fails.
+    # No check after a clean stop, but reading the newest game fails.
     journal, told = open_journal(tmp_path, DAY_2)
     assert "The journal was damaged." in said(told) and "The copy of" in said(told)
     assert lengths(journal)["one"] == 90
@@ -205,12 +205,12 @@ def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
 
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), log=st.booleans(), blows=st.integers(1, 8))
-def test_whatever_is_destroyed_the_copy_stays_and_every_game_replays(
+def test_random_damage_keeps_the_copy_and_replayable_games(
     tmp_path_factory: pytest.TempPathFactory, seed: int, log: bool, blows: int
 ) -> None:
     folder, rng = copy_state(tmp_path_factory.mktemp("state")), Random(seed)
     file = folder / "journal.db"
-    if log:  # an unclean stop: the newest entries are in the log
+    if log:  # unclean stop: the newest entries are in the log
         for target, content_then in zip((file, log_of(file)), journal_templates()[1], strict=True):
             target.write_bytes(content_then)
     for target in [file, log_of(file)] if log else [file]:
@@ -227,14 +227,14 @@ def test_whatever_is_destroyed_the_copy_stays_and_every_game_replays(
     journal.close()
     with closing(open_to_read(file)) as db:
         games = {game.id: game for game in read_games(db)}
-    if told:  # else what was hit says the same, or says something else that is no damage to see
+    if told:  # else the damage is invisible
         for game in copied:
             assert games[game.id].entries[: len(game.entries)] == game.entries
         for game in games.values():
             assert [entry.seq for entry in game.entries] == list(range(1, len(game.entries) + 1))
 
 
-def test_a_recovery_that_the_power_cut_short_is_ended_at_the_next_start(tmp_path: Path) -> None:
+def test_interrupted_recovery_is_completed_at_next_start(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     with closing(open_to_read(copies(tmp_path)[0].path)) as db:
         games = list(read_games(db))
@@ -246,7 +246,7 @@ def test_a_recovery_that_the_power_cut_short_is_ended_at_the_next_start(tmp_path
     journal.close()
 
 
-def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
+def test_newest_copies_are_kept_despite_clock_changes(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "journal.db")
     clock = [DAY_1, DAY_1 + 9e8, DAY_1 - 5e8, *(DAY_1 + 86_400 * n for n in range(1, 8))]
     for number, now in enumerate(clock):
@@ -266,7 +266,7 @@ def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_a_copy_is_due_by_night_or_after_a_day_and_when_the_clock_went_back(
+def test_copy_is_due_at_night_after_a_day_or_after_clock_reset(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TZ", "UTC")

@@ -163,7 +163,7 @@ class KernelButtons:
                 for pin, (of, contact) in self._contacts.items()
                 if of == seat and pin in down
             }
-            dial.begin("a" in closed, "b" in closed)
+            dial.set_levels("a" in closed, "b" in closed)
         self._thread = Thread(target=self._listen, name="pins", daemon=True)
         self._thread.start()
 

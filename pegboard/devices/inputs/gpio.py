@@ -133,7 +133,7 @@ class GpioButtons:
             if device.is_active:
                 post(Edge(button, True, monotonic(), initial=True))
         for seat, dial in self._dials.items():
-            dial.begin(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
+            dial.set_levels(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
 
     def faults(self) -> tuple[DeviceError, ...]:
         """Returns the faults of the dials.

@@ -1,4 +1,4 @@
-"""Chooses how strong the adaptive computer plays, from the person's latest games, and says so."""
+"""Chooses the strength of the adaptive computer from the player's latest games."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,11 +13,11 @@ from pegboard.schema.setup import GameSetup
 from pegboard.session.feed.notice_board import NoticeBoard
 
 Recent = Callable[[str], Awaitable[Sequence[Result]]]
-"""Returns a person's finished games for two against a computer, by name, the latest last."""
+"""Returns a player's finished two-player games against the computer, by name, latest last."""
 GAMES_SHOWN = 10
-"""Games that people are told of."""
+"""Number of latest games in the notice."""
 HISTORY_TIMEOUT_S = 2.0
-"""Seconds that a new game waits for the history of a person."""
+"""Seconds that a new game waits for the player's history."""
 _LEVELS = {
     "novice": _("Novice"),
     "beginner": _("Beginner"),
@@ -27,11 +27,11 @@ _LEVELS = {
 
 
 class AdaptiveStrength:
-    """Settles the level of new games.
+    """Chooses the adaptive computer's level for new games.
 
     Args:
-        recent: knows the games before.
-        notices: tells people.
+        recent: returns a player's latest results.
+        notices: shows the chosen level.
     """
 
     def __init__(self, recent: Recent, notices: NoticeBoard) -> None:
@@ -39,7 +39,7 @@ class AdaptiveStrength:
         self._notice: Notice | None = None
 
     async def choose_level(self, setup: GameSetup) -> GameSetup:
-        """Returns the setup with the strength that the adaptive computer has in this game."""
+        """Returns the setup with the level that the adaptive computer plays in this game."""
         if not any(who.startswith(ADAPTIVE) for who in setup.seats):
             return setup
         people = [setup.names[seat] for seat in setup.people]
@@ -50,13 +50,13 @@ class AdaptiveStrength:
         return replace(setup, seats=seats)
 
     def announce(self) -> None:
-        """Says once the game is on the table how strong the computer plays in it."""
+        """Posts the chosen level, once the game is on the table."""
         if self._notice is not None:
             self._notices.post(self._notice)
             self._notice = None
 
     async def _recent_results(self, person: str) -> list[Result]:
-        """Returns the games before; none where a long journal is still being read."""
+        """Returns the latest results; empty while a long journal is still being read."""
         reading = asyncio.ensure_future(self._recent(person))
         done, _unread = await asyncio.wait([reading], timeout=HISTORY_TIMEOUT_S)
         return list(reading.result()) if done else []

@@ -1,1 +1,1 @@
-"""Playing against the computer by sound and four buttons, without looking."""
+"""Play against the computer by sound and four buttons, without looking."""

@@ -1,8 +1,7 @@
-"""Tells a game against the computer so that it can be played without looking.
+"""Narrates a game against the computer so that it can be played without looking.
 
-Everything that a player at the table would see is said: the hand, the crib's owner, every card
-with the count, every award, the hands of the show with their cards, the scores, and what is to be
-done now. Nothing is said that the player may not see.
+It says everything that the player would see, and nothing else: the hand, the crib's owner, every
+card with the count, every score, the hands of the show, the totals, and the next step.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +29,7 @@ Say = Callable[[Message], None]
 
 
 class Narrator:
-    """Tells one player's game. Use from one event loop only."""
+    """Narrates the game of one player. Use from one event loop only."""
 
     def __init__(
         self,
@@ -43,18 +42,18 @@ class Narrator:
         """Starts silent.
 
         Args:
-            table: the game.
-            seat: of the one who plays by ear; None while nobody does.
-            waits_for_ok: tells whether the computer waits for OK.
-            match: the match so far, if it is one.
-            say: speaks one sentence after the other.
+            table: the table.
+            seat: returns the seat played by ear; None while there is none.
+            waits_for_ok: returns whether the computer waits for OK.
+            match: returns the match so far, if any.
+            say: queues a sentence to be spoken.
         """
         self._table, self._seat, self._waits_for_ok = table, seat, waits_for_ok
         self._match, self._say = match, say
         self._last_question: Message | None = None
 
     def on_new_game(self) -> None:
-        """Tells of a new game, or of one that goes on."""
+        """Announces a new or resumed game."""
         seat = self._seat()
         if seat is None:
             return
@@ -70,7 +69,7 @@ class Narrator:
         return self._table.rules.target
 
     def on_move(self, action: Action, before: State) -> None:
-        """Tells of an action that was just done, and what is to be done now."""
+        """Narrates an action, and the next step."""
         seat = self._seat()
         if seat is None:
             return
@@ -100,7 +99,7 @@ class Narrator:
         self.prompt()
 
     def repeat(self) -> None:
-        """Tells where the game stands: the hand, the pile, the scores, what is to be done."""
+        """Repeats the position: scores, starter, pile, hand and the next step."""
         seat = self._seat()
         if seat is None:
             return
@@ -117,7 +116,7 @@ class Narrator:
         self.prompt()
 
     def prompt(self) -> None:
-        """Asks for what is to be done now, once."""
+        """Speaks the next step, unless it was just spoken."""
         asked = self._question()
         if asked is not None and asked != self._last_question:
             self._say(asked)
@@ -138,7 +137,7 @@ class Narrator:
                 return _("Throw one card to {who:of} crib.", who=who)
             return _("Throw two cards to {who:of} crib.", who=who)
         if any(isinstance(action, Play) for action in legal):
-            # With the number of cards left, so that the same question is asked again.
+            # The number of cards left makes each turn's prompt distinct, so it is spoken again.
             left = len(view(state, seat).hand)
             return _("Your turn, {n:aloud} cards left.", n=left)
         if any(isinstance(action, Go) for action in legal):
@@ -164,7 +163,7 @@ class Narrator:
         return _("{who} throws to the crib.", who=self._table.names[action.seat])
 
     def _narrate(self, events: tuple[Event, ...]) -> Iterator[Message]:
-        """Yields what is said of one action's events."""
+        """Yields the sentences about the events of an action."""
         names, counted = self._table.names, False
         for event in events:
             match event:
@@ -191,7 +190,7 @@ class Narrator:
                     facts = {"who": names[seat], "items": spoken_items([item])}
                     yield _("{who}: {items}.", **facts)
                 case Scored():
-                    pass  # said with its hand
+                    pass  # spoken with its hand
                 case Warned():
                     doubt = localize_doubt(event, names, is_spoken=True)
                     yield _("Check again: {text}", text=doubt)

@@ -1,7 +1,7 @@
-"""Plays by four buttons: +1 and -1 walk through the hand, +5 chooses, OK does it; COUNT repeats.
+"""Play with four buttons: +1 and -1 step through the hand, +5 selects, OK plays; COUNT repeats.
 
-The buttons are those of any seat: in a game against the computer they peg nothing. Whoever has
-chosen nothing cannot play by mistake: OK plays the card that was named last, and none before.
+Any seat's buttons work, as they peg nothing in a game against the computer. Nothing is played by
+mistake: OK plays only a card that has been named.
 """
 
 from collections.abc import Callable
@@ -20,32 +20,32 @@ from pegboard.session.moves import Moves
 
 
 class ByEar:
-    """One player's buttons. Use from one event loop only."""
+    """The buttons of one player. Use from one event loop only."""
 
     def __init__(
         self, moves: Moves, seat: Callable[[], int | None], narrator: Narrator, say: Say
     ) -> None:
-        """Starts with no card named.
+        """Starts without a selection.
 
         Args:
-            moves: does what is chosen.
-            seat: of the one who plays by ear; None while nobody does.
-            narrator: repeats where the game stands.
+            moves: executes the actions.
+            seat: returns the seat played by ear; None while there is none.
+            narrator: narrates the game.
             say: speaks.
         """
         self._moves, self._table, self._seat = moves, moves.table, seat
         self._narrator, self._say = narrator, say
         self._question: tuple[object, ...] = ()
-        """The question that the rest belongs to: another player's discard does not change it."""
+        """Identifies the decision that the selection belongs to."""
         self._index: int | None = None
         self._chosen: list[Card] = []
         self._points = 0
 
     def press(self, button: Button) -> bool:
-        """Takes a press of +1, +5, -1 or COUNT.
+        """Handles a press of +1, +5, -1 or COUNT.
 
         Returns:
-            True if it is used up.
+            True if the press is consumed.
         """
         seat = self._seat()
         if seat is None or self._table.state.over:
@@ -68,11 +68,11 @@ class ByEar:
 
     @property
     def handles_ok(self) -> bool:
-        """True if OK is this player's; False if it means what it means to everybody."""
+        """True if OK acts for this player; otherwise it has its usual meaning."""
         return self._ok_action() is not None
 
     async def confirm(self, by: str) -> None:
-        """Does what was chosen, after OK.
+        """Executes the selection, or says what is missing, on OK.
 
         Raises:
             IllegalAction: the rules forbid it now.
@@ -91,7 +91,7 @@ class ByEar:
         return self._action(seat, view(self._table.state, seat).legal)
 
     def _reset_if_changed(self) -> None:
-        """Forgets what was chosen for an earlier question."""
+        """Clears the selection if the decision has changed."""
         seat, state = self._seat(), self._table.state
         asked = (self._table.game, state.stage_name, *self._visible(seat), len(state.plays))
         if self._question != asked:
@@ -140,7 +140,7 @@ class ByEar:
             self._say(_("Chosen: {cards}. One more.", cards=chosen))
 
     def _action(self, seat: int, legal: tuple[Action, ...]) -> Action | Message | None:
-        """Returns what OK does, or what to say instead; None if it is not this player's turn."""
+        """Returns the action of OK, or a hint to speak instead; None out of turn."""
         rules = self._table.rules
         if any(isinstance(action, Discard) for action in legal):
             if len(self._chosen) == rules.laid_away:

@@ -1,1 +1,1 @@
-"""A hand counted by the camera: from the reading to the pegs."""
+"""Counting a hand: from the camera's reading to the pegs."""

@@ -1,7 +1,7 @@
-"""The camera check for a page: takes one picture for each request.
+"""Camera set-up for a page: one picture for each request.
 
-The page asks again and again while somebody looks at it; when it goes away nothing goes on. The
-camera is shared with counting, and one page at a time sets it up.
+The page polls while it is open, and nothing runs once it is closed. The camera is shared with
+counting, and one page at a time can set it up.
 """
 
 import base64
@@ -17,10 +17,10 @@ from pegboard.notice import localize_error
 from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0
-"""Seconds without a request after which a page counts as gone, and another may begin."""
+"""Seconds without a request after which a page counts as closed and another may start."""
 CameraCommand = Literal["start", "look", "next", "again", "read"]
-"""`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
-readings, `read` is one of them."""
+"""`start` starts over, `look` measures, `next` takes another still picture, `again` discards the
+readings, `read` takes a reading."""
 
 NO_CAMERA = _("There is no camera: choose one in the settings.")
 COUNTING = _("The camera is counting a hand; set-up continues when it is done.")
@@ -28,7 +28,7 @@ ELSEWHERE = _("Another page is setting up the camera at the moment.")
 
 
 class CameraSetup:
-    """Runs one camera check at a time. Use from one event loop only."""
+    """Runs one camera set-up at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -37,26 +37,26 @@ class CameraSetup:
         clock: Callable[[], float],
         on_change: Callable[[], None],
     ) -> None:
-        """Starts with no check in progress.
+        """Starts without a set-up in progress.
 
         Args:
             camera_client: the camera, or None.
-            counting: shares the camera.
+            counting: the session that shares the camera.
             clock: monotonic seconds.
-            on_change: told when the camera fails or comes back.
+            on_change: called when the camera fails or recovers.
         """
         self.picture: bytes | None = None
-        """The latest picture of the check, JPEG."""
+        """The latest picture, JPEG."""
         self._camera_client, self._counting, self._clock = camera_client, counting, clock
         self._on_change = on_change
         self._check: CameraCheck | None = None
         self._page, self._requested_at = "", 0.0
 
     async def step(self, page: str, wish: CameraCommand) -> dict[str, Any]:
-        """Executes one step of the check for a page; returns its state afterwards.
+        """Executes a step of the set-up for a page; returns its state.
 
-        The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
-        the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.
+        The result is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
+        the picture; or `{"busy": reason}`, to be retried; or `{"fault": reason}`.
         """
         if self._camera_client is None or not self._camera_client.is_present:
             return {"fault": NO_CAMERA}
@@ -86,5 +86,5 @@ class CameraSetup:
             check.restart()
         (check.add_reading if wish == "read" else check.add_picture)(checked)
         self.picture = base64.b64decode(checked["picture"])
-        told = {key: checked[key] for key in ("number", "cards", "width", "height")}
-        return check.report() | told
+        picture = {key: checked[key] for key in ("number", "cards", "width", "height")}
+        return check.report() | picture

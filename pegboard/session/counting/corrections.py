@@ -1,4 +1,4 @@
-"""Corrections of an offered hand: one card at a time, the others unchanged."""
+"""Corrections of an offered hand, one card at a time."""
 
 from dataclasses import replace
 
@@ -10,15 +10,15 @@ from pegboard.session.counting.offer import HAND, Offer, score_offer
 
 
 def correct_card(offer: Offer, card: Card | None, really: Card | None) -> Offer:
-    """Returns the offer with one card corrected, counted again.
+    """Returns the offer with a corrected card, rescored.
 
     Args:
-        offer: as it stands.
-        card: the one that is wrong, or doubtful; None for one that is missing.
-        really: what it is: the same card where it was right; None if it is none of the hand.
+        offer: the current offer.
+        card: the wrong or doubtful card; None to add a missing one.
+        really: the actual card; the same card to confirm it, None to remove it.
 
     Raises:
-        NotationError: `card` is not there, or `really` is there already, or both are None.
+        NotationError: `card` is not in the offer, `really` is already in it, or both are None.
     """
     if card is None and really is None:
         raise NotationError(Mistaken.WHICH_CARD)
@@ -40,15 +40,15 @@ def correct_card(offer: Offer, card: Card | None, really: Card | None) -> Offer:
 
 
 def change_starter(offer: Offer, starter: Card) -> Offer:
-    """Returns the offer with another card as the starter, counted again.
+    """Returns the offer with another card as the starter, rescored.
 
     Raises:
-        NotationError: it is not among the cards.
+        NotationError: the card is not in the offer.
     """
     if starter not in offer.all_cards:
         raise NotationError(Mistaken.NOT_AMONG, card=str(starter))
     hand = tuple(card for card in offer.all_cards if card != starter)
-    # A starter that the board knew, but that lies nowhere in the picture, is no card of the hand.
+    # A known starter that is not in the picture does not belong to the hand.
     seen = {sighting.card for sighting in offer.sightings}
     known = offer.known_starter
     if seen and offer.starter == known and known not in {*seen, starter}:
@@ -57,10 +57,10 @@ def change_starter(offer: Offer, starter: Card) -> Offer:
 
 
 def settle_starter(offer: Offer, starter: Card) -> Offer:
-    """Returns the offer with the right one of two starters: the deal's, or the one that lies here.
+    """Returns the offer with one of two starters: the deal's, or the one in the picture.
 
     Raises:
-        NotationError: it is neither.
+        NotationError: it is neither of them.
     """
     if starter == offer.known_starter:
         return score_offer(replace(offer, starter=starter, certain=False))
@@ -76,16 +76,16 @@ def _replace_card(
         return cards if really is None else (*cards, really)
     if card not in cards:
         return cards
-    at = cards.index(card)  # of two that are alike, one is wrong
+    at = cards.index(card)  # of two equal cards, correct one
     return (*cards[:at], *(() if really is None else (really,)), *cards[at + 1 :])
 
 
 def _correct_sightings(
     sightings: tuple[DetectedCard, ...], card: Card | None, really: Card | None
 ) -> tuple[DetectedCard, ...]:
-    """Returns the places in the picture: a corrected card keeps its own.
+    """Returns the sightings with a corrected card, which keeps its position.
 
-    Its old name is what it was taken for, and may be again.
+    The former reading becomes an alternative.
     """
     moved = []
     for sighting in sightings:
@@ -100,7 +100,7 @@ def _correct_sightings(
 
 
 def _with_known_starter(offer: Offer) -> Offer:
-    """Uses the deal's starter for the offer if it is among the cards, or not needed there."""
+    """Returns the offer with the deal's starter, if it is among the cards or missing."""
     known, cards = offer.known_starter, offer.cards
     if known is None:
         return offer

@@ -1,7 +1,7 @@
-"""Counts an offer aloud, one combination at a time, and pegs it automatically if configured.
+"""Narrates the count of a hand, one combination at a time, and pegs it automatically if configured.
 
-All pages and the board follow this one telling: the peg ahead moves as the words are said. The
-countdown to the pegging is seen and can be stopped: any press, any touch, and it waits for OK.
+All pages and the board follow the same narration: the peg ahead moves as the words are spoken. The
+countdown to the pegging is visible; any press or touch cancels it, and OK is awaited.
 """
 
 import asyncio
@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 from math import ceil
 
 STEP_S = 1.6
-"""Seconds for one combination: `a double run of three is twelve` must find room."""
+"""Seconds per combination, enough to say "a double run of three is twelve"."""
 
 
 class CountNarration:
-    """Narrates one offer after another. Use from one event loop only."""
+    """Narrates one hand at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -23,20 +23,20 @@ class CountNarration:
         peg_after_s: float,
         step_s: float = STEP_S,
     ) -> None:
-        """Starts with nothing to narrate.
+        """Starts idle.
 
         Args:
-            on_change: told after every step.
-            peg: pegs the offer after its narration.
-            peg_after_s: seconds from the last word to that; 0 for never.
-            step_s: seconds a combination.
+            on_change: called after every step.
+            peg: pegs the hand after its narration.
+            peg_after_s: seconds from the last word to the pegging; 0 for never.
+            step_s: seconds per combination.
         """
         self.step: int | None = None
-        """The combination narrated now, from 0; None before the first and after the last."""
+        """Index of the current combination; None before the first and after the last."""
         self.narrated = False
-        """True once all of it was narrated."""
+        """True once all combinations have been narrated."""
         self.countdown: int | None = None
-        """Seconds until it is pegged automatically, if it will be."""
+        """Seconds until automatic pegging, if pending."""
         self._on_change, self._peg = on_change, peg
         self.step_s, self.peg_after_s = step_s, peg_after_s
         self.autopeg_pending = False
@@ -48,15 +48,15 @@ class CountNarration:
         """Starts narrating a number of combinations; ends any earlier narration.
 
         Args:
-            steps: combinations.
-            certain: whether it may be pegged automatically after them.
+            steps: number of combinations.
+            certain: whether it may be pegged automatically afterwards.
         """
         self.stop()
         self.autopeg_pending = certain and self.peg_after_s > 0
         self._task = asyncio.ensure_future(self._run(steps))
 
     def cancel_autopeg(self) -> None:
-        """Cancels automatic pegging: somebody is there."""
+        """Cancels automatic pegging."""
         if not self.autopeg_pending:
             return
         self.autopeg_pending = False
@@ -90,6 +90,6 @@ class CountNarration:
         self.countdown = None
         if self.autopeg_pending:
             self.autopeg_pending = False
-            # From here on it is done: a hand of several lines must not be cut off between them.
+            # Not cancellable from here: the lines of a hand must be pegged together.
             self._pegging, self._task = self._task, None
             await self._peg()

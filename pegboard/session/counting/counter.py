@@ -1,9 +1,9 @@
-"""Counts a hand, from the camera or entered manually, into an offer that OK pegs.
+"""Counts a hand, read by the camera or entered by hand, into an offer that OK pegs.
 
-    COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
+        COUNT --> CardReading --new_offer--> Offer --corrections--> Offer --OK--> actions
 
-A look finds the cards on the table (`devices.cameras.reading`); this session decides what they
-mean: five cards are a hand and its starter. Whole deals are followed in `session.watching`.
+The camera finds the cards on the table (`camera.reading`); this session interprets them: five cards
+are a hand and its starter. Whole deals are followed in `session.watching`.
 """
 
 import asyncio
@@ -54,33 +54,33 @@ class CountingSession:
         peg_after_s: float = 0.0,
         step_s: float = STEP_S,
     ) -> None:
-        """Starts with nothing to count.
+        """Starts without an offer.
 
         Args:
-            moves: pegs what was counted.
+            moves: executes the actions.
             camera_client: the camera, or None.
-            updates: has every change shown.
-            notices: tells what the camera could not do.
-            album: where pictures may be kept, or None.
-            peg_after_s: seconds after the narration until a certain hand is pegged; 0: never.
+            updates: publishes changes.
+            notices: shows problems of the camera.
+            album: folder for saved pictures, or None.
+            peg_after_s: seconds after the narration until a certain hand is pegged; 0 for never.
             step_s: seconds per combination in the narration.
         """
         self.offer: Offer | None = None
-        """The counted hand that waits for a yes."""
+        """The counted hand that awaits OK."""
         self.picture: bytes | None = None
-        """The camera's last picture, JPEG."""
+        """The camera's latest picture, JPEG."""
         self._offer_picture = OfferPicture(camera_client, album)
         self.narration = CountNarration(
             updates.schedule, self._auto_peg, peg_after_s=peg_after_s, step_s=step_s
         )
-        """The telling of the offer."""
+        """Narration of the offer."""
         self._table, self._moves = moves.table, moves
         self._camera_client = camera_client
         self._updates, self._notices = updates, notices
         self._reading: asyncio.Task[None] | None = None
         moves.add_listener(self._on_move)
         self._claim_reminder = ""
-        """The offer whose claim was asked for again after an OK."""
+        """Id of the offer whose claim was requested again after OK."""
 
     @property
     def saved_picture(self) -> str | None:
@@ -94,9 +94,9 @@ class CountingSession:
 
     @property
     def points_ahead(self) -> int:
-        """Points of the offer narrated so far: the place of the peg ahead."""
+        """Points narrated so far: the position of the peg ahead."""
         offer, step = self.offer, self.narration.step
-        if offer is None or offer.claimed is not None:  # what was claimed is pegged
+        if offer is None or offer.claimed is not None:  # claimed points are already pegged
             return 0
         if self.narration.narrated:
             return offer.points
@@ -104,7 +104,7 @@ class CountingSession:
 
     @property
     def callers(self) -> tuple[int, ...]:
-        """The seats that may call what the claim left out: the first of each other side."""
+        """Seats that may call missed points: the first of each other side."""
         offer, rules = self.offer, self._table.rules
         if offer is None or offer.question != "missed":
             return ()
@@ -113,19 +113,19 @@ class CountingSession:
 
     @property
     def is_undecided(self) -> bool:
-        """True while a hand is on offer of which nothing is pegged."""
+        """True while a hand is on offer and nothing of it is pegged."""
         return self.offer is not None and self.offer.claimed is None
 
     def is_claimed_by(self, seat: int) -> bool:
-        """Returns whether points that a seat enters are its claim for the hand on offer."""
+        """Returns whether points entered by a seat are its claim for the hand on offer."""
         return self.offer is not None and self.offer.question == "claim" and self.offer.seat == seat
 
     def is_called_by(self, seat: int) -> bool:
-        """Returns whether points that a seat enters are its call of what was missed."""
+        """Returns whether points entered by a seat are a call of missed points."""
         return any(self._table.rules.side_of(seat) == caller for caller in self.callers)
 
     def read_camera(self) -> None:
-        """Starts counting the hand before the camera; the result is an offer."""
+        """Starts counting the hand in front of the camera; the result is an offer."""
         if self._camera_client is None or not self._camera_client.is_present:
             self._notices.post(
                 Notice.from_code(SessionNotice.NO_CAMERA, about="camera", level=Level.INFO)
@@ -136,7 +136,7 @@ class CountingSession:
             self._clear()
 
     def recount(self) -> None:
-        """Counts the hand on offer again, as its letters mean something else now."""
+        """Counts the hand on offer again, after the meaning of the letters changed."""
         offer = self.offer
         if offer is not None and offer.source == "camera" and offer.claimed is None:
             self.read_camera()
@@ -145,7 +145,7 @@ class CountingSession:
         game = self._table.game
         try:
             seen = await camera_client.read_cards(self._table.state.starter)
-            if self._table.game == game:  # a hand of a game that was put away is nobody's
+            if self._table.game == game:  # drop the hand of a game that has been left
                 self.picture = seen.picture
                 self._offer_picture.set(seen)
                 self._new_offer("camera", list(seen.cards), seen.starter, seen)
@@ -156,7 +156,7 @@ class CountingSession:
         except Exception:
             log.exception("counting")
             self._report(SessionNotice.BROKE_DOWN)
-        self._reading = None  # whatever happened: the light goes up again
+        self._reading = None  # in any case the lights go up again
         self._updates.schedule()
 
     def _report(self, code: SessionNotice, **facts: Any) -> None:
@@ -169,15 +169,15 @@ class CountingSession:
     def offer_hand(
         self, cards: Sequence[str], starter: str | None, seat: int | None = None
     ) -> None:
-        """Offers a hand entered manually: four cards and the starter, or fewer.
+        """Offers a hand entered by hand: four cards and the starter, or fewer.
 
         Args:
             cards: the hand.
-            starter: the card turned up; None if it is not known.
-            seat: whose hand it is; None for the seat that counts next.
+            starter: the starter; None if unknown.
+            seat: owner of the hand; None for the seat that counts next.
 
         Raises:
-            NotationError: one of them is not a card, or there is no such seat.
+            NotationError: a text is not a card, or there is no such seat.
         """
         seat = None if seat is None else self._seat(seat)
         hand = [Card.parse(card) for card in cards]
@@ -207,7 +207,7 @@ class CountingSession:
         self._set_offer(offer)
 
     def _set_offer(self, offer: Offer) -> None:
-        """Offers a hand, and narrates it unless it raises a question."""
+        """Sets the offer, and narrates it unless it raises a question."""
         self.offer = offer
         if not offer.question and offer.problem is None:
             mine = self._table.kind.has_real_cards
@@ -216,11 +216,11 @@ class CountingSession:
             self.narration.stop()
 
     async def correct_offer(self, correction: Correction) -> None:
-        """Corrects the offer as a player says.
+        """Corrects the offer.
 
         Raises:
-            IllegalAction: there is no such offer any more.
-            NotationError: the change makes no sense.
+            IllegalAction: the offer no longer exists.
+            NotationError: the correction is invalid.
         """
         offer = self.offer
         if offer is None or offer.claimed is not None or correction.offer not in (UNSET, offer.id):
@@ -237,16 +237,16 @@ class CountingSession:
         await self._offer_picture.update_note(offer)
 
     async def confirm(self) -> Offer | None:
-        """Confirms the doubtful card or the whole offer, after OK at the board.
+        """Confirms the doubtful card or the whole offer, on OK.
 
-        A hand whose points are to be claimed is claimed as nothing, at the second press.
+        Where points are to be claimed, the second press claims none.
 
         Returns:
-            The offer to be pegged; None if it was a card or the starter that was confirmed,
-            and the next press is asked for: what the cards are worth is known only now.
+            The offer to peg; None if a card or the starter was confirmed: only now is the value
+            known, and another OK is needed.
 
         Raises:
-            IllegalAction: there is nothing to say yes to, and why.
+            IllegalAction: there is nothing to confirm.
         """
         if self.offer is not None and self.offer.question == "known":
             await self.correct_offer(Correction(starter=str(self.offer.known_starter)))
@@ -262,10 +262,10 @@ class CountingSession:
         return None
 
     def offer_for(self, seat: int | None, crib: bool) -> Offer:
-        """Returns the offer as a seat's hand or crib; with None as the board assigned it.
+        """Returns the offer as a seat's hand or crib; with None as assigned by the board.
 
         Raises:
-            IllegalAction: there is none, or it cannot be counted, and why.
+            IllegalAction: there is no offer, or it cannot be counted.
             NotationError: there is no such seat.
         """
         if self.offer is None:
@@ -283,10 +283,9 @@ class CountingSession:
         return seat
 
     async def peg(self, offer: Offer, *, by: str) -> None:
-        """Pegs a counted hand and drops the offer; after a claim that was done: only drops it.
+        """Pegs a counted hand and drops the offer; after a claim only drops it.
 
-        Before that everybody may notice what a claim left out: then it lets that go, and the worth
-        of the hand is told.
+        While others may still call missed points, it instead ends that and reveals the value.
 
         Raises:
             IllegalAction: the rules forbid it now.
@@ -304,18 +303,17 @@ class CountingSession:
         self._updates.schedule()
 
     async def claim(self, offer: Offer, points: int, *, by: str) -> None:
-        """Pegs what the owner of a counted hand claims; then its worth is told.
+        """Pegs the points claimed by a hand's owner, then reveals its value.
 
-        Where missed points go to whoever calls them, it is told only after a call, or once they
-        are let go.
+        Under muggins the value is revealed only after a call, or once the others let it go.
 
         Args:
             offer: the hand.
-            points: claimed, 0 to 29.
-            by: who, for the journal.
+            points: claimed points, 0 to 29.
+            by: author of the entries in the journal.
 
         Raises:
-            IllegalAction: nothing is to be claimed, or the rules forbid it now.
+            IllegalAction: there is nothing to claim, or the rules forbid it now.
             DeviceError: the journal could not hold it.
         """
         if offer.question != "claim":
@@ -329,15 +327,15 @@ class CountingSession:
         self._updates.schedule()
 
     async def call_missed(self, seat: int, points: int | None, *, by: str) -> None:
-        """Pegs for a seat what it calls of what the claim left out, and tells the hand's worth.
+        """Pegs missed points that a seat calls, then reveals the hand's value.
 
         Args:
-            seat: that calls.
-            points: called; None for as many as were left out.
-            by: who, for the journal.
+            seat: the calling seat.
+            points: called points; None for all that were missed.
+            by: author of the entry in the journal.
 
         Raises:
-            IllegalAction: there is no claim to call, or this seat may not.
+            IllegalAction: there is no claim to call, or this seat may not call.
             DeviceError: the journal could not hold it.
         """
         offer = self.offer
@@ -352,13 +350,13 @@ class CountingSession:
         self._settle()
 
     def _settle(self) -> None:
-        """Publishes the worth of a claimed hand: the missed points are called, or let go."""
+        """Reveals the value of a claimed hand, after missed points were called or let go."""
         if self.offer is not None and self.offer.question == "missed":
             self._set_offer(replace(self.offer, settled=True))
         self._updates.schedule()
 
     def _on_move(self, action: Action, before: State) -> None:
-        """Settles a claim that was called elsewhere, as at the score of a seat."""
+        """Settles a claim after a call that was made elsewhere, such as on the page."""
         if isinstance(action, Muggins):
             self._settle()
 
@@ -370,7 +368,7 @@ class CountingSession:
             self._notices.post(Notice.from_error(error, "camera", level=Level.WARNING, names=names))
 
     def dismiss(self) -> None:
-        """Dismisses the offer and its picture; cancels a look in progress."""
+        """Dismisses the offer and its picture; cancels a reading in progress."""
         self.narration.stop()
         self.offer = self.picture = None
         self._offer_picture.set(None)
@@ -379,11 +377,11 @@ class CountingSession:
             look.cancel()
 
     async def save_picture(self) -> None:
-        """Saves the picture of the offer; see `KeptPicture.save`.
+        """Saves the picture of the offer; see `OfferPicture.save`.
 
         Raises:
             IllegalAction: there is no picture.
-            DeviceError: the disk is full or read-only; nothing else is disturbed.
+            DeviceError: the disk is full or read-only.
         """
         await self._offer_picture.save(self.offer)
 

@@ -1,4 +1,4 @@
-"""A counted hand that the board offers to peg: its points, and the actions that peg it."""
+"""A counted hand offered for pegging: its points, and the actions that peg it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,61 +19,61 @@ HAND = 4
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Cards being counted. `problem` says why they cannot be counted yet."""
+    """Cards being counted; `problem` is the reason why they cannot be counted yet."""
 
     id: str
     source: Source
     cards: tuple[Card, ...]
-    """The hand, the starter left out."""
+    """Cards of the hand, without the starter."""
     starter: Card | None
     doubtful: tuple[Card, ...]
-    """The cards a player is asked about, one by one."""
+    """Uncertain cards, confirmed one by one."""
     seat: int
-    """Seat whose hand it is taken to be."""
+    """Presumed owner of the hand."""
     crib: bool
     score: Score | None
     problem: IllegalAction | None
     known_starter: Card | None = None
-    """The deal's starter where the board knows it."""
+    """Starter of the deal, if the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
-    """Cards played in this deal, as far as the board knows: name, seat, card."""
+    """Cards known to have been played in this deal: name, seat, card."""
     shown: tuple[tuple[str, int | None, Card], ...] = ()
-    """Cards of the hands laid open in this deal: name, seat (None for the crib), card."""
+    """Cards of the hands shown in this deal: name, seat (None for the crib), card."""
     starter_settled: bool = False
-    """True once somebody said that this starter is right, and not the deal's."""
+    """True once somebody confirmed this starter instead of the deal's."""
     sightings: tuple[DetectedCard, ...] = ()
-    """Position of each card in the picture, for those that lie there."""
+    """Cards found in the picture, with their position."""
     size: tuple[int, int] = (0, 0)
-    """Width and height of that picture, in pixels."""
+    """Width and height of the picture, pixels."""
     certain: bool = False
-    """True if it may be pegged without confirmation: read by the camera, sure, untouched."""
+    """True if it may be pegged unconfirmed: read with certainty and not corrected."""
     claims: bool = False
-    """True where the seats claim their points themselves: its worth is told after the claim."""
+    """True if seats claim their points themselves; the value is hidden until then."""
     claimed: int | None = None
-    """The points its seat has claimed, once it has; they are pegged then."""
+    """Points claimed and pegged; None before the claim."""
     muggins: bool = False
-    """True where missed points go to whoever calls them."""
+    """True if missed points go to whoever calls them."""
     settled: bool = False
-    """True once somebody has called what the claim left out, or all have let it go."""
+    """True once missed points have been called or let go."""
 
     @property
     def points(self) -> int:
-        """Points of the cards."""
+        """Value of the hand in points."""
         return self.score.total if self.score else 0
 
     @property
     def missed(self) -> int:
-        """Points that the claim left out."""
+        """Points missed by the claim."""
         return 0 if self.claimed is None else max(0, self.points - self.claimed)
 
     @property
     def spoken_count(self) -> str:
-        """The spoken count."""
+        """The count as players say it."""
         return spoken(self.score) if self.score else ""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The spoken count by combination."""
+        """The spoken count, by combination."""
         return phrases(self.score) if self.score else ()
 
     @property
@@ -83,9 +83,9 @@ class Offer:
 
     @property
     def earlier(self) -> tuple[int, tuple[Card, ...]] | None:
-        """The seat and cards of an earlier hand that may be the wrong one; None if there is none.
+        """Seat and cards of an earlier hand that conflicts with this one, or None.
 
-        Hands that their seats claim are counted once and for all.
+        Claimed hands are final.
         """
         if self.problem is None or self.problem.code is not Uncountable.WAS_SHOWN or self.claims:
             return None
@@ -95,7 +95,7 @@ class Offer:
 
     @property
     def question(self) -> Question:
-        """The question to the player."""
+        """The question to the player, empty for none."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
         if self.problem is not None and self.problem.code is Uncountable.OTHER_STARTER:
@@ -106,20 +106,17 @@ class Offer:
             return ""
         if self.claimed is None:
             return "claim"
-        # A claim that is too high is put right at once: then everybody knows that nothing is left.
+        # A claim that is too high is corrected at once, which reveals that nothing was missed.
         open_to_call = self.muggins and not self.settled and self.claimed <= self.points
         return "missed" if open_to_call else ""
 
     def for_seat(self, seat: int, crib: bool) -> "Offer":
-        """Returns the same cards as another seat's hand, or as the crib."""
+        """Returns the cards as another seat's hand, or as the crib."""
         return score_offer(replace(self, seat=seat, crib=crib))
 
 
 def next_hand(state: State) -> tuple[int, bool]:
-    """Returns the seat whose hand is counted next, and whether it is the crib.
-
-    Pone's where nothing says.
-    """
+    """Returns the seat that counts next (pone by default), and whether it counts the crib."""
     waiting = pending_hand(state)
     if waiting == "crib":
         return state.dealer, True
@@ -136,27 +133,27 @@ def new_offer(
     names: Sequence[str] = (),
     seen: CardReading | None = None,
 ) -> Offer:
-    """Makes an offer from cards seen by the camera or entered by somebody.
+    """Creates an offer from cards read by the camera or entered by hand.
 
-    The deal's starter, once known, is the starter of every hand of that deal, whether it lies in
-    the picture or not. Cards with another starter are taken for those of another deal, about which
-    the plays of this one say nothing.
+    Once known, the deal's starter belongs to every hand of that deal, whether or not it is in the
+    picture. Cards with another starter are taken to be of another deal, so the plays of this one
+    do not apply to them.
 
     Args:
-        state: of the game.
-        id: of the offer.
-        source: where the cards come from.
-        cards: the hand; a starter that the camera saw among them, one that was picked beside them.
-        starter: which of them it seems to be, or the one that was picked.
-        names: of the seats, for what is said about them.
-        seen: the look that these cards come from.
+        state: the state of the game.
+        id: id of the offer.
+        source: source of the cards.
+        cards: the hand; includes the starter if read by the camera, but not if entered by hand.
+        starter: the presumed starter, or the one entered by hand.
+        names: names of the seats, for messages.
+        seen: the camera's reading, if any.
     """
     known = state.starter
     guessed = starter is None or (starter in cards and len(cards) > HAND)
     if known is not None and guessed and (known in cards or len(cards) == HAND):
         starter = known
     seat, crib = next_hand(state)
-    # Cut out once: a second one stays, to be found fault with.
+    # Remove it once only, so that a duplicate is reported.
     hand = list(cards)
     if guessed and starter in hand:
         hand.remove(starter)
@@ -178,7 +175,7 @@ def new_offer(
         muggins=state.rules.muggins,
     )
     if seen is not None:
-        # Another starter than this deal's may be another deal's, or misread: somebody must look.
+        # A different starter may be another deal's or a misreading, so it needs confirmation.
         certain = seen.sure and not seen.waited and starter in (known or starter, None)
         size = (seen.width, seen.height)
         offer = replace(offer, sightings=seen.sightings, size=size, certain=certain)
@@ -186,7 +183,7 @@ def new_offer(
 
 
 def _shown(state: State, names: Sequence[str]) -> Iterator[tuple[str, int | None, Card]]:
-    """Yields the cards that lie open in the show of a table deal: name, seat, card."""
+    """Yields the exposed cards in the show of a table deal: name, seat, card."""
     stage = state.stage
     if isinstance(stage, Showing) and not stage.is_open:
         for seat, hand in enumerate(stage.kept):
@@ -195,7 +192,7 @@ def _shown(state: State, names: Sequence[str]) -> Iterator[tuple[str, int | None
 
 
 def score_offer(offer: Offer) -> Offer:
-    """Returns the offer with its score, or with its problem."""
+    """Returns the offer with its score or problem."""
     cards, starter = offer.cards, offer.starter
     problem = _problem(offer)
     score = None
@@ -205,7 +202,7 @@ def score_offer(offer: Offer) -> Offer:
 
 
 def _problem(offer: Offer) -> IllegalAction | None:
-    """Returns the reason the cards cannot be counted, and the cure."""
+    """Returns the reason why the cards cannot be counted, or None."""
     cards, starter, known = offer.cards, offer.starter, offer.known_starter
     number = len(offer.all_cards)
     if len(set(cards)) != len(cards) or starter in cards:
@@ -229,7 +226,7 @@ def _problem(offer: Offer) -> IllegalAction | None:
 
 
 def _contradiction(offer: Offer) -> IllegalAction | None:
-    """Returns the card that was elsewhere in this deal."""
+    """Returns an error about a card that was elsewhere in this deal, or None."""
     own = None if offer.crib else offer.seat
     for name, seat, card in offer.played:
         if card in offer.cards and seat != own:
@@ -243,12 +240,12 @@ def _contradiction(offer: Offer) -> IllegalAction | None:
 
 
 def pegging_actions(state: State, offer: Offer) -> tuple[Action, ...]:
-    """Returns the actions that peg the offer in the present state.
+    """Returns the actions that peg the offer in the current state.
 
-    If the board follows the deal, the hand is turned face up in its turn, and the rules count it.
-    If it does not, a hand of pone's begins a deal whose plays were left out. If the rules
-    refuse both (out of turn, contradicting known facts), the points are pegged as a person would.
-    Where the seats claim their points, the claim follows the hand, and the lesser of both counts.
+    If the board follows the deal, the hand is shown in its turn and counted by the rules. If not,
+    a hand of pone's starts a deal whose plays were not entered. If the rules refuse both (out of
+    turn, contradictory), the points are pegged directly. Where seats claim their points, the claim
+    follows the hand, and the lower value counts.
     """
     points = offer.points if offer.claimed is None else min(offer.points, offer.claimed)
     for candidate in _reveal_candidates(state, offer):
@@ -259,7 +256,7 @@ def pegging_actions(state: State, offer: Offer) -> tuple[Action, ...]:
             if _is_legal(state, claimed, allow_warnings=True):
                 return claimed
     if state.starter is not None and (offer.seat, offer.crib) == next_hand(state):
-        # Its points as they were said: what is to be counted next is asked for then.
+        # Claim the points as announced, so that the next hand is requested afterwards.
         claim = (Claim(offer.seat, points),)
         if _is_legal(state, claim):
             return claim
@@ -267,7 +264,7 @@ def pegging_actions(state: State, offer: Offer) -> tuple[Action, ...]:
 
 
 def _reveal_candidates(state: State, offer: Offer) -> Iterator[tuple[Action, ...]]:
-    """Yields the actions that may turn the cards face up, the likeliest first."""
+    """Yields candidate actions that expose the cards, likeliest first."""
     cards = offer.cards
     hand: Action = Crib(cards) if offer.crib else Hand(offer.seat, cards)
     if state.starter == offer.starter:
@@ -277,29 +274,29 @@ def _reveal_candidates(state: State, offer: Offer) -> Iterator[tuple[Action, ...
         cut = Cut(offer.starter)
         if state.stage_name == "deal":
             yield Deal(state.dealer), cut, hand
-        elif state.stage_name == "cut":  # somebody said that the deal had passed
+        elif state.stage_name == "cut":  # the deal was passed by hand
             yield cut, hand
 
 
 def call_actions(state: State, offer: Offer, caller: int, points: int) -> tuple[Action, ...]:
-    """Returns the actions by which a seat calls points that a claim left out.
+    """Returns the actions by which a seat calls missed points.
 
     Args:
-        state: of the game, after the claim.
+        state: the state of the game after the claim.
         offer: the claimed hand.
-        caller: the seat that called first; of another side than the hand's.
-        points: called.
+        caller: the calling seat, on another side than the hand's owner.
+        points: called points.
     """
     call = (Muggins(caller, points),)
     if _is_legal(state, call, allow_warnings=True):
         return call
-    # A claim out of turn was pegged as a person would peg it; so is what it left out.
+    # A claim out of turn was pegged directly, and so are the points it missed.
     pegged = min(points, offer.missed)
     return (Peg(caller, pegged),) if pegged else ()
 
 
 def _is_legal(state: State, candidate: Sequence[Action], *, allow_warnings: bool = False) -> bool:
-    """Returns whether the rules accept these actions in sequence, without a warning unless told."""
+    """Returns whether the rules accept these actions in sequence."""
     try:
         for action in candidate:
             state, events = apply(state, action)

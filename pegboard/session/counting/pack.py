@@ -1,10 +1,9 @@
-"""The pack on the table: its letters for the page, and the one question about them.
+"""The pack on the table: its letters for the page, and the question about them.
 
     camera process --SeenPack--> PackSession --PackPrior--> camera process
-                                     |  a yes or no of the people
 
-`vision.packs` decides what letters mean. This module asks people where a letter means one card in
-one pack and another card in another, and stores the belief.
+`vision.packs` infers the pack from its letters. Where a letter means different cards in different
+packs, this module asks the people at the board, and it stores the result.
 """
 
 import asyncio
@@ -28,7 +27,7 @@ from pegboard.storage.port import RunBlocking
 log = logging.getLogger(__name__)
 
 MAX_BYTES = 4096
-"""Bytes that are read of the file."""
+"""Largest file that is read, bytes."""
 
 NAMES = {
     "english": _("English pack"),
@@ -38,15 +37,15 @@ NAMES = {
     "scandinavian": _("Scandinavian pack"),
     "polish": _("Polish pack"),
 }
-"""By the code of the pack."""
+"""Names of the packs by code."""
 
 
 class PackBelief(Struct, frozen=True):
-    """The last belief about the pack, as the state folder has it.
+    """The last estimate of the pack, as stored in the state folder.
 
     Attributes:
-        shares: share of each pack by its code; None before the camera has seen a pack.
-        asked: codes of packs about which people were asked.
+        shares: probability of each pack by code; None before the camera has seen a pack.
+        asked: codes of packs that people have been asked about.
     """
 
     shares: dict[str, float] | None = None
@@ -54,14 +53,14 @@ class PackBelief(Struct, frozen=True):
 
 
 def pack_file(folder: Path) -> StateFile[PackBelief]:
-    """Returns the file of the belief in a state folder."""
+    """Returns the file of the estimate in a state folder."""
     return StateFile(
         folder / state_names.PACK, PackBelief, longest=MAX_BYTES, mode=0o644, encode=spaced
     )
 
 
 class PackSession:
-    """The pack before one camera. Use from one event loop only."""
+    """The pack in front of one camera. Use from one event loop only."""
 
     def __init__(
         self,
@@ -72,14 +71,14 @@ class PackSession:
         on_change: Callable[[], None],
         on_answer: Callable[[], None],
     ) -> None:
-        """Continues with the last belief.
+        """Restores the last estimate.
 
         Args:
             camera_client: the camera, or None.
-            file: keeps the belief; it is read now.
-            run_blocking: the thread that writes it.
-            on_change: called when there is something else to show.
-            on_answer: called when the letters mean something else now.
+            file: the file of the estimate; read immediately.
+            run_blocking: runs blocking calls on the journal's thread.
+            on_change: called when the message changes.
+            on_answer: called when the meaning of the letters may have changed.
         """
         self._client, self._file, self._run_blocking = camera_client, file, run_blocking
         self._on_change, self._on_answer = on_change, on_answer
@@ -99,13 +98,13 @@ class PackSession:
 
     @property
     def question(self) -> str:
-        """Code of the pack that people are asked about; empty for none."""
+        """Code of the pack in question; empty for none."""
         belief = self._estimate
         return belief.question if belief is not None and belief.question not in self._asked else ""
 
     @property
     def prompt(self) -> Message | None:
-        """The question and how to answer it, as text; None if there is none."""
+        """The question and how to answer it, or None."""
         belief = self._estimate
         if not self.question or belief is None:
             return None
@@ -116,7 +115,7 @@ class PackSession:
         )
 
     def message(self) -> Pack | None:
-        """Returns the field of the state; None before the camera has seen a pack."""
+        """Returns the `pack` field of the state; None before the camera has seen a pack."""
         belief = self._estimate
         if belief is None:
             return None
@@ -128,7 +127,7 @@ class PackSession:
         }
 
     def answer_question(self, *, is_yes: bool) -> bool:
-        """Answers the question; returns False if none waits."""
+        """Answers the question; returns False if there is none."""
         code, client = self.question, self._client
         if not code or client is None:
             return False
@@ -140,16 +139,16 @@ class PackSession:
     async def _apply_answer(self, client: CameraClient, code: str, is_yes: bool) -> None:
         pack = client.pack.after_answer(code, is_right=is_yes)
         await self._save(pack.shares or {})
-        with suppress(DeviceError):  # the camera's own fault, shown where cameras are
+        with suppress(DeviceError):  # shown as the camera's fault
             await client.assume_pack(pack)
         self._on_answer()
         self._on_change()
 
     def _on_pack_seen(self, seen: SeenPack) -> None:
-        """Notes what the camera believes now; it is saved when another pack is decided."""
+        """Records the camera's estimate; saves it when a different pack is decided."""
         decided = _decided_code(seen.shares)
         if decided and decided != self._saved_code and seen.setting == "auto":
-            # People who take another pack may be asked about that one.
+            # After a change of pack, people may be asked about the new one.
             self._asked = tuple(code for code in self._asked if code == decided)
             self._spawn(self._save(seen.shares))
         shown = seen.code, seen.letters, seen.question
@@ -171,6 +170,6 @@ class PackSession:
 
 
 def _decided_code(shares: dict[str, float] | None) -> str:
-    """Returns the code of the pack that is certain enough; empty for none."""
+    """Returns the code of the pack if it is certain enough; empty otherwise."""
     expected = PackPrior(shares=shares).expected
     return "" if expected is None else expected.code

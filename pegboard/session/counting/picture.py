@@ -1,7 +1,7 @@
-"""Saves the picture of a counted hand on request, to report a wrong reading.
+"""Saves the picture of a counted hand on request, to report a misreading.
 
-Nothing is kept unasked. With the picture goes what was read in it, and what it really showed,
-which is known better after every correction.
+Nothing is saved without a request. The note beside the picture has the reading and the actual
+cards, and is updated after every correction.
 """
 
 import asyncio
@@ -21,33 +21,33 @@ log = logging.getLogger(__name__)
 
 
 class OfferPicture:
-    """The picture of the latest look, saved at most once. Use from one event loop only."""
+    """The picture of the latest reading, saved at most once. Use from one event loop only."""
 
     def __init__(self, camera_client: CameraClient | None, album: PictureStore | None) -> None:
         """Starts without a picture.
 
         Args:
-            camera_client: the camera, which has the picture as large as it was taken; or None.
-            album: where pictures may be kept, or None.
+            camera_client: the camera, which has the full-size picture; or None.
+            album: folder for saved pictures, or None.
         """
         self.name: str | None = None
-        """Under which name the picture of the latest look is kept, if it is."""
+        """Name of the saved picture; None if it has not been saved."""
         self._camera_client, self._album = camera_client, album
         self._seen: CardReading | None = None
 
     def set(self, seen: CardReading | None) -> None:
-        """Sets the picture of another look, or with None removes the last one."""
+        """Sets the picture of a new reading; None removes it."""
         self._seen, self.name = seen, None
 
     async def save(self, offer: Offer | None) -> None:
         """Saves the picture at full size, with its reading.
 
         Args:
-            offer: what the cards in it are taken for now.
+            offer: the current interpretation of the cards.
 
         Raises:
             IllegalAction: there is no picture.
-            DeviceError: the disk is full or read-only; nothing else is disturbed.
+            DeviceError: the disk is full or read-only.
         """
         seen, album, camera_client = self._seen, self._album, self._camera_client
         if seen is None or album is None or camera_client is None:
@@ -59,7 +59,7 @@ class OfferPicture:
         try:
             await camera_client.save_picture(seen.number, file)
         except DeviceError as error:
-            # The process has forgotten it, or cannot write: the page's picture is better than none.
+            # The process no longer has it, or cannot write: save the page's smaller picture.
             log.warning("the whole picture was not kept: %s", error)
             file = await asyncio.to_thread(_write_picture, file, seen.picture)
         await asyncio.to_thread(album.complete, file, _note(seen, offer, now.isoformat()))

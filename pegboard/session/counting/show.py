@@ -1,9 +1,9 @@
-"""Tells the hands of a show one after the other, where the board has counted them all at once.
+"""Narrates the hands of a show one after the other, after the board has counted them all at once.
 
-Against the computer the last card of the play ends in one action: every hand and the crib are
-counted and pegged. People would see nothing but the scores jump. So the pages and the lights follow
-this telling: hand by hand, combination by combination, in the words of COUNT. The game itself is
-ahead of it, on disk, and never waits: OK goes to the next hand at once.
+Against the computer the last card of the play triggers the count of every hand and the crib in one
+action, and people would only see the scores jump. So the pages and the lights follow this
+narration, hand by hand and combination by combination. The game itself is ahead, already on disk,
+and never waits: OK goes to the next hand at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,10 +24,10 @@ from pegboard.session.moves import Moves
 REST_S = 2.0
 """Seconds from the last word of a hand to the next hand."""
 GRACE_S = 0.5
-"""Seconds after the telling went on by itself in which an OK is taken for that: a finger a moment
-late would begin the next game, which it never meant."""
+"""Seconds after an automatic advance in which OK is ignored: a finger a moment late would otherwise
+start the next game."""
 USUAL_PACE_S = 1.2
-"""The computer's pace at which `TELL_S` and `REST_S` hold; a faster game is told faster."""
+"""The computer's pace for which `STEP_S` and `REST_S` apply; they scale with the pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class ShownHand:
     """One hand of a show.
 
     Attributes:
-        seat: its owner.
+        seat: the owner.
         crib: whether it is the crib.
-        cards: without the starter.
-        score: what it is worth.
-        pegged: what of that there was room for.
-        pegs: before it was pegged, by side.
-        event: its place among the events of the action.
+        cards: the cards, without the starter.
+        score: the value of the hand.
+        pegged: points actually pegged, limited by the end of the track.
+        pegs: pegs before the hand, by side.
+        event: index among the events of the action.
     """
 
     seat: int
@@ -62,8 +62,8 @@ def counted_hands(before: State, events: Sequence[Event]) -> tuple[ShownHand, ..
     """Returns the hands counted in one action, in order.
 
     Args:
-        before: the game before the action.
-        events: of the action.
+        before: the state before the action.
+        events: the events of the action.
     """
     pegs = before.pegs
     hands: list[ShownHand] = []
@@ -82,42 +82,42 @@ def counted_hands(before: State, events: Sequence[Event]) -> tuple[ShownHand, ..
 
 
 def _move_pegs(pegs: tuple[Pegs, ...], side: int, points: int, *, lifts: bool) -> tuple[Pegs, ...]:
-    """Returns the pegs after points; a new score `lifts` the rear peg."""
+    """Returns the pegs after a score; `lifts` moves the rear peg to the former front."""
     front, rear = pegs[side]
     moved = Pegs(front + points, front if lifts else rear)
     return (*pegs[:side], moved, *pegs[side + 1 :])
 
 
 class Show:
-    """The show that is told now, if any. Use from one event loop only."""
+    """The show in progress, if any. Use from one event loop only."""
 
     def __init__(
         self, moves: Moves, on_change: Callable[[], None], *, pace_s: float, advances: bool = True
     ) -> None:
-        """Follows the game, with nothing to tell.
+        """Follows the game, without a show.
 
         Args:
-            moves: the actions of the table.
-            on_change: has every step shown.
-            pace_s: seconds between two moves of the computer; 0 tells nothing.
-            advances: whether it goes on by itself after a rest; else with OK only.
+            moves: the moves at the table.
+            on_change: called after every step.
+            pace_s: pause between two moves of the computer, seconds; 0 disables the narration.
+            advances: whether it advances after a pause; otherwise only with OK.
         """
         self.narration = CountNarration(on_change, self._advance, peg_after_s=0.0)
-        """The telling of the present hand."""
+        """Narration of the current hand."""
         self.hands: tuple[ShownHand, ...] = ()
         self.index = 0
-        """The hand told now."""
+        """Index of the current hand."""
         self.action_count = 1
-        """Actions that the hands were counted in: one where the board dealt."""
+        """Number of actions in which the hands were counted; 1 if the board dealt."""
         self.before: State | None = None
-        """The game before the show."""
+        """State before the show."""
         self._table, self._shown_state = moves.table, moves.table.state
         self._on_change, self._advanced_at = on_change, -inf
         self.set_pace(pace_s, advances=advances)
         moves.add_listener(self._on_move)
 
     def set_pace(self, pace_s: float, *, advances: bool) -> None:
-        """Tells the next hands at another pace; see `__init__`."""
+        """Sets the pace of the next hands; see `__init__`."""
         pace = pace_s / USUAL_PACE_S
         self._is_enabled, self._grace_s = pace_s > 0, GRACE_S * pace
         self.narration.step_s = STEP_S * pace
@@ -125,14 +125,14 @@ class Show:
 
     @property
     def current(self) -> ShownHand | None:
-        """The hand told now; None if none is, or if the game has gone on."""
+        """The current hand; None without a show, or if the game has moved on."""
         if not self.hands or self._table.state is not self._shown_state:
             return None
         return self.hands[self.index]
 
     @property
     def points_ahead(self) -> int:
-        """Points of the present hand told so far: the place of the peg ahead."""
+        """Points of the current hand narrated so far: the position of the peg ahead."""
         hand = self.current
         if hand is None:
             return 0
@@ -142,7 +142,7 @@ class Show:
         return 0 if step is None else min(hand.pegged, hand.phrases[step].total)
 
     def next_hand(self) -> None:
-        """Goes to the next hand; after the last one the telling ends."""
+        """Goes to the next hand, or ends the show after the last one."""
         if self.current is not None and self.index + 1 < len(self.hands):
             self._narrate_hand(self.index + 1)
         else:
@@ -150,13 +150,13 @@ class Show:
         self._on_change()
 
     def stop(self) -> None:
-        """Ends the telling."""
+        """Ends the show."""
         self.narration.stop()
         self.hands, self.index, self.before, self.action_count = (), 0, None, 1
 
     @property
     def just_advanced(self) -> bool:
-        """True a moment after the telling went on by itself."""
+        """True for a moment after an automatic advance."""
         return monotonic() - self._advanced_at < self._grace_s
 
     async def _advance(self) -> None:
@@ -182,7 +182,7 @@ class Show:
             self._narrate_hand(0)
 
     def _append_hand(self, action: Action, before: State) -> bool:
-        """Adds a hand to the show that is told, where each is an action of its own."""
+        """Adds a hand to the current show if it was counted in an action of its own."""
         table = self._table
         if not isinstance(action, Hand | Crib) or not self.hands or before is not self._shown_state:
             return False

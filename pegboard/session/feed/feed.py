@@ -1,14 +1,14 @@
 """The feed of a game: moves, the state from each perspective, and the frames of the strip.
 
-In process everything is a value: moves with their events, states, bytes. A socket makes JSON of a
-state, once for each perspective.
+In process everything is a value: moves with their events, states, bytes. JSON is made at the
+socket, once per perspective.
 
-A slow watcher delays neither the writer nor the others. Each has two slots, one for the update and
-one for the frame. Publishing puts the latest into every slot and never waits; a watcher that reads
-too slowly finds only the latest state there, with all moves since its last one.
+A slow watcher delays nobody. Each watcher has two slots, for the update and for the frame.
+Publishing fills every slot and never waits; a slow watcher gets only the latest state, with all
+moves since its last one.
 
-Watchers may see different states. A viewer's perspective decides, any hashable value; the state
-is made once for each perspective in use, not for each watcher.
+Watchers may see different states, depending on the viewer's perspective (any hashable value). The
+state is computed once per perspective in use, not per watcher.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ class _Watcher:
         self.viewer = viewer
         self.state: StateFrame | None = None
         self.moves: list[Moved] = []
-        """Since the last update that was read."""
+        """Moves since the last update that was read."""
         self.frame: bytes | None = None
         self.closed = False
         self.bell = asyncio.Event()
@@ -74,7 +74,7 @@ class _Watcher:
 
 
 class GameFeed:
-    """Sends updates and frames to any number of watchers. Use from one event loop only."""
+    """Publishes updates and frames to any number of watchers. Use from one event loop only."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class GameFeed:
         """Starts without watchers.
 
         Args:
-            perspective_of: a viewer's perspective; equal perspectives get the same state.
+            perspective_of: returns a viewer's perspective; equal perspectives get the same state.
             state_for: returns the state from a perspective.
             presence: counts the pages of each device.
         """
@@ -129,7 +129,7 @@ class GameFeed:
             watcher.close()
 
     def disconnect(self, device: str) -> None:
-        """Ends the feeds of a device: it was removed, or must reconnect with other rights."""
+        """Ends the feeds of a device that was removed or must reconnect with other rights."""
         for watcher in self._watchers:
             if watcher.viewer.device == device:
                 watcher.state = watcher.frame = None
@@ -137,7 +137,7 @@ class GameFeed:
 
     @contextmanager
     def subscribe(self, viewer: Viewer = BOARD) -> Iterator[Feed]:
-        """Opens a feed that begins with the latest publications, until the context ends."""
+        """Subscribes while the context is open, starting with the latest publications."""
         watcher = _Watcher(viewer)
         if self._is_published:
             watcher.put_state(self._states.get(self._perspective_of(viewer)))

@@ -1,8 +1,8 @@
-"""The notice board: the only place where problems are reported and read.
+"""The notice board: the single place where problems are reported and read.
 
-The page's state, the doctor, the home and the metrics read the devices' condition here; presses,
-the camera and the journal report problems here. A passing notice disappears with the next press;
-a sticky one stays until somebody has acknowledged it, and survives a restart.
+Pages, the doctor, the home and the metrics read the condition of the devices here; presses, the
+camera and the journal report problems here. A transient notice disappears with the next press; a
+sticky one stays until it is acknowledged, even across a restart.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,7 +11,7 @@ from pegboard.notice import Notice
 from pegboard.storage.notices import NoticeStore
 
 Source = Callable[[], Iterable[Notice]]
-"""Says how devices are at this moment, one notice each."""
+"""Returns the current condition of devices, one notice each."""
 
 
 class NoticeBoard:
@@ -21,11 +21,11 @@ class NoticeBoard:
         """Starts without devices.
 
         Args:
-            store: the sticky notices.
-            on_change: has what changed shown.
+            store: stores the sticky notices.
+            on_change: called after a change.
         """
         self.transient: Notice | None = None
-        """The latest notice since the last press; gone with the next one."""
+        """The latest transient notice; cleared by the next press."""
         self._store, self._on_change = store, on_change
         self._sources: list[Source] = []
 
@@ -39,11 +39,11 @@ class NoticeBoard:
         self._sources.append(source)
 
     def device_notices(self) -> list[Notice]:
-        """Returns a notice for everything that can fail, in the order it was added."""
+        """Returns the notices of all sources, in the order they were added."""
         return [notice for source in self._sources for notice in source()]
 
     def post(self, notice: Notice) -> None:
-        """Raises a notice on every page."""
+        """Posts a notice to every page."""
         if notice.sticky:
             self._store.add(notice)
         else:

@@ -1,4 +1,4 @@
-"""The perspective of a viewer: everything that decides the state it gets."""
+"""The perspective of a viewer: everything that determines the state it gets."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from pegboard.pairing.viewer import Role
 
 @dataclass(frozen=True, slots=True)
 class Perspective:
-    """Everything that decides a viewer's state; equal perspectives get equal states.
+    """Everything that determines a viewer's state; equal perspectives get equal states.
 
     Attributes:
-        role: of the viewer.
-        seat: the seat whose hand it sees and which it plays now; None for none.
+        role: the viewer's role.
+        seat: the seat that it plays now and whose hand it sees; None for none.
         covered: seats played at the board whose hands it may uncover.
-        language: that of the texts.
+        language: language of the texts.
         is_at_board: whether it is the board's own page.
     """
 

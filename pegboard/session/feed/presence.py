@@ -1,7 +1,7 @@
-"""Knows which paired devices have a page open, for the seats that they play.
+"""Presence of paired devices, for the seats that they play.
 
-A page that is opened again, or a connection that is made again, is no absence: a device is away
-only once it has had no page for a moment.
+A device is away only once it has had no open page for a moment, so that reloading a page or
+reconnecting does not count.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ class Presence:
     """The open pages of each device. Use from one event loop only."""
 
     def __init__(self, on_change: Callable[[], None], away_after_s: float = AWAY_AFTER_S) -> None:
-        """Starts with no device here: those that play have a moment to connect.
+        """Starts without devices; none is away until they have had a moment to connect.
 
         Args:
             on_change: called when a device goes away or comes back.
@@ -25,16 +25,16 @@ class Presence:
         self._on_change, self._away_after_s = on_change, away_after_s
         self._pages: Counter[str] = Counter()
         self._leaving: dict[str, asyncio.TimerHandle] = {}
-        """Devices without a page that are not away yet."""
+        """Timers of devices that have no page but are not away yet."""
         self._has_started = False
         asyncio.get_running_loop().call_later(away_after_s, self._start)
 
     def is_away(self, device: str) -> bool:
-        """Returns whether a device has had no page for a moment."""
+        """Returns whether a device has had no open page for a moment."""
         return self._has_started and device not in self._pages and device not in self._leaving
 
     def open_page(self, device: str) -> None:
-        """Counts a page of a device; ignores pages without one."""
+        """Registers an open page of a device; ignores an empty id."""
         if not device:
             return
         was_away = self.is_away(device)
@@ -45,7 +45,7 @@ class Presence:
             self._on_change()
 
     def close_page(self, device: str) -> None:
-        """Forgets a page of a device; ignores pages without one."""
+        """Unregisters a page of a device; ignores an empty id."""
         if not device:
             return
         self._pages[device] -= 1

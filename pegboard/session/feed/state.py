@@ -2,8 +2,8 @@
 
 Each state is encoded at most once, for all viewers with the same perspective.
 
-A state is a JSON object. A viewer who has the previous one gets only the fields that differ; one
-who has missed some, or connects for the first time, gets the whole state.
+A state is a JSON object. A viewer with the previous state gets only the fields that changed; a new
+viewer, or one that missed a state, gets the whole state.
 """
 
 import json
@@ -22,24 +22,24 @@ class StateFrame:
         state: Mapping[str, Any],
         before: "StateFrame | None" = None,
     ) -> None:
-        """Computes the differences.
+        """Computes the changes.
 
         Args:
-            perspective: of its viewers.
-            n: its number; it grows with every change of the board.
-            state: without `n`.
-            before: the previous state of the same perspective.
+            perspective: the perspective of its viewers.
+            n: number of the state, which grows with every publication.
+            state: the state, without `n`.
+            before: the previous state from the same perspective.
         """
         self.perspective, self.n, self.state = perspective, n, state
         self.after = None if before is None else before.n
-        """The number of the state this is a change of."""
+        """Number of the previous state."""
         self.changed: Mapping[str, Any] = {}
         if before is not None:
             old = before.state
             self.changed = {key: v for key, v in state.items() if old.get(key, self) != v}
 
     def text_after(self, other: "StateFrame | None") -> str:
-        """Returns the message for a viewer with the other state: the change, if that is enough."""
+        """Returns the message for a viewer with another state: the change, or the whole."""
         if other is None or (self.perspective, self.after) != (other.perspective, other.n):
             return self.full_message
         return self.change_message
@@ -51,7 +51,7 @@ class StateFrame:
 
     @cached_property
     def change_message(self) -> str:
-        """The `change` message, for those who know state `after`."""
+        """The `change` message, for viewers with state `after`."""
         change = {"type": "change", "n": self.n, "after": self.after, "set": self.changed}
         return json.dumps(change, ensure_ascii=False)
 
@@ -73,14 +73,14 @@ class StateCache:
     def advance(self) -> None:
         """Marks every cached state as outdated."""
         self._n += 1
-        # A perspective that nobody had since the last change is forgotten.
+        # Drop perspectives that were not used since the last change.
         self._latest = {each: self._latest[each] for each in self._fresh}
         self._fresh = set()
 
     def get(self, perspective: Hashable) -> StateFrame:
-        """Returns the present state for a perspective.
+        """Returns the current state for a perspective.
 
-        It is the same object as before where nothing differs.
+        The same object is returned while nothing changes.
         """
         if perspective not in self._fresh:
             before = self._latest.get(perspective)

@@ -1,4 +1,4 @@
-"""The types of everything that leaves a session: updates of the game, frames, and JSON messages."""
+"""Types of the session's output: game updates, frames, and JSON messages."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from pegboard.cribbage.events import Event
 from pegboard.session.feed.state import StateFrame
 
 JsonObject = dict[str, Any]
-"""One JSON object, as it goes over the wire."""
+"""A JSON object as sent over the wire."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An action that was done, or a change of the history.
+    """An executed action, or a change of the history.
 
     Attributes:
         game: the game's id.
-        events: of the action; none after a change of the history.
-        is_undo: whether actions were taken back, or others took their place.
+        events: events of the action; empty after a change of the history.
+        is_undo: whether actions were undone or replaced.
         has_scored: whether a score changed.
     """
 
@@ -30,11 +30,11 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class GameUpdate:
-    """The game for one watcher: its state now, and the moves since the update before.
+    """An update for one watcher: the current state, and the moves since the previous update.
 
     Attributes:
         frame: the state; `frame.state` is the value, `frame.text_after` the message.
-        moves: done since the watcher's last update, without those undone meanwhile.
+        moves: moves since the watcher's last update, without those undone since.
     """
 
     frame: StateFrame

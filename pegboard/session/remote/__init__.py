@@ -1,1 +1,1 @@
-"""A game with another board: one seat is here, the other far away."""
+"""Games with another board, each with one of the seats."""

@@ -1,7 +1,7 @@
-"""A game with another board at this table, and what people are told of it.
+"""A game with another board on this table: its actions, state fields and prompts.
 
-The game itself is kept by whoever speaks with the other board (`hall_client/far_desk.py`); it asks
-the table to commit what both boards know. Nothing can be taken back: the other board has seen it.
+The game itself is run by `hall_client`, which speaks with the other board and asks the table to
+commit what both boards know. Nothing can be undone: the other board has seen it.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from pegboard.session.remote.seat import RemoteSeat
 from pegboard.session.views.next_step import discard_prompt
 
 AUTHOR = "far"
-"""Author of the entries, in the journal."""
+"""Author of the entries in the journal."""
 
 
 async def _refuse_action(action: Action) -> None:
@@ -41,8 +41,8 @@ class RemoteSession:
     """Games with other boards. Use from one event loop only.
 
     Args:
-        moves: does actions at the table.
-        lobby: begins games.
+        moves: executes actions at the table.
+        lobby: starts games.
     """
 
     def __init__(self, moves: Moves, lobby: Lobby) -> None:
@@ -50,22 +50,22 @@ class RemoteSession:
         self._started_game = ""
         self._turn = asyncio.Lock()
         self.current: RemoteSeat | None = None
-        """The game or the invitation; None for neither."""
+        """The current game or invitation, if any."""
         self.submit: Callable[[Action], Awaitable[None]] = _refuse_action
-        """Does an action of this board's seat."""
+        """Submits an action of this board's seat."""
         self.deal: Callable[[], Awaitable[None]] = _refuse
-        """Deals."""
+        """Deals the cards."""
         self.invite_again: Callable[[], Awaitable[None]] = _refuse
         """Invites the same board to another game."""
 
     async def start_game(self, game: str, names: tuple[str, str], dealer: int, seat: int) -> None:
-        """Puts a game on the table, unless it is in the journal already.
+        """Starts a game, unless it is already in the journal.
 
         Args:
-            game: its id.
-            names: of the players; two that are alike are told apart.
+            game: id of the game.
+            names: names of the players; a number is added if they are equal.
             dealer: the seat that deals first.
-            seat: of this board.
+            seat: this board's seat.
 
         Raises:
             DeviceError: the journal cannot hold it.
@@ -85,7 +85,7 @@ class RemoteSession:
             self._started_game = game
 
     async def catch_up(self, game: str, lines: Sequence[str]) -> None:
-        """Commits the actions of a game that the table lacks, if it is on the table.
+        """Commits the actions that the table lacks, if the game is on the table.
 
         Raises:
             DeviceError: the journal cannot hold them.
@@ -97,17 +97,17 @@ class RemoteSession:
                 await self._moves.submit(parse_action(line), id=f"{game}:{number}", by=AUTHOR)
 
     async def take_over(self, game: str, record: str, names: tuple[str, str]) -> bool:
-        """Goes on with a game that another board has begun at this table, once.
+        """Continues a game that was started on another board, once.
 
-        People who have done something here already are not disturbed.
+        A game in progress on this board is not interrupted.
 
         Args:
-            game: its id on this board.
-            record: of the game so far.
-            names: of the players.
+            game: id of the game on this board.
+            record: record of the game so far.
+            names: names of the players.
 
         Raises:
-            NotationError, IllegalAction: the record is none of a game.
+            NotationError, IllegalAction: the record is invalid.
             DeviceError: the journal cannot hold it.
         """
         async with self._turn:
@@ -125,29 +125,29 @@ class RemoteSession:
 
     @property
     def on_table(self) -> RemoteSeat | None:
-        """The game with another board, if it is the one on the table."""
+        """The remote game, if it is the one on the table."""
         now = self.current
         return now if now is not None and now.game == self._table.game else None
 
     @property
     def may_deal(self) -> bool:
-        """True while this board is to deal: OK does it."""
+        """True while this board is to deal with OK."""
         seat = self.on_table
         return seat is not None and seat.must_deal
 
     def seat_view(self, state: Game) -> View | None:
-        """Returns the view of this board's seat; None if no such game is on the table."""
+        """Returns the view of this board's seat, or None if no remote game is on the table."""
         seat = self.on_table
         return seat.view(state) if seat is not None else None
 
     async def play(self, action: Action, seats: Sequence[int]) -> None:
-        """Does an action, asked for by the player of these seats.
+        """Submits an action requested by the player of these seats.
 
         Raises:
-            IllegalAction: there is no such game, or it is not possible now.
+            IllegalAction: there is no remote game, or the action is not possible now.
         """
         sight = self.seat_view(self._table.state)
-        if sight is None:  # it was left, and its cards with it
+        if sight is None:  # the game has been left
             raise IllegalAction(Refusal.NO_OTHER_BOARD)
         if sight.seat not in seats or action not in sight.legal:
             raise IllegalAction(Refusal.NOT_NOW_FAR)
@@ -168,7 +168,7 @@ class RemoteSession:
         }
 
     def message(self) -> FarMessage | None:
-        """Returns what pages show of it; None for no game and no invitation."""
+        """Returns the `far` field of the state; None without a game or an invitation."""
         now = self.current
         if now is None:
             return None
@@ -184,7 +184,7 @@ class RemoteSession:
         }
 
     def prompt(self, names: Sequence[str]) -> str | None:
-        """Returns the next step in words; None if no such game is on the table."""
+        """Returns the prompt, or None if no remote game is on the table."""
         far, state = self.on_table, self._table.state
         if far is None:
             return None

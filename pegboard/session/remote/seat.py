@@ -1,4 +1,4 @@
-"""The seat that this board plays in a game with another: its cards, and what it may do."""
+"""This board's seat in a game with another board: its cards and legal actions."""
 
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -15,22 +15,22 @@ CARDS_DEALT, CARDS_KEPT = 6, 4
 
 @dataclass(frozen=True, slots=True)
 class RemoteSeat:
-    """A game with another board, or an invitation, as this board has it.
+    """A game with another board, or an invitation, from this board's side.
 
     Attributes:
-        game: its id.
-        seat: of this board.
-        stage: how far it is.
-        opponent: the other player's name; empty while it is not known.
-        target: the hole to reach.
+        game: id of the game.
+        seat: this board's seat.
+        stage: progress of the game.
+        opponent: name of the other player; empty while unknown.
+        target: the winning score, 121 or 61.
         is_connected: True while the other board is connected.
         must_deal: True if this board is to deal now.
-        cards: the six that were dealt to its seat.
-        discards: what it has thrown to the crib.
+        cards: the six cards dealt to this seat.
+        discards: cards that it has thrown to the crib.
         discarded_seats: the seats that have thrown to the crib in this deal.
         checked_deals: deals that were found to be shuffled fairly.
         left_seat: the seat that has left the game; None for neither.
-        fault: what ended the game, in words; empty for nothing.
+        fault: the error that ended the game, as text; empty for none.
     """
 
     game: str
@@ -48,26 +48,26 @@ class RemoteSeat:
     fault: str = ""
 
     def unplayed(self, state: State) -> Cards:
-        """Returns the cards that this seat has not laid yet."""
+        """Returns the cards that this seat has not played yet."""
         if not isinstance(state.stage, Cutting | Playing):
             return ()
         laid = {card for by, card in state.plays if by == self.seat}
         return tuple(card for card in self.cards if card not in laid and card not in self.discards)
 
     def stage_of(self, state: State) -> StageName:
-        """Returns the stage of the game: `discard` until both have thrown to the crib."""
+        """Returns the stage of the game: `discard` until both have discarded."""
         waits = isinstance(state.stage, Cutting) and len(self.discarded_seats) < state.rules.players
         return "discard" if waits else state.stage_name
 
     def turn_of(self, state: State) -> int | None:
-        """Returns the only seat to act; None if both are to discard."""
+        """Returns the seat to act; None if both are to discard."""
         if self.stage_of(state) != "discard":
             return state.turn
         waits = [seat for seat in range(state.rules.players) if seat not in self.discarded_seats]
         return waits[0] if len(waits) == 1 else None
 
     def hand_sizes(self, state: State) -> tuple[int, ...]:
-        """Returns how many cards each seat holds."""
+        """Returns the number of cards in each hand."""
         if not isinstance(state.stage, Cutting):
             return view(state, self.seat).hand_sizes
         return tuple(
@@ -75,7 +75,7 @@ class RemoteSeat:
         )
 
     def view(self, state: State) -> View:
-        """Returns what this seat may know and do: of the other's cards only those that fell."""
+        """Returns the view of this seat, without the opponent's hidden cards."""
         stage = self.stage_of(state)
         return replace(
             view(state, self.seat),

@@ -1,1 +1,1 @@
-"""Signing: at the end of a game of an event each seat signs its own score card."""
+"""Signing score cards after a game of an event."""

@@ -1,8 +1,8 @@
-"""Signatures at the end of a game of an event: each seat holds its own button.
+"""Signatures after a game of an event: each player holds the button of their seat.
 
-The hall says who plays here; the game on the table, once it is over, is theirs. A signature stands
-until the other seat has signed as well; then both go to the hall. UNDO withdraws before that, and
-so does anything that changes the game.
+The hall assigns the players; the finished game on the table is taken to be theirs. Once both seats
+have signed, both signatures go to the hall. Until then UNDO, or any change of the game, withdraws
+them.
 """
 
 from collections.abc import Callable
@@ -19,16 +19,16 @@ SEATS = 2
 
 @dataclass(frozen=True, slots=True)
 class EventGame:
-    """A game of an event as it was drawn.
+    """A game of an event as drawn by the hall.
 
     Attributes:
-        event, round, table: of the game.
-        players, names: at seats 0 and 1; the ids are those of the event.
-        earlier_games: games that were over before the draw: none of them is the one.
-        is_signed: True once the game stands on both cards.
-        game: id of the board's game, where the hall has chosen its cards and a computer sits at
-            seat 1; empty for any game of two people.
-        match: round and number of the match of which it is a game; None for a game of a round.
+        event, round, table: identify the game.
+        players, names: player ids in the event and names, at seats 0 and 1.
+        earlier_games: ids of games that were finished before the draw and are excluded.
+        is_signed: True once the game is entered on both cards.
+        game: id of the board's game, if the hall has chosen its cards and a computer plays
+        seat 1; empty for any game of two people.
+        match: round and number of the match; None for a game outside a match.
     """
 
     event: str
@@ -48,13 +48,13 @@ class EventGame:
 
     @property
     def draw(self) -> tuple[object, ...]:
-        """What was drawn."""
+        """Identity of the draw."""
         return self.event, self.match, self.round, self.table, self.players
 
 
 @dataclass(frozen=True, slots=True)
 class SignedCards:
-    """A game that all who sign have signed: which one, as it was after so many entries."""
+    """A game signed by all its players, and its number of entries when signed."""
 
     event_game: EventGame
     game: str
@@ -75,32 +75,32 @@ class Signing:
         self._game: EventGame | None = None
         self._held_s: list[float | None] = [None] * SEATS
         self._signed_position = ("", 0)
-        """The game that was signed, and how many entries it had."""
+        """Id and number of entries of the game that was signed."""
         self._refused_game = ""
-        """The game whose cards the hall did not take."""
+        """Id of the game whose cards the hall refused."""
         self.on_signed: Callable[[SignedCards], None] = lambda signed: None
-        """Is told once all who sign have signed."""
+        """Called once all players have signed."""
 
     def set_game(self, event_game: EventGame | None) -> None:
-        """Takes who plays here now; None for nobody of an event."""
+        """Sets the event game assigned to this board; None for none."""
         before, self._game = self._game, event_game
         if before is not None and (event_game is None or before.draw != event_game.draw):
             self._held_s = [None] * SEATS
         self._on_change()
 
     def restore_signatures(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
-        """Takes signatures that are on their way to the hall since before this start."""
+        """Restores signatures that were being sent to the hall before a restart."""
         self._signed_position, self._held_s = (game, entries), list(held_s)
 
     @property
     def game_to_sign(self) -> EventGame | None:
-        """The game that is over and to be signed, or is on its way to the hall; None for none."""
+        """The finished game that is to be signed or being sent to the hall, if any."""
         over = self._table.state.winner is not None and self._refused_game != self._table.game
         return self._game if self.is_event_game and over else None
 
     @property
     def is_event_game(self) -> bool:
-        """True if the hall has drawn the game on the table, whether or not it is over."""
+        """True if the game on the table belongs to an event, finished or not."""
         table, event_game = self._table, self._game
         if (
             event_game is None
@@ -113,7 +113,7 @@ class Signing:
 
     @property
     def unsigned_seats(self) -> tuple[int, ...]:
-        """The seats that are still to sign; none if nothing is to be signed."""
+        """Seats that have yet to sign; empty if nothing is to be signed."""
         event_game = self.game_to_sign
         if event_game is None:
             return ()
@@ -121,7 +121,7 @@ class Signing:
         return tuple(seat for seat in event_game.signing_seats if held[seat] is None)
 
     def _signatures(self) -> list[float | None]:
-        """Returns for how long each seat held its button; a game that has changed has none."""
+        """Returns the hold time of each signature, cleared if the game has changed."""
         now = (self._table.game, self._table.seq)
         if self._signed_position != now:
             self._signed_position, self._held_s = now, [None] * SEATS
@@ -131,11 +131,11 @@ class Signing:
         """Signs for a seat.
 
         Args:
-            seat: that signs.
-            held_s: for how long it held its button.
+            seat: the signing seat.
+            held_s: seconds for which the button was held.
 
         Raises:
-            IllegalAction: nothing is to be signed by it now.
+            IllegalAction: the seat has nothing to sign now.
         """
         event_game = self.game_to_sign
         if event_game is None or seat not in self.unsigned_seats:
@@ -148,7 +148,7 @@ class Signing:
         self._on_change()
 
     def withdraw(self) -> bool:
-        """Withdraws the signature of the seat that has signed; False if there is none."""
+        """Withdraws a single signature; returns False if there is none."""
         event_game = self.game_to_sign
         if event_game is None or not 0 < len(self.unsigned_seats) < len(event_game.signing_seats):
             return False
@@ -157,18 +157,18 @@ class Signing:
         return True
 
     def on_reply(self, game: str, code: str) -> None:
-        """Takes the hall's answer.
+        """Handles the hall's reply.
 
         Args:
-            game: whose cards it has.
-            code: why it does not take them; empty if it does.
+            game: id of the game.
+            code: code of the refusal; empty if accepted.
         """
         if code:
             self._refused_game = game
         self._on_change()
 
     def message(self) -> SigningMessage | None:
-        """Returns what pages show; None if nothing is to be signed."""
+        """Returns the `signing` field of the state; None if nothing is to be signed."""
         event_game = self.game_to_sign
         if event_game is None:
             return None
@@ -181,7 +181,7 @@ class Signing:
         }
 
     def prompt(self) -> Message | None:
-        """Returns the next step in words; None if nothing is to be signed, or told of it."""
+        """Returns the prompt, or None if there is nothing to sign or report."""
         event_game, waits = self.game_to_sign, self.unsigned_seats
         if event_game is None:
             over = self._table.state.winner is not None

@@ -1,6 +1,6 @@
-"""The present deal as a camera can see it: its lines, and how other lines take their place.
+"""The current deal as a camera can see it: its lines, and how they are replaced.
 
-Points that people enter stand among the lines, and stay where they are.
+Points that people enter between the lines keep their position.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,9 +22,9 @@ from pegboard.cribbage.game import (
 from pegboard.errors import IllegalAction
 
 History: TypeAlias = Sequence[tuple[Action, Sequence[Event]]]
-"""The actions of a game that count, each with its events; see `Table.history`."""
+"""Actions in effect, each with its events; see `Table.history`."""
 VISIBLE = (Deal, Cut, Play, Go, Crib)
-"""Actions that a camera sees. A hand that is laid open is the cards that its seat played."""
+"""Actions that a camera sees. An exposed hand consists of the cards that its seat played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class DealLines:
     """The lines of one deal that a camera can see.
 
     Attributes:
-        indices: of each, in the history of the game.
+        indices: index of each line in the game's history.
         actions: the lines; the first is the deal.
     """
 
@@ -41,9 +41,9 @@ class DealLines:
 
 
 def lines_from(history: History, begin: int) -> DealLines:
-    """Returns the lines of the deal that begins at a place of the history; none if none does.
+    """Returns the lines of the deal that begins at an index of the history; empty if none does.
 
-    It is asked for at every picture, so the rest of the game is not looked at.
+    Called for every picture, so it does not scan the rest of the game.
     """
     places: list[int] = []
     if not (begin < len(history) and isinstance(history[begin][0], Deal)):
@@ -58,20 +58,20 @@ def lines_from(history: History, begin: int) -> DealLines:
 
 
 def last_deal_index(history: History) -> int | None:
-    """Returns the place of the latest deal; None if there is none."""
+    """Returns the index of the latest deal, or None."""
     places = reversed(range(len(history)))
     return next((place for place in places if isinstance(history[place][0], Deal)), None)
 
 
 def visible(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Returns the actions without hands: they are the cards that were played."""
+    """Returns the actions without hands, which repeat the cards that were played."""
     return tuple(action for action in actions if not isinstance(action, Hand))
 
 
 def common_prefix(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """Returns how many lines two deals have in common from the beginning.
+    """Returns the length of the common prefix of two deals.
 
-    The order of the cards in a crib is nothing.
+    The order of the cards in a crib is irrelevant.
     """
     same = 0
     for a, b in zip(one, other, strict=False):
@@ -83,11 +83,11 @@ def common_prefix(one: Sequence[Action], other: Sequence[Action]) -> int:
 
 
 def merge_tail(tail: Sequence[Action], new_lines: Sequence[Action]) -> list[Action]:
-    """Returns what takes the place of the end of the history.
+    """Returns the history's new tail: the new lines merged with actions the camera does not see.
 
     Args:
-        tail: actions from the first line that changes.
-        new_lines: the lines that are to stand from there on; what else is in the tail is kept.
+        tail: the actions from the first changed line on.
+        new_lines: the new lines; other actions of the tail are kept.
     """
     left = list(new_lines)
     new: list[Action] = []
@@ -102,10 +102,10 @@ def merge_tail(tail: Sequence[Action], new_lines: Sequence[Action]) -> list[Acti
 
 
 def refit(state: State, tail: Iterable[Action]) -> list[Action]:
-    """Returns the actions as they can follow a state: gos that it needs are said, others are not.
+    """Returns the actions adapted to a new state, with gos inserted or dropped as needed.
 
     Raises:
-        IllegalAction: one of them is not possible any more.
+        IllegalAction: an action is no longer possible.
     """
     fitted: list[Action] = []
     for action in tail:
@@ -122,7 +122,7 @@ def refit(state: State, tail: Iterable[Action]) -> list[Action]:
 
 
 def _after(state: State, action: Action) -> tuple[list[Action], State]:
-    """Returns the gos that an action needs before it, and the state after it."""
+    """Returns the gos that must precede an action, and the state after it."""
     gos: list[Action] = []
     while True:
         try:
@@ -139,5 +139,5 @@ def _after(state: State, action: Action) -> tuple[list[Action], State]:
 
 
 def warnings(events: Iterable[Event]) -> list[Warned]:
-    """Returns what contradicts in the events of an action."""
+    """Returns the warnings among the events of an action."""
     return [event for event in events if isinstance(event, Warned)]

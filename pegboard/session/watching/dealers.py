@@ -1,7 +1,6 @@
-"""Named dealers: people say who dealt where the camera sees a seat deal out of turn.
+"""Dealers named by people, where the camera sees a seat deal out of turn.
 
-The deal on the table is turned, not lost: what the camera has seen of it is explained anew under
-the dealer that people name.
+The deal is not lost: the camera re-explains its observations under the named dealer.
 """
 
 from pegboard.cribbage.game import Deal, State
@@ -9,33 +8,33 @@ from pegboard.session.watching.question import Answer, Question, QuestionCode
 
 
 class NamedDealers:
-    """The dealers that people named, by the camera's number of the deal."""
+    """Dealers named by people, by the camera's number of the deal."""
 
     def __init__(self) -> None:
-        """Starts with no deal of which anybody said who dealt."""
+        """Starts without named dealers."""
         self._named = dict[int, int]()
         self._denied = dict[int, set[int]]()
 
     def dealer_of(self, deal: int) -> int | None:
-        """Returns the seat that dealt, as people said; None if nobody did."""
+        """Returns the seat that people named as the dealer, or None."""
         return self._named.get(deal)
 
     def question_for(
         self, deal: int, seen: Deal, due: int, saw_deal: bool, *, may_be_turned: bool
     ) -> Question | None:
-        """Returns the question about the dealer of a deal; None if there is none.
+        """Returns the question about the dealer of a deal, or None.
 
         Args:
-            deal: the camera's number of it.
-            seen: the deal as the camera believes it.
-            due: the seat whose turn it is.
+            deal: the camera's number of the deal.
+            seen: the deal according to the camera.
+            due: the seat whose turn it is to deal.
             saw_deal: whether the camera saw the hands being dealt.
             may_be_turned: whether the picture may be upside down.
         """
         if deal in self._named:
             return None
         denied = self._denied.get(deal)
-        if denied:  # with more than two seats a no leaves several
+        if denied:  # with more than two seats a no leaves several candidates
             seats = (seen.dealer, due, *range(len(denied) + 2))
             who = next(seat for seat in seats if seat not in denied)
             return Question(QuestionCode.BEGUN, deal, 0, Deal(who))
@@ -47,13 +46,12 @@ class NamedDealers:
         return None
 
     def record_answer(self, question: Question, answer: Answer, players: int) -> None:
-        """Takes the answer to a question about the dealer.
+        """Records the answer to a question about the dealer.
 
         Args:
-            question: one of `DEALERS`.
-            answer: yes; or no, or that the picture is turned: then the seat whose turn it was
-                dealt, or one of the others.
-            players: seats at the table.
+            question: a question with one of `DEALER_CODES`.
+            answer: yes; or no or turned: then the seat in turn dealt, or one of the others.
+            players: number of seats.
         """
         assert isinstance(question.action, Deal)
         deal, who = question.deal, question.action.dealer
@@ -69,18 +67,18 @@ class NamedDealers:
                 self._named[deal] = left.pop()
 
     def remove(self, deal: int) -> Deal | None:
-        """Forgets the dealer of a deal that was taken back; returns the deal if one was named."""
+        """Removes the dealer of an undone deal; returns the deal if a dealer was named."""
         self._denied.pop(deal, None)
         dealer = self._named.pop(deal, None)
         return None if dealer is None else Deal(dealer)
 
 
 def deals_until(state: State, dealer: int) -> tuple[Deal, ...]:
-    """Returns the deals that lead to a seat's deal: those of others in turn are passed over.
+    """Returns the deals from the next one in turn up to a given seat's.
 
     Args:
-        state: before them, between two deals or in a deal that is given up.
-        dealer: the seat.
+        state: the state before, between two deals or in an abandoned deal.
+        dealer: the seat that dealt.
     """
     players = state.rules.players
     due = state.dealer if state.stage_name == "deal" else state.pone

@@ -1,34 +1,34 @@
-"""How many pictures a second: as many as the machine looks at without toil."""
+"""Frame rate of the camera, adapted to the load of the machine."""
 
 FAST, SLOW = 5.0, 2.0
 """Pictures a second."""
 BUSY, IDLE = 0.6, 0.15
-"""Share of the time that pictures cost: above it the slow pace is taken, below it the fast one."""
+"""Load thresholds: switch to the slow rate above the first, to the fast one below the second."""
 WEIGHT = 0.08
-"""Of the latest picture in the mean."""
+"""Weight of the latest picture in the moving average."""
 
 
 class Pace:
-    """The pace at which one camera is looked at."""
+    """Adaptive frame rate of one camera."""
 
     def __init__(self) -> None:
         """Starts fast."""
         self.fps = FAST
         self.limit: float | None = None
-        """The most pictures a second, for a test: endless means without a pause."""
+        """Frame rate override for tests; infinity means no pause."""
         self._mean_ms = 0.0
 
     @property
     def pause_s(self) -> float:
-        """Seconds from the beginning of one look to the next."""
+        """Seconds from the start of one picture to the next."""
         return 1 / (self.limit or self.fps)
 
     def record(self, ms: float, max_fps: float) -> None:
-        """Takes what a picture cost.
+        """Records the cost of a picture and adapts the rate.
 
         Args:
-            ms: milliseconds.
-            max_fps: pictures a second that the camera is good for.
+            ms: processing time, milliseconds.
+            max_fps: highest frame rate of the camera.
         """
         self._mean_ms += WEIGHT * (ms - self._mean_ms)
         share = self._mean_ms * self.fps / 1000

@@ -1,4 +1,4 @@
-"""Questions about what the camera saw, asked one at a time when nothing moves."""
+"""Questions about the camera's observations, asked one at a time while nothing moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from pegboard.notice import localize_error
 
 
 class QuestionCode(Code):
-    """Codes of the questions; each says how to answer."""
+    """Codes and texts of the questions."""
 
     DEALER = "watch-dealer", "Did {who} deal? OK if so."
     WRONG_DEALER = "watch-wrong-dealer", "Did {who} deal? It was {due}'s turn."
@@ -31,7 +31,7 @@ class QuestionCode(Code):
 
 
 class Answer(StrEnum):
-    """Possible answers; OK always says yes."""
+    """Possible answers; OK means yes."""
 
     YES = "yes"
     TURNED = "turned"
@@ -40,16 +40,16 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question.
+    """A question to the people at the board.
 
     Attributes:
-        code: which it is.
-        deal: the number of the deal that it is about.
-        index: of the line in that deal; None if it is about none.
-        action: the line; None if it is about none.
-        why: the rule that forbids it, if one does.
-        due: the seat whose turn it is to deal; None where nobody asks.
-        turned: degrees clockwise by which the picture may have to be turned; 0 for none.
+        code: code of the question.
+        deal: the camera's number of the deal.
+        index: index of the line in the deal; None if it concerns no line.
+        action: the line in question, if any.
+        why: the rule that forbids the line, if any.
+        due: the seat whose turn it is to deal; None if irrelevant.
+        turned: possible rotation of the picture, degrees clockwise; 0 for none.
     """
 
     code: QuestionCode
@@ -62,7 +62,7 @@ class Question:
 
     @property
     def id(self) -> str:
-        """A name by which it is answered: the same for the same question."""
+        """Id used to answer it; equal for equal questions."""
         if self.code is QuestionCode.TURNED:
             return f"{self.code}:{self.deal}:{self.turned}"
         if isinstance(self.action, Deal) and self.code in DEALER_CODES:
@@ -77,14 +77,14 @@ class Question:
         return (Answer.YES, Answer.NO) if self.code in SEATING_CODES else (Answer.YES,)
 
     def choices(self, names: Sequence[str]) -> list[tuple[Answer, Message]]:
-        """Returns the possible answers with their labels, given the names of the seats."""
+        """Returns the possible answers with their labels."""
         words = {Answer.YES: _("Yes"), Answer.NO: _("No")}
         if self.due is not None:
             words[Answer.TURNED] = _("No, {who} sits there", who=names[self.due])
         return [(answer, words[answer]) for answer in self.answers]
 
     def facts(self, names: Sequence[str]) -> dict[str, Any]:
-        """Returns the facts of its sentence, given the names of the seats."""
+        """Returns the facts of the sentence."""
         action = self.action
         facts: dict[str, Any] = {}
         if isinstance(action, Play):
@@ -104,12 +104,12 @@ class Question:
         return facts
 
     def text(self, names: Sequence[str]) -> Message:
-        """Returns the question in words, with how to answer it."""
+        """Returns the text of the question, including how to answer it."""
         return localize_error(PegboardError(self.code, **self.facts(names)))
 
 
 def _side_of_first(turned: int) -> Message:
-    """Returns where seat 0 sits in a picture that has to be turned clockwise."""
+    """Returns where seat 0 sits in a picture that is to be turned clockwise."""
     if turned == 180:
         return _("on the other side")
     return _("on the right of the picture" if turned == 90 else "on the left of the picture")
@@ -127,11 +127,11 @@ def _sighting(action: Action, facts: dict[str, Any]) -> Message:
 
 
 Askable: TypeAlias = Deal | Cut | Play | Crib
-"""A line that a camera sees for itself; a go and a hand follow from the cards that were played."""
+"""A line that a camera sees directly; gos and hands follow from the played cards."""
 DEALER_CODES = frozenset({QuestionCode.WRONG_DEALER, QuestionCode.BEGUN})
-"""Questions that settle who dealt, whatever the answer."""
+"""Codes of questions whose answer determines the dealer."""
 SEATING_CODES = DEALER_CODES | {QuestionCode.TURNED}
-"""Questions that settle who dealt, or where the players sit."""
+"""Codes of questions whose answer determines the dealer or the seating."""
 BLOCKING_CODES = SEATING_CODES | {
     QuestionCode.IMPOSSIBLE,
     QuestionCode.CONTRADICTS,
@@ -139,11 +139,11 @@ BLOCKING_CODES = SEATING_CODES | {
     QuestionCode.UNFINISHED,
 }
 REPEATED_CODES = SEATING_CODES | {QuestionCode.TAKEN_BACK}
-"""Questions that are asked once more where people undo what followed from the answer."""
+"""Codes of questions that are asked again if people undo the consequence of the answer."""
 
 
 def code_for(action: Askable) -> QuestionCode:
-    """Returns the question about a line that is not sure."""
+    """Returns the code of the question about an uncertain line."""
     match action:
         case Deal():
             return QuestionCode.DEALER

@@ -1,8 +1,8 @@
-"""Shows how the camera follows a deal, on any board: the film of the sample deal.
+"""The sample deal: shows on any board how the camera follows a deal, using a film.
 
-It is a game with real cards that is nobody's: the camera's process plays the film, its cards are
-pegged and counted aloud, and a touch corrects them. Nothing of it is stored. When the crib has been
-counted the board says so; where nobody had asked for it, the next demo begins.
+It is a game with real cards that is not stored: the camera process plays the film, its cards are
+pegged and counted aloud, and can be corrected by touch. Once the crib has been counted the board
+says so, or starts the next demo if nobody had asked for the sample deal.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from pegboard.session.watching.watching import WatchingSession
 log = logging.getLogger(__name__)
 
 ADDRESS = f"files:{SAMPLE_DEAL}"
-"""The camera's address of the film."""
+"""Camera address of the film."""
 REST_S = 6.0
-"""Seconds for which the counted deal is shown before a demo begins."""
+"""Seconds for which the counted deal is shown before a demo starts."""
 TIMEOUT_S = 900.0
-"""Seconds after which a film that does not end is given up; it lasts 74 s, longer if slow."""
+"""Seconds after which the film is given up; it lasts 74 s, longer on a slow machine."""
 
 
 class SampleDeal:
@@ -39,14 +39,14 @@ class SampleDeal:
         film: CameraClient,
         on_change: Callable[[], None],
     ) -> None:
-        """Starts with another game on the table.
+        """Creates the sample deal without showing it.
 
         Args:
-            moves: of the table.
-            lobby: begins the game, and the demo after it.
+            moves: the moves at the table.
+            lobby: starts the game, and the demo after it.
             watching: follows the film.
-            film: the camera that plays it; its process is started when it is needed.
-            on_change: has the new state shown.
+            film: the camera that plays the film; its process starts on demand.
+            on_change: called to publish the new state.
         """
         self._moves, self._table, self._lobby = moves, moves.table, lobby
         self._watching, self._film, self._on_change = watching, film, on_change
@@ -55,34 +55,34 @@ class SampleDeal:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the sample deal is on the table."""
+        """True while the sample deal is on the table."""
         return self._watching.shows_sample
 
     @property
     def is_over(self) -> bool:
-        """Whether it is on the table and has been counted."""
+        """True while the sample deal is on the table and has been counted."""
         return self.is_shown and not self._watching.is_active
 
     @property
     def prompt(self) -> Message | None:
-        """What to do once the deal has been counted; None before."""
+        """The prompt once the deal has been counted; None before."""
         if not self.is_over:
             return None
         return _("That was the sample deal. OK starts a game of your own.")
 
     async def start(self, *, id: str = "", chosen: bool = True) -> None:
-        """Puts the sample deal on the table and plays its film from the beginning.
+        """Puts the sample deal on the table and plays the film from the beginning.
 
         Args:
-            id: the command's own.
-            chosen: whether people asked for it; else it invites them.
+            id: id of the command.
+            chosen: whether somebody asked for it; otherwise it attracts players.
         """
         await self._film.close()
         await self._lobby.start_sample(id=id, chosen=chosen)
         self._started.set()
 
     async def run(self) -> None:
-        """Ends each showing when its deal is counted or another game begins, until cancelled."""
+        """Ends each showing once its deal is counted or another game starts, until cancelled."""
         try:
             while True:
                 await self._started.wait()
@@ -109,7 +109,7 @@ class SampleDeal:
                 except DeviceError as error:
                     log.warning("%s", error)
         if not self._started.is_set():
-            await self._film.close()  # its process holds the memory of five nets
+            await self._film.close()  # frees the memory of five nets
 
     def _is_counted(self) -> bool:
         """Returns whether the deal has been counted, crib included."""

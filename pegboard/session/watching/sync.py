@@ -1,9 +1,9 @@
-"""Holds the game to the deal as the camera believes it.
+"""Keeps the game in step with the deal as the camera sees it.
 
-Lines that the game lacks are submitted like anybody's; where the camera thinks better of one, it
-and those after it are replaced in one commit, and the points that people entered between them stay.
-Lines that people entered or corrected are certain: the camera explains the rest around them. A line
-that the rules refuse or doubt, or that somebody took back, is never applied: it becomes a question.
+Missing lines are submitted like anyone's. When the camera revises a line, that line and those after
+it are replaced in one commit, while points that people entered in between stay. Lines that people
+entered or corrected are certain: the camera explains the rest around them. A line that the rules
+refuse or doubt, or that somebody undid, is never applied; it becomes a question.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,19 +39,19 @@ from pegboard.session.watching.question import (
 )
 
 AUTHOR = "camera"
-"""Who, in the journal."""
+"""Author of the entries in the journal."""
 DUPLICATE_S = 8.0
-"""Seconds within which points that somebody entered are those of the card that the camera sees."""
+"""Seconds within which entered points are taken to be those of the card that the camera sees."""
 
 
 class DealSync:
-    """One game, and what of it the camera has done. Use from one event loop only."""
+    """Synchronises one game with the camera. Use from one event loop only."""
 
     def __init__(self, moves: Moves, clock: Callable[[], float]) -> None:
-        """Starts without having seen anything.
+        """Starts without observations.
 
         Args:
-            moves: does the actions.
+            moves: executes the actions.
             clock: monotonic seconds.
         """
         self._moves, self._table, self._clock = moves, moves.table, clock
@@ -59,22 +59,22 @@ class DealSync:
         moves.add_listener(self._on_move)
 
     def reset(self) -> None:
-        """Begins with another game."""
+        """Starts over with another game."""
         self.deal = 0
-        """The camera's number of the present deal."""
+        """The camera's number of the current deal."""
         self.blocking_question: Question | None = None
-        """The question for whose answer the camera's lines wait."""
+        """The question that holds back the camera's lines, if any."""
         self.skips_crib = False
-        """Whether people go on without the cards of this crib, or have entered its points."""
+        """True if this crib is skipped, or its points were entered by hand."""
         self._deal_indices = dict[int, int]()
         self._camera_lines = dict[int, Action]()
         self._synced_lines: tuple[Action, ...] = ()
         self._version = 0
         self._has_unsent_dealer = False
-        """True while the camera does not know the dealer whom people named."""
+        """True until the camera has been sent the dealer that people named."""
         self._dealers = NamedDealers()
         self._is_oriented = False
-        """True once people said where they sit."""
+        """True once people have confirmed where they sit."""
         self._rejected: set[tuple[int, int, Action]] = set()
         self._allowed: set[tuple[int, int, Action]] = set()
         self._last_entry: tuple[int, float] = (-1, 0.0)
@@ -82,7 +82,7 @@ class DealSync:
 
     @property
     def deal_lines(self) -> DealLines:
-        """The lines of the present deal as they stand in the game."""
+        """Lines of the current deal in the game."""
         begin = self._deal_indices.get(self.deal)
         if begin is None:
             begin = last_deal_index(self._table.history)
@@ -90,15 +90,15 @@ class DealSync:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether the deal is as the camera left it, and as it was told."""
+        """True if the deal in the game is still as last synchronised with the camera."""
         return self.deal_lines.actions == self._synced_lines
 
     def is_from_camera(self, number: int) -> bool:
-        """Returns whether the camera, and nobody else, says so of a line of the deal."""
+        """Returns whether a line of the deal comes from the camera alone."""
         return number in self._camera_lines
 
     def apply_answer(self, question: Question, answer: Answer) -> bool:
-        """Takes the answer to a question; returns whether a line has become certain by it."""
+        """Applies an answer; returns whether it made a line certain."""
         self.blocking_question = None
         if question.code in SEATING_CODES:
             self._is_oriented = True
@@ -118,7 +118,7 @@ class DealSync:
         return True
 
     def refuse_duplicate(self, seat: int, points: int) -> None:
-        """Refuses points that the camera has just pegged for this seat; entered again they count.
+        """Refuses points that the camera has just pegged for the seat, unless entered again.
 
         Raises:
             IllegalAction: they are pegged already.
@@ -131,17 +131,17 @@ class DealSync:
             raise IllegalAction(Refusal.CAMERA_PEGGED, points=points, name=name)
 
     def _on_move(self, action: Action, before: State) -> None:
-        """Notes points that somebody entered: the camera may see the card that they were for."""
+        """Notes entered points: the camera may later see the card that they were for."""
         if isinstance(action, Peg):
             self._last_entry = len(self._table.history) - 1, self._clock()
             if pending_hand(before) == "crib" and action.seat == before.dealer:
                 self.skips_crib = True
 
     def next_update(self, is_current: bool) -> DealState | None:
-        """Returns what the camera does not know yet; None if it knows everything.
+        """Returns the update for the camera, or None if it is up to date.
 
         Args:
-            is_current: whether it knows what it was told last.
+            is_current: whether the camera has the last update.
         """
         self._adopt_deal()
         actions = self.deal_lines.actions
@@ -165,14 +165,14 @@ class DealSync:
         )
 
     def _is_dealer_certain(self, deal: Action) -> bool:
-        """Returns whether people said who dealt: that they began a deal in turn says nothing."""
+        """Returns whether people confirmed the dealer; starting a deal in turn does not."""
         if isinstance(deal, Deal) and deal.dealer == self._dealers.dealer_of(self.deal):
             return True
         before = self._table.state_before(self._deal_indices.get(self.deal, 0))
         return before.stage_name in ("cut", "play")
 
     def _adopt_deal(self) -> None:
-        """Takes up a deal that people began."""
+        """Adopts a deal that people started."""
         begun = last_deal_index(self._table.history)
         if begun is None or begun in self._deal_indices.values():
             return
@@ -181,7 +181,7 @@ class DealSync:
             self._synced_lines = ()
 
     def _note_changes(self, actions: tuple[Action, ...]) -> None:
-        """Compares the game with how the camera left it: people did something."""
+        """Notes which lines people changed since the last synchronisation."""
         same = common_prefix(self._synced_lines, actions)
         if len(actions) == same < len(self._synced_lines):
             taken = self._synced_lines[same]
@@ -195,16 +195,16 @@ class DealSync:
         self._synced_lines = actions
         self.blocking_question = None
         if not actions and self._deal_indices.pop(self.deal, None) is not None:
-            # The deal itself was taken back; for the camera it goes on, and it will say so.
+            # The deal itself was undone; the camera still sees it and will report it again.
             if (named := self._dealers.remove(self.deal)) is not None:
                 self._rejected.add((self.deal, 0, named))
             self.deal -= 1
             self._synced_lines = self.deal_lines.actions
 
-    # --- the camera's side
+    # --- updates from the camera
 
     async def update_game(self, seen: WatchResult) -> None:
-        """Brings the game to where the camera sees it, as far as the rules and people allow."""
+        """Updates the game to the camera's view, as far as the rules and people allow."""
         wanted = visible(line.action for line in seen.lines)
         if seen.deal < self.deal and self.deal in self._deal_indices:
             wanted = ()
@@ -221,7 +221,7 @@ class DealSync:
             self.deal = seen.deal
 
     async def _accept_deal(self, seen: WatchResult, first: Action) -> bool:
-        """Takes up the deal that the camera sees, by whoever dealt it; False if it must wait."""
+        """Starts or continues the deal that the camera sees; returns False if it must wait."""
         if not isinstance(first, Deal):
             return False
         lines = self.deal_lines.actions if seen.deal == self.deal else ()
@@ -242,22 +242,22 @@ class DealSync:
             return False
         if lines and lines[0] != deal:
             await self._change_dealer(deal)
-        return deal == first  # else the camera first has to explain the deal anew
+        return deal == first  # otherwise the camera must first re-explain the deal
 
     @property
     def _may_be_turned(self) -> bool:
-        """True while a deal out of turn may as well be a picture that is upside down."""
+        """True while a deal out of turn could also be an upside-down picture."""
         counted = any(isinstance(action, Crib) for action, _ in self._table.history)
         return self._table.rules.players == 2 and not (self._is_oriented or counted)
 
     @property
     def _next_dealer(self) -> int:
-        """Seat of the next dealer in turn."""
+        """The seat whose turn it is to deal."""
         state = self._table.state
         return state.dealer if state.stage_name == "deal" else state.pone
 
     async def _start_deal(self, deal: int, first: Deal) -> bool:
-        """Takes up the deal that the camera has seen begin; returns False if it must wait."""
+        """Starts the deal that the camera has seen; returns False if it must wait."""
         state, line = self._table.state, (deal, 0, first)
         if self.skips_crib:
             self._allowed.add(line)
@@ -282,9 +282,9 @@ class DealSync:
         return True
 
     async def _change_dealer(self, deal: Deal) -> None:
-        """Makes another seat the dealer; the camera reports the cards of the deal anew.
+        """Changes the dealer; the camera then reports the cards of the deal again.
 
-        Points that people entered stay, and their lines where the rules still allow them.
+        Entered points stay, as do entered lines that remain legal.
         """
         table, lines = self._table, self.deal_lines
         at = lines.indices[0]
@@ -306,19 +306,19 @@ class DealSync:
         self._synced_lines, self._has_unsent_dealer = self.deal_lines.actions, True
 
     def _track_deal(self, deal: int, place: int) -> None:
-        """Takes the deal at a place of the history for the one that the camera sees."""
+        """Identifies the deal at an index of the history with the camera's deal."""
         self.deal, self._deal_indices[deal] = deal, place
         self._camera_lines, self.blocking_question, self.skips_crib = {}, None, False
 
     async def _submit_missing(self, wanted: Sequence[Action], same: int) -> None:
-        """Submits the lines that the game lacks."""
+        """Submits the lines missing from the game."""
         for place in range(same, len(wanted)):
             action = wanted[place]
             if (self.deal, place, action) in self._rejected:
                 self._stall(Question(QuestionCode.TAKEN_BACK, self.deal, place, action))
                 return
             if isinstance(action, Crib) and pending_hand(self._table.state) != "crib":
-                return  # the hands are claimed first
+                return  # the hands must be claimed first
             if not await self._submit(action, self.deal, place):
                 return
             self._camera_lines[place] = action
@@ -327,7 +327,7 @@ class DealSync:
             self.blocking_question = None
 
     async def _submit(self, action: Action, deal: int, place: int) -> bool:
-        """Executes an action of the camera's; returns False if it becomes a question."""
+        """Executes an action from the camera; returns False if it becomes a question."""
         table = self._table
         state = table.state
         try:
@@ -338,7 +338,7 @@ class DealSync:
                 self._stall(Question(QuestionCode.CONTRADICTS, deal, place, action, why))
                 return False
             if (at := self._entered_index(action, step.events)) is not None:
-                # Somebody was quicker, and entered the points of this card.
+                # Somebody was quicker and entered the points of this card by hand.
                 await self._moves.replace_tail(at, [action], seq=table.seq, id=_id(), by=AUTHOR)
             else:
                 await self._moves.submit(action, id=_id(), by=AUTHOR, expected_state=state)
@@ -352,7 +352,7 @@ class DealSync:
         return True
 
     def _entered_index(self, action: Action, events: Sequence[object]) -> int | None:
-        """Returns the place of the points that somebody just entered for a card."""
+        """Returns the index of points that somebody just entered for a card, or None."""
         at, when = self._last_entry
         history = self._table.history
         if not isinstance(action, Play) or at != len(history) - 1 or at < 0:
@@ -365,12 +365,12 @@ class DealSync:
         return at if fits else None
 
     async def _replace_lines(self, lines: DealLines, wanted: Sequence[Action], same: int) -> None:
-        """Replaces the lines of which the camera thinks better, and those after them."""
+        """Replaces the lines that the camera revised, and those after them."""
         table, at = self._table, lines.indices[same]
         if any(
             self._camera_lines.get(n) != a for n, a in enumerate(lines.actions) if n >= len(wanted)
         ):
-            return  # people entered what follows; the camera has not got so far
+            return  # people entered the following lines; the camera has not caught up
         tail = [action for action, _ in table.history[at:]]
         new = merge_tail(tail, wanted[same:])
         try:
@@ -391,7 +391,7 @@ class DealSync:
 
 
 def _points_of(seat: int, events: Sequence[object]) -> int:
-    """Returns the points of a seat among events."""
+    """Returns the points that a seat scored in the events."""
     return sum(e.item.points for e in events if isinstance(e, Scored) and e.seat == seat)
 
 

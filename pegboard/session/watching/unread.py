@@ -1,29 +1,29 @@
-"""A crib that was not read: noticed once the hands lie open, or the cards were taken up."""
+"""Detects a crib that was not read although the hands lie open or the cards were picked up."""
 
 from pegboard.camera.watched import WatchResult
 from pegboard.cribbage.game import Crib, Hand, State, pending_hand
 
 TIMEOUT_S = 8.0
-"""Seconds after the hands in which the crib is turned over, counted from when they all lie open."""
+"""Seconds allowed for turning over the crib once all hands lie open."""
 PICKED_UP_S = 1.5
-"""Seconds for which nothing lies face up once the cards were taken up, and not to lay the crib."""
+"""Seconds without face-up cards after which they count as picked up."""
 
 
 class UnreadCrib:
-    """Whether the crib of the present deal ought to have been read by now."""
+    """Tells whether the crib of the current deal should have been read by now."""
 
     def __init__(self) -> None:
-        """Starts before the hands."""
+        """Starts before the show."""
         self.is_overdue = False
-        """Whether it ought to have been: until it is counted, or the next deal begins."""
+        """True from when the crib is overdue until it is counted or the next deal begins."""
         self._waiting_since: float | None = None
 
     def update(self, state: State, seen: WatchResult | None, now: float) -> None:
-        """Takes what the camera believes after one more picture.
+        """Updates the status after a picture.
 
         Args:
-            state: the game; it waits for the crib, or not.
-            seen: the camera's answer; None if it has not followed this deal.
+            state: the state of the game.
+            seen: the camera's report; None if it has not followed this deal.
             now: monotonic seconds.
         """
         lines = () if seen is None else seen.lines

@@ -1,10 +1,10 @@
-"""Watches the table: holds the camera to the deal, and keeps the game as the camera sees it.
+"""Watches the table: sends the camera the game, and updates the game from the camera.
 
-    camera process --WatchResult: the deal as it is believed--> Ledger --> actions, by "camera"
+    camera process --WatchResult: the deal as tracked--> DealSync --> actions by "camera"
     game           --Known: its lines, and which are certain--> camera process
 
-Each answer has the whole deal, so nothing is lost with a process that was killed. Here is the
-camera, and what people are asked; `ledger` compares its answers with the game.
+Each report has the whole deal, so nothing is lost if the process is killed. This module runs the
+camera and asks the questions; `sync` compares the reports with the game.
 """
 
 import asyncio
@@ -35,21 +35,21 @@ from pegboard.session.watching.unread import UnreadCrib
 log = logging.getLogger(__name__)
 
 NOT_SENT = -1
-"""The version of a camera that was told nothing."""
+"""Version of the game that the camera has, before anything was sent."""
 SAMPLES = "files:"
-"""The address of the sample pictures."""
+"""Camera address of the sample pictures."""
 QUIET_S = 1.5
-"""Seconds without a movement that are a quiet moment."""
+"""Seconds without movement before a question is asked."""
 IDLE_S = 12.0
-"""The same before the crib lies open: the hands laid open clear up most doubts until then."""
+"""Like `QUIET_S`, while exposed hands may still resolve the doubt before the crib is shown."""
 LOST_S = 5.0
-"""Seconds without a picture after which the camera may have missed something."""
+"""Seconds without a view after which the camera may have missed something."""
 RETRY_S = (0.5, 1.0, 2.0, 5.0)
-"""Pauses before a camera that failed is tried again; the last one from then on."""
+"""Pauses before retrying a failed camera; the last one repeats."""
 
 
 class WatchingSession:
-    """Watching one table. Use from one event loop only."""
+    """Watches one table. Use from one event loop only."""
 
     def __init__(
         self,
@@ -62,46 +62,46 @@ class WatchingSession:
         busy: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Starts without having seen anything.
+        """Starts without observations.
 
         Args:
-            moves: does the actions.
+            moves: executes the actions.
             camera_client: the camera, or None.
-            updates: has every change shown.
+            updates: publishes changes.
             film: the camera of the sample deal, or None.
-            is_enabled: whether people want it; a setting.
-            busy: returns whether the camera does something else now.
+            is_enabled: the setting `camera.watch`.
+            busy: returns whether the camera is in use for something else.
             clock: monotonic seconds.
         """
         self.on = is_enabled
         self.seen: WatchResult | None = None
-        """The latest answer; None while the camera does not see the table."""
+        """The latest report; None while the camera does not see the table."""
         self.picture: bytes | None = None
         """The latest picture, JPEG."""
         self.picture_count = 0
         """Number of pictures so far."""
         self.question: Question | None = None
-        """The question that is asked now."""
+        """The question being asked, if any."""
         self.pace = Pace()
         self.sync = DealSync(moves, clock)
-        """Holds the game to what the camera believes."""
+        """Keeps the game in step with the camera."""
         self._table, self._updates = moves.table, updates
         self._camera_client, self._film = camera_client, film
         self._busy, self._clock = busy, clock
         self._ended_game = ""
-        """The game whose film was watched to its end."""
+        """Id of the game whose film has ended."""
         self._wake = asyncio.Event()
         self._game = ""
         self._client_in_use: CameraClient | None = None
-        """The camera that follows the table."""
+        """The camera that is following the table."""
         self._pending_rotation: int | None = None
         self.set_rotation: Callable[[int], Awaitable[None]] = self._rotate_client
-        """Stores the degrees clockwise by which the pictures of people's camera are turned."""
+        """Stores the rotation of the camera's pictures, degrees clockwise."""
         self._reset()
         moves.add_listener(lambda action, before: self._wake.set())
 
     def _reset(self) -> None:
-        """Begins with another game."""
+        """Starts over with another game."""
         self.question, self._sent_version = None, NOT_SENT
         self.sync.reset()
         self._answered: set[tuple[str, Action | None]] = set()
@@ -109,11 +109,11 @@ class WatchingSession:
         self._crib = UnreadCrib()
         self._moved_at = self._seen_at = self._clock()
 
-    # --- for people
+    # --- state and answers
 
     @property
     def shows_sample(self) -> bool:
-        """True if the sample deal is on the table: its film is watched, whatever the setting."""
+        """True while the sample deal is on the table, watched regardless of the setting."""
         return self._table.kind.follows_film
 
     @property
@@ -127,43 +127,43 @@ class WatchingSession:
 
     @property
     def is_possible(self) -> bool:
-        """True if there is a camera, and a game with real cards; sample hands are no deals."""
+        """True if there is a camera other than sample pictures, and a game with real cards."""
         client = self._client
         there = client is not None and client.is_present and client.address != SAMPLES
         return there and self._table.kind.has_real_cards
 
     @property
     def is_active(self) -> bool:
-        """Whether the table is watched."""
+        """True while the table is watched."""
         going_on = not self._table.state.over and self._table.game != self._ended_game
         return self.is_wanted and self.is_possible and going_on
 
     @property
     def sees_table(self) -> bool:
-        """Whether the camera sees the table now."""
+        """True while the camera sees the table."""
         return self.is_active and self.seen is not None and self.seen.view == "ok"
 
     def on_new_game(self) -> None:
-        """Takes up another game."""
+        """Reconsiders whether to watch, after a new game."""
         self._wake.set()
 
     def stop_game(self, game: str) -> None:
-        """Stops watching a game: its film is over."""
+        """Stops watching a game whose film is over."""
         self._ended_game = game
         self._wake.set()
 
     def set_enabled(self, on: bool) -> None:
-        """Begins to watch, or stops."""
+        """Turns watching on or off."""
         if on != self.on:
             self.on = on
             self._wake.set()
             self._updates.schedule()
 
     def answer_question(self, id: str, answer: Answer = Answer.YES) -> None:
-        """Answers the question that is asked.
+        """Answers the current question.
 
         Raises:
-            IllegalAction: it is another one by now, or none, or has no such answer.
+            IllegalAction: the question has changed or has no such answer.
         """
         question = self.question
         client = self._client
@@ -187,7 +187,7 @@ class WatchingSession:
         self._updates.schedule()
 
     def answer_by_deal(self, deal: Deal) -> bool:
-        """Takes a deal entered out of turn for a yes; returns False if it answers no question."""
+        """Treats a deal entered out of turn as a yes; returns False if it answers no question."""
         question = self.question
         if question is None or question.code is not QuestionCode.WRONG_DEALER:
             return False
@@ -199,7 +199,7 @@ class WatchingSession:
     # --- the camera
 
     async def run(self) -> None:
-        """Watches whenever it is wanted, until cancelled."""
+        """Watches the table whenever it is active, until cancelled."""
         backoff = Backoff(RETRY_S)
         while True:
             if not self.is_active:
@@ -224,7 +224,7 @@ class WatchingSession:
             await asyncio.sleep(max(0.0, self.pace.pause_s - (self._clock() - began)))
 
     async def _release_camera(self) -> None:
-        """Lets the camera go."""
+        """Releases the camera."""
         held, self._client_in_use = self._client_in_use, None
         if self.seen is not None:
             self.seen = self.question = self.picture = None
@@ -236,7 +236,7 @@ class WatchingSession:
                 log.info("the camera could not be told to rest: %s", error)
 
     async def _process_picture(self) -> None:
-        """Takes one picture, and brings the game to where the camera sees it."""
+        """Processes one picture and updates the game."""
         client = self._client
         assert client is not None
         if self._client_in_use is not None and self._client_in_use is not client:
@@ -253,7 +253,7 @@ class WatchingSession:
             await client.follow(known)
             self._sent_version = known.version
         seen = await client.watch()
-        if seen is None:  # another process than the one that was told
+        if seen is None:  # the camera process has been replaced
             self._sent_version = NOT_SENT
             self._lose_view()
             return
@@ -270,7 +270,7 @@ class WatchingSession:
         self._show_picture(seen)
         self.pace.record(seen.ms, seen.fps)
         same = self._table.game == self._game and seen.version == self._sent_version
-        # Whoever did something while the picture was taken has the last word: it is told first.
+        # If people acted while the picture was taken, the camera is updated first.
         if same and self.sync.is_unchanged:
             await self.sync.update_game(seen)
         followed = len(self.sync.deal_lines.actions) > 1
@@ -295,7 +295,7 @@ class WatchingSession:
             self._updates.schedule()
 
     def _note_gap(self, now: float) -> None:
-        """Notes that something may have happened that the camera did not see."""
+        """Notes a gap in which the camera may have missed something."""
         if now - self._seen_at > LOST_S and len(self.sync.deal_lines.actions) > 1:
             self._deal_with_gap = self.sync.deal
         self._seen_at = now
@@ -303,7 +303,7 @@ class WatchingSession:
     # --- questions
 
     def _update_question(self, seen: WatchResult, now: float) -> None:
-        """Asks at a quiet moment, one question at a time."""
+        """Chooses the question to ask; a new one only at a quiet moment."""
         wanted = self.sync.blocking_question or self._open_question(seen)
         if wanted is not None and (wanted.id, wanted.action) in self._answered:
             wanted = None
@@ -315,13 +315,13 @@ class WatchingSession:
             self._updates.schedule()
 
     def _may_clear_up(self, question: Question, seen: WatchResult) -> bool:
-        """Returns whether cards that are still to be laid open may answer a question."""
+        """Returns whether hands yet to be exposed may answer a question."""
         shown = any(isinstance(line.action, Crib) for line in seen.lines)
         doubtful = question.code in (QuestionCode.DEALER, QuestionCode.STARTER, QuestionCode.PLAY)
         return doubtful and not shown and self._table.state.stage_name == "show"
 
     def _open_question(self, seen: WatchResult) -> Question | None:
-        """Returns the first question that can wait until the cards were played."""
+        """Returns the first open question, once the cards have been played."""
         stage = self._table.state.stage_name
         if stage in ("play", "cut"):
             return None

@@ -38,8 +38,7 @@ class Hypothesis:
         transitions: cache of the states that actions lead to.
         actions: the deal, the cut, the plays and the gos.
         times: when each action was observed, in seconds.
-        unseen: (seat, card) pairs laid open at the show, of which the plays may not have been
-            observed.
+        unseen: (seat, card) pairs of shown hands, whose plays need not have been observed.
         deferred: recent observations that are not explained yet.
         credit: sum of the deferred credits; charged at once to a rival that merely lags behind.
         cards: the starter and the cards played.

@@ -28,7 +28,7 @@ class Observation:
         predates_watching: True if it lay there when watching began; only its place tells a starter.
         last_bare_at: when its place was last seen without it, in seconds.
         covered_by: cards that lie upon it, where they appeared first.
-        is_shown: True if it appeared in a hand or crib laid open.
+        is_shown: True if it appeared in a shown hand or crib.
         is_redetected: True if its track was lost and it is the same card at the same place.
         is_carried: True if it lies far from where it appeared first.
         is_duplicate: True if a card read alike still lies elsewhere: one of them is its twin.
@@ -51,6 +51,11 @@ class Observation:
     is_carried: bool = False
     is_duplicate: bool = False
     twin_readings: frozenset[Card] = frozenset()
+
+    @property
+    def card(self) -> Card:
+        """The likeliest card."""
+        return self.card_log_probs[0][0]
 
     @property
     def seat(self) -> int:

@@ -74,9 +74,9 @@ class RedSquareDetector:
 def test_scans_alternate_angles_and_map_detections_back() -> None:
     image = np.zeros((720, 1280, 3), np.uint8)
     image[340:360, 590:610, 2] = 255
-    known = [detection(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)))]
+    recent = [detection(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)))]
     detector = RedSquareDetector()
     for number in range(len(ANGLES)):
-        (found,), _ = detect_in_regions(detector, image, [(560, 300, 640, 400)], known, number)
+        (found,), _ = detect_in_regions(detector, image, [(560, 300, 640, 400)], recent, number)
         assert found.middle == pytest.approx((599.5, 349.5), abs=1.5)
     assert detector.shapes[0] != detector.shapes[1] == detector.shapes[2]

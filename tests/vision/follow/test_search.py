@@ -207,7 +207,7 @@ def test_bare_place_penalises_earlier_play() -> None:
 
     late = observations[-1].at
     assert early(-math.inf) - early(late - 1.0) >= 3.0
-    assert early(-math.inf) == early(late - 1.0, shown=True), "it was only laid open"
+    assert early(-math.inf) == early(late - 1.0, shown=True), "it was only shown"
 
 
 def test_hidden_card_is_inserted_before_later_play() -> None:
@@ -435,7 +435,7 @@ def test_bare_place_orders_plays() -> None:
 
 
 def test_last_cards_taken_up_early_are_played() -> None:
-    """Last cards are taken up to be laid open, even at a low count."""
+    """Last cards are taken up to be shown, even at a low count."""
     deal = next(d for d in map(random_deal, range(99)) if d.plays[-1].card.value < 10)
     found = observations_of(deal)
     at_end = [*found[:-1], lifted_at(found[-1], 2.5, p_taken_back=0.7)]

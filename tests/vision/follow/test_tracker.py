@@ -177,8 +177,8 @@ def test_equal_readings_at_two_places_are_card_backs(
     dots, pips = (np.array([-n, 0.0, n, -n]) for n in (1.5, 5))
     if backs:
         assert scan(tracker, 57, replace(detection("7H", x=300), pips=dots)) == []
-    laid = replace(detection("7H", x=300), pips=pips)
-    assert scan(tracker, 60, laid) == ["7H"], "its pips are those of a card"
+    card = replace(detection("7H", x=300), pips=pips)
+    assert scan(tracker, 60, card) == ["7H"], "its pips are those of a card"
     assert scan(tracker, 61, detection("7H", x=300)) == ["7H"], "and covered soon"
 
 

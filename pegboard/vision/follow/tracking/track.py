@@ -73,9 +73,9 @@ class Track:
     @property
     def probabilities(self) -> Vector:
         """Probabilities of the 52 cards, from all hits."""
-        told = self._log_odds_with_pips
-        grown = np.exp(told - told.max())
-        return np.asarray(grown / grown.sum())
+        log_odds = self._log_odds_with_pips
+        weights = np.exp(log_odds - log_odds.max())
+        return np.asarray(weights / weights.sum())
 
     @property
     def _log_odds_with_pips(self) -> Vector:
@@ -118,10 +118,10 @@ class Track:
     def add(self, detection: Detection, now: float) -> None:
         """Adds a hit. All hits in one scene weigh the same, and less than as many scenes."""
         weight = REPEAT_WEIGHT**self.hits
-        every = effective_hits(self.hits + 1) / (self.hits + 1)
-        said = detection.confidence * np.log(detection.probabilities + 1e-4)
-        self.log_odds = (self.log_odds / self._hit_weight + said) * every
-        self._hit_weight = every
+        hit_weight = effective_hits(self.hits + 1) / (self.hits + 1)
+        evidence = detection.confidence * np.log(detection.probabilities + 1e-4)
+        self.log_odds = (self.log_odds / self._hit_weight + evidence) * hit_weight
+        self._hit_weight = hit_weight
         if np.ptp(detection.pips) > np.ptp(self.pips):
             self.pips = detection.pips
         if detection.confidence >= TRACK_CONFIDENCE:
