@@ -23,7 +23,7 @@ from pegboard.cribbage.state import PastDeal
 from pegboard.errors import Code, ConfigError, IllegalAction
 
 PREFIX = "exec:"
-"""What a program's command follows where a player is named."""
+"""Prefix of a program's command in a player's name."""
 VERSION = 1
 ANSWER_S = 5.0
 """Seconds for an answer."""

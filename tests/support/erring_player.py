@@ -91,11 +91,11 @@ class FilmCameraClient(CameraClient):
         self._following: LiveFollower | None = None
 
     async def follow(self, known: DealState) -> None:
-        told = parse_deal_state(known.to_json())
+        deal_state = parse_deal_state(known.to_json())
         if self._following is None:
-            self._following = LiveFollower(self._recogniser, told, lambda: self.film.now)
+            self._following = LiveFollower(self._recogniser, deal_state, lambda: self.film.now)
         else:
-            self._following.update(told)
+            self._following.update(deal_state)
 
     async def watch(self) -> WatchResult | None:
         if self._following is None:

@@ -43,9 +43,9 @@ class RunningBoard(Child):
                 return
         self.process.wait(WAIT_S)
         self.errors.seek(0)
-        said = self.errors.read()
+        stderr = self.errors.read()
         self._close()
-        raise AssertionError(f"the service did not start: {said}")
+        raise AssertionError(f"the service did not start: {stderr}")
 
     def get(self, path: str) -> Any:
         """Returns the JSON, or the text, at a path."""

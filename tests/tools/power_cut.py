@@ -118,11 +118,11 @@ class Disk:
     def __init__(self, watched: Path) -> None:
         self.root = str(watched)
         self.now: dict[str, Inode | None] = {self.root: None}
-        """What programs see: a file by its path, or None for a folder."""
+        """Visible contents by path; None for a folder."""
         self.named: dict[str, Inode | None] = dict(self.now)
         """The names the disk surely holds."""
         self.renaming: list[tuple[Operation, Inode]] = []
-        """What happened to names since, each with the file it made, if it made one."""
+        """Pending directory operations, each with the created file, if any."""
         self.open: dict[int, Inode | str] = {}
 
     def apply(self, it: Operation) -> None:

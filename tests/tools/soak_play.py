@@ -458,14 +458,14 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=2000)
     options.add_argument("--into", type=Path, default=Path("build/soak-play"))
-    given = options.parse_args()
-    into: Path = given.into
+    arguments = options.parse_args()
+    into: Path = arguments.into
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     logging.basicConfig(filename=into / "log.txt", level=logging.WARNING)
     done = PlayResult()
     with compressed():
-        asyncio.run(soak_play(into / "board", given.games, done, into / "progress.json"))
+        asyncio.run(soak_play(into / "board", arguments.games, done, into / "progress.json"))
     report(done, into)
     print(f"{done.in_words()}\n{into / 'report.md'}")
     return 0 if done.good() else 1

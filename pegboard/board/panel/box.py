@@ -182,7 +182,7 @@ class Box:
 
     @property
     def holes(self) -> tuple[Point, ...]:
-        """The middles of the panel's holes, on the front."""
+        """Centres of the panel's holes on the front."""
         return tuple(_shifted(hole, self.panel_at) for hole in self.panel.holes)
 
     @property

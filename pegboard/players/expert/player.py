@@ -45,7 +45,7 @@ HOPELESS = 1.5
 TRIED = 3
 """Discards that are played out with more than two players."""
 CLEAR_MARGIN = 3.0
-"""How much more the tables' opinion of a discard counts than that of the deals it is tried in."""
+"""Weight of the tables' estimate of a discard relative to the simulated deals."""
 
 
 class Expert:

@@ -34,7 +34,7 @@ _JACK = 10
 
 
 class Care(NamedTuple):
-    """How closely discards are looked at."""
+    """Effort spent on discards."""
 
     deals: int
     """Deals of which the chances are known."""
@@ -59,9 +59,9 @@ class Parted(NamedTuple):
 
     hand: npt.NDArray[np.floating]
     crib: npt.NDArray[np.floating]
-    """What the crib is worth, whoever's it is."""
+    """Points of the crib, regardless of its owner."""
     play: npt.NDArray[np.floating]
-    """What is pegged, less what the opponent pegs."""
+    """Pegged points less the opponent's."""
 
 
 class _Counted(NamedTuple):
