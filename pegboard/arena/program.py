@@ -1,6 +1,6 @@
 """External programs as players, over stdin and stdout; see PROTOCOL.md.
 
-One line asks, one line answers. A program is told what its seat may know, never a hidden card. One
+Each request and response is one line. A request never contains a hidden card. A program
 that answers too late, too much or something illegal has lost its seat: it is ended, with whatever
 it started.
 """

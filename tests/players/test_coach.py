@@ -99,7 +99,7 @@ def test_estimates_match_playouts() -> None:
 
 
 def test_play_decides_near_the_end() -> None:
-    """At 116 each, whoever pegs first wins: no average tells that."""
+    """At 116 all, the first side to peg out wins, which averages do not show."""
     hands = (parse_cards("3C4D7H8SJDQC"), parse_cards("6DJH4H7C2D8D"))
     seat_view = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
     seat_view = replace(seat_view, pegs=(Pegs(116, 112), Pegs(116, 110)))
@@ -110,7 +110,7 @@ def test_play_decides_near_the_end() -> None:
 
 
 def test_cards_of_one_rank_may_have_been_laid_in_either_order() -> None:
-    """Whoever holds both fives lays this one half the time: restricted choice."""
+    """Restricted choice: a seat with both fives plays this one half the time."""
     unseen = np.full(13, 4, np.int8)
     unseen[4] = 3
     played_ranks = np.zeros(13, np.int8)

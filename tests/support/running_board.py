@@ -29,7 +29,7 @@ class RunningBoard(Child):
     def __init__(
         self, state: Path, *options: str, under: Sequence[str] = (), fresh: bool = False
     ) -> None:
-        # Without --config everything is simulated; with one, it says what is.
+        # Without --config everything is simulated; a configuration chooses the devices.
         simulated = [] if "--config" in options else ["--simulated"]
         self.errors = (state.parent / "stderr.txt").open("a+")
         command = ["run", *simulated, "--port", "0", "--state", str(state), *options]

@@ -1,6 +1,6 @@
 """Films of the show as a noisy camera sees it: cards laid and moved, a hand, a shadow.
 
-What lies on the table are the rendered sample pictures; a card is laid, taken away or moved by
+The table shows the rendered sample pictures; a card is laid, removed or moved by
 covering its place with the colour of the table round it, and painting it elsewhere.
 """
 

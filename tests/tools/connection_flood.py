@@ -23,7 +23,7 @@ from tests.support.waiting import await_until
 
 CROWD = 2000
 AGAIN_S = 5.0
-"""Each comes back so long after it was put out."""
+"""Seconds after which a closed connection is reopened."""
 DRIBBLE_S = 1.0
 """Between two bytes of one that is slow."""
 FILES = 1024

@@ -59,7 +59,7 @@ PACE_S = 0.02
 LONGEST_LIFE_S = 1.0
 PLAYERS_A_BOARD = 2
 RESULTS_A_BOARD = 2
-"""A soak goes on after its kills until so many are on the cards: a slow machine plays less."""
+"""Minimum number of results; after the last kill play continues until it is reached."""
 
 
 @dataclass(slots=True)

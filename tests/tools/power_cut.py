@@ -3,7 +3,7 @@
 `power_cut.c` writes down every change of a folder's files, every sync, and everything said on a
 socket. From that, for any moment, this makes a folder as the disk may have left it:
 
-* what was synced is there;
+* synced data is intact;
 * of each write since, nothing, all, or any of its 512-byte sectors is there, or a sector of it is
   noise; in any order, as a drive with a cache does it;
 * a file's length counts as a write;

@@ -75,7 +75,7 @@ class PlayResult:
     by_page: int = 0
     commands: int = 0
     refused: int = 0
-    """Commands that the disk could not hold: each refused in words, with nothing moved."""
+    """Commands refused because the disk could not be written; they must change nothing."""
     lights_compared: int = 0
     lights_wrong: int = 0
     troubles: dict[str, int] = field(default_factory=dict)
@@ -144,7 +144,7 @@ class Play:
         self.clock_off_s = 0.0
         self.number = 0
         self.calm_s = 4.0
-        """Between two troubles there are at most so many seconds."""
+        """Maximum number of seconds between two faults."""
         self.troubled: set[str] = set()
         parts.table._wall_clock = lambda: time.time() + self.clock_off_s
         parts.backups._wall_clock = lambda: time.time() + self.clock_off_s

@@ -36,7 +36,7 @@ class Care(NamedTuple):
     """Effort spent on cards."""
 
     likeliest: int
-    """Hands played out: so many of the likeliest."""
+    """Number of likeliest hands that are played out."""
     others: int
     """And a sample of the others, of this size."""
     plays: int

@@ -23,7 +23,7 @@ TARGETS = {
     "hall-requests": (hall.requests, 0.02),
 }
 GROWTH_BYTES = 8 << 20
-"""Memory may differ by so much from one third of the way to the end, and not more."""
+"""Tolerated memory growth after the first third of the inputs."""
 
 
 def run(inputs: int, seed: int, only: list[str], say: bool = False) -> list[Outcome]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MOST = 10
-"""So many findings are told in full."""
+"""Number of findings reported in full."""
 
 
 @dataclass
