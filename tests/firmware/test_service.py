@@ -19,7 +19,7 @@ from tests.tools.emulated_latency import format_latency, measure_on
 
 LENGTH = load_layout("two-track").length
 PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
-"""Inputs of seat 0's buttons and of the board's, as they are usually wired."""
+"""Default inputs of seat 0's buttons and of the board's."""
 
 
 @pytest.fixture(scope="module")
