@@ -68,7 +68,7 @@ def test_wrong_play_is_corrected() -> None:
     printed = table.emit(*wrong, doubted="play 0 7S")
     synchronised = [line for line in TRUTH if not line.startswith("hand")]
     assert table.follower.synchronised == [(synchronised, {3})]
-    assert printed == synchronised, "the hands are told again by the follower"
+    assert printed == synchronised, "the follower emits the hands again"
     assert table.emit("undo", *TRUTH[-2:]) == list(TRUTH)
 
 

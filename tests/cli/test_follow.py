@@ -78,7 +78,7 @@ def test_follow_prints_deal_line_by_line(
 
 
 def whole(deal: TableDeal) -> list[Action]:
-    """The lines of a deal as they are told: gos are left out."""
+    """Returns the lines of a deal as printed, without gos."""
     shown = [Hand(seat, deal.hands[seat]) for seat in (1 - deal.dealer, deal.dealer)]
     return [*(a for a in deal.actions if not isinstance(a, Go)), *shown, Crib(deal.crib)]
 
