@@ -54,7 +54,7 @@ def dealt_by_the_board(lines: int | None = None) -> StoredGame:
         state = apply(state, action).state
         actions.append(format_action(action))
     source = stored_game(actions[:lines], mode="computer")
-    head = header_of(given, ("Ann", "Computer"), 0, said={"level": "club"}, shuffle=shuffle)
+    head = header_of(given, ("Ann", "Computer"), 0, remarks={"level": "club"}, shuffle=shuffle)
     return StoredGame(source.id, 1, source.started, "computer", head, source.entries)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import wheels
 from tests.tools.debian_roots import Clock, native, packages_for, unpacked
-from tests.tools.install_lifecycle import Story
+from tests.tools.install_lifecycle import Lifecycle
 
 pytestmark = pytest.mark.group("install")
 
@@ -25,5 +25,5 @@ def test_install_update_and_uninstall_of_a_board(disk_path: Path) -> None:
     wheel = wheels.build(disk_path)
     clock = Clock(say)
     with unpacked(native(), disk_path / "root", say) as root:
-        Story(root, clock, wheel, packages_for(native(), say)).tell()
+        Lifecycle(root, clock, wheel, packages_for(native(), say)).run_board()
     assert clock.took["the second run"] < clock.took["the installation"]

@@ -8,7 +8,7 @@ import pytest
 from tests.ops.test_install import say
 from tests.support import wheels
 from tests.tools.debian_roots import Clock, native, packages_for, unpacked
-from tests.tools.install_lifecycle import Story
+from tests.tools.install_lifecycle import Lifecycle
 
 pytestmark = pytest.mark.group("install")
 
@@ -20,4 +20,4 @@ pytestmark = pytest.mark.group("install")
 def test_install_update_and_uninstall_of_a_hall(disk_path: Path) -> None:
     wheel = wheels.build(disk_path)
     with unpacked(native(), disk_path / "root", say) as root:
-        Story(root, Clock(say), wheel, packages_for(native(), say)).tell_hall()
+        Lifecycle(root, Clock(say), wheel, packages_for(native(), say)).run_hall()

@@ -8,7 +8,7 @@ import pytest
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import replay
 from tests.support.running_board import running_board
-from tests.tools.soak import Soaked, soak
+from tests.tools.soak import SoakResult, soak
 
 
 @pytest.mark.slow
@@ -16,7 +16,7 @@ from tests.tools.soak import Soaked, soak
 @pytest.mark.parametrize("kills", [12, pytest.param(120, marks=pytest.mark.group("storage"))])
 def test_kills_lose_and_duplicate_no_entry(tmp_path: Path, kills: int) -> None:
     """`make soak` runs a thousand kills."""
-    results: list[Soaked] = []
+    results: list[SoakResult] = []
 
     def one(number: int) -> None:
         results.append(soak(tmp_path / f"board-{number}", kills // 2, 50 + number, fresh_every=8))

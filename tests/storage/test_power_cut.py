@@ -24,8 +24,8 @@ from tests.tools.power_cut import (
     SAID,
     SYNC,
     WRITE,
-    Did,
     Disk,
+    Operation,
     acknowledged,
     build,
     environment,
@@ -56,7 +56,7 @@ def folder() -> Iterator[Path]:
 
 
 def each_cut(
-    done: list[Did], root: Path, cuts: int, folder: Path, seed: int
+    done: list[Operation], root: Path, cuts: int, folder: Path, seed: int
 ) -> Iterator[tuple[int, str, Path]]:
     """Yields disks after power cuts, with the number of operations before and the scheme.
 
@@ -70,7 +70,7 @@ def each_cut(
     at = 0
     for moment in replay_steps:
         for it in done[at:moment]:
-            disk.did(it)
+            disk.apply(it)
         at = moment
         left = folder / "disk"
         left.mkdir()
@@ -78,7 +78,7 @@ def each_cut(
         shutil.rmtree(left)
 
 
-def delicate(done: list[Did]) -> list[int]:
+def delicate(done: list[Operation]) -> list[int]:
     """Returns moments with much unsynced data, or a rewritten file header."""
     found: list[int] = []
     unsynced: Counter[int] = Counter()

@@ -84,12 +84,12 @@ class _CribCard:
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return DECK[int(self.probabilities.argmax())]
 
     @property
     def first_at(self) -> float:
-        """When it was first detected, in seconds."""
+        """Time of the first detection, in seconds."""
         return min(t.first_at for t in self.tracks)
 
     @property
@@ -111,12 +111,12 @@ class _CribCard:
 
     @property
     def is_lying(self) -> bool:
-        """True if it still lies there."""
+        """Returns True if it still lies there."""
         return any(t.gone_at is None for t in self.tracks)
 
     @property
     def is_confirmed(self) -> bool:
-        """True if a track of it is confirmed."""
+        """Returns True if a track of it is confirmed."""
         return any(t.is_confirmed and t.card == self.card for t in self.tracks)
 
     def is_card_or_twin(self, card: Card) -> bool:
@@ -124,8 +124,8 @@ class _CribCard:
         both = (
             self.probabilities[CARD_NUMBER[card]] + self.probabilities[CARD_NUMBER[twin_of(card)]]
         )
-        often = sum(t.hits for t in self.tracks) > 1
-        return often and self._presence >= PRESENT and float(both) >= CONFIRMED
+        has_repeats = sum(t.hits for t in self.tracks) > 1
+        return has_repeats and self._presence >= PRESENT and float(both) >= CONFIRMED
 
 
 def find_crib(hypothesis: Hypothesis, tracks: Sequence[Track], now: float) -> ShownCrib | None:
@@ -136,53 +136,58 @@ def find_crib(hypothesis: Hypothesis, tracks: Sequence[Track], now: float) -> Sh
         tracks: all tracks of the deal.
         now: seconds.
     """
-    fresh = [t for t in tracks if t.first_at > hypothesis.times[-1]]
-    lying = [t for t in fresh if t.gone_at is None]
-    here = [t for t in lying if t.card not in hypothesis.cards]
-    if not here:
+    recent = [t for t in tracks if t.first_at > hypothesis.times[-1]]
+    lying = [t for t in recent if t.gone_at is None]
+    crib_tracks = [t for t in lying if t.card not in hypothesis.cards]
+    if not crib_tracks:
         return None
-    begun = min(t.first_at for t in [t for t in here if t.is_confirmed] or here) - LAID_TOGETHER_S
-    here += [
+    start_at = (
+        min(t.first_at for t in [t for t in crib_tracks if t.is_confirmed] or crib_tracks)
+        - LAID_TOGETHER_S
+    )
+    crib_tracks += [
         t
-        for t in fresh
-        if t.gone_at is not None and t.first_at >= begun and t.card not in hypothesis.cards
+        for t in recent
+        if t.gone_at is not None and t.first_at >= start_at and t.card not in hypothesis.cards
     ]
-    crib_cards = _laid_together(hypothesis, _group_tracks(here))
-    if sum(one.is_confirmed for one in crib_cards) == CRIB_SIZE - 1:
+    crib_cards = _laid_together(hypothesis, _group_tracks(crib_tracks))
+    if sum(crib_card.is_confirmed for crib_card in crib_cards) == CRIB_SIZE - 1:
         crib_cards += [
-            _merge_tracks([t]) for t in _misread_cards(hypothesis, lying, here, tracks)[:1]
+            _merge_tracks([t]) for t in _misread_cards(hypothesis, lying, crib_tracks, tracks)[:1]
         ]
-    crib_cards.sort(key=lambda one: (not one.is_confirmed, -one.p_with_twin))
+    crib_cards.sort(key=lambda crib_card: (not crib_card.is_confirmed, -crib_card.p_with_twin))
     if len(crib_cards) < CRIB_SIZE:
         return None
     best = crib_cards[:CRIB_SIZE]
-    times = [one.first_at for one in best]
-    clear = [one for one in best if one.is_confirmed]
-    if len(clear) < CRIB_SIZE and now - max(times) < PATIENCE_S:
+    times = [crib_card.first_at for crib_card in best]
+    confirmed = [crib_card for crib_card in best if crib_card.is_confirmed]
+    if len(confirmed) < CRIB_SIZE and now - max(times) < PATIENCE_S:
         return None
-    if len(clear) < CRIB_SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
+    if len(confirmed) < CRIB_SIZE - 1 and (not confirmed or max(times) - min(times) > LAID_S):
         return None
     chosen: list[Card] = []
-    by_twins, unclear = set(), set()
-    sure = ranks_sure = not any(_is_rival(one, best) for one in crib_cards[CRIB_SIZE:])
-    for one in best:
-        odds = one.probabilities.copy()
-        odds[[CARD_NUMBER[card] for card in (*hypothesis.cards, *chosen)]] = 0
-        if odds.sum() <= 0:
+    known_by_twin, unconfirmed = set(), set()
+    is_sure = are_ranks_sure = not any(
+        _is_rival(crib_card, best) for crib_card in crib_cards[CRIB_SIZE:]
+    )
+    for crib_card in best:
+        probabilities = crib_card.probabilities.copy()
+        probabilities[[CARD_NUMBER[card] for card in (*hypothesis.cards, *chosen)]] = 0
+        if probabilities.sum() <= 0:
             return None
-        card = DECK[int(np.argmax(odds))]
-        if one.is_card_or_twin(card) and _surely_played(twin_of(card), hypothesis, tracks):
-            by_twins.add(card)
-        elif not one.is_confirmed or card != one.card:
-            unclear.add(card)
-            ranks_sure = ranks_sure and one.is_card_or_twin(card)
+        card = DECK[int(np.argmax(probabilities))]
+        if crib_card.is_card_or_twin(card) and _surely_played(twin_of(card), hypothesis, tracks):
+            known_by_twin.add(card)
+        elif not crib_card.is_confirmed or card != crib_card.card:
+            unconfirmed.add(card)
+            are_ranks_sure = are_ranks_sure and crib_card.is_card_or_twin(card)
         chosen.append(card)
     return ShownCrib(
         Crib(tuple(chosen)),
-        sure and not unclear,
-        frozenset(by_twins),
-        frozenset(unclear),
-        ranks_sure,
+        is_sure and not unconfirmed,
+        frozenset(known_by_twin),
+        frozenset(unconfirmed),
+        are_ranks_sure,
     )
 
 
@@ -195,17 +200,17 @@ def incomplete_crib(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Trac
     """
     if not hypothesis.is_complete:
         return []
-    here = [
+    crib_tracks = [
         t for t in lying if t.first_at > hypothesis.times[-1] and t.card not in hypothesis.cards
     ]
-    return here if 1 < len({t.card for t in here}) < CRIB_SIZE else []
+    return crib_tracks if 1 < len({t.card for t in crib_tracks}) < CRIB_SIZE else []
 
 
 def _surely_played(card: Card, hypothesis: Hypothesis, tracks: Sequence[Track]) -> bool:
     """Returns whether a card was played, and surely was not its twin."""
     played_tracks = (t for t in tracks if t.first_at <= hypothesis.times[-1] and t.card == card)
-    clear = card in hypothesis.cards and any(t.is_confirmed for t in played_tracks)
-    return clear and log_odds_played(card, hypothesis, tracks) >= CERTAIN_LOG_ODDS
+    is_confirmed = card in hypothesis.cards and any(t.is_confirmed for t in played_tracks)
+    return is_confirmed and log_odds_played(card, hypothesis, tracks) >= CERTAIN_LOG_ODDS
 
 
 def _group_tracks(tracks: Sequence[Track]) -> list[_CribCard]:
@@ -222,14 +227,15 @@ def _group_tracks(tracks: Sequence[Track]) -> list[_CribCard]:
 
 def _laid_together(hypothesis: Hypothesis, candidates: Sequence[_CribCard]) -> list[_CribCard]:
     """Returns the cards without misread ones of hands that were shown before."""
-    usual = statistics.median(candidate.first_at for candidate in candidates)
-    fresh = [
+    median_at = statistics.median(candidate.first_at for candidate in candidates)
+    recent = [
         candidate
         for candidate in candidates
-        if candidate.first_at >= usual - LAID_S or twin_of(candidate.card) not in hypothesis.cards
+        if candidate.first_at >= median_at - LAID_S
+        or twin_of(candidate.card) not in hypothesis.cards
     ]
-    most = max(connected_groups(fresh, _are_beside), key=len)
-    return most if sum(candidate.is_confirmed for candidate in most) >= CRIB_SIZE else fresh
+    largest = max(connected_groups(recent, _are_beside), key=len)
+    return largest if sum(candidate.is_confirmed for candidate in largest) >= CRIB_SIZE else recent
 
 
 def _are_beside(a: _CribCard, b: _CribCard) -> bool:
@@ -277,18 +283,18 @@ def _misread_cards(
 ) -> list[Track]:
     """Returns the tracks among a crib that are read as cards that were played."""
     played_numbers = [CARD_NUMBER[card] for card in hypothesis.cards]
-    begun = min(t.first_at for t in crib)
-    found = []
+    start_at = min(t.first_at for t in crib)
+    misread = []
     for track in lying:
         remaining = track.calibrated.copy()
         remaining[played_numbers] = 0
-        together = abs(track.first_at - begun) <= HAND_LAID_S and not track.misses
-        possible = remaining.max() >= MIN_PROBABILITY or _must_be_twin(
+        is_together = abs(track.first_at - start_at) <= HAND_LAID_S and not track.misses
+        is_possible = remaining.max() >= MIN_PROBABILITY or _must_be_twin(
             track, hypothesis, crib, tracks
         )
-        if track.card in hypothesis.cards and together and possible:
-            found.append(track)
-    return sorted(found, key=lambda t: -t.first_at)
+        if track.card in hypothesis.cards and is_together and is_possible:
+            misread.append(track)
+    return sorted(misread, key=lambda t: -t.first_at)
 
 
 def _must_be_twin(
@@ -298,7 +304,7 @@ def _must_be_twin(
     card = track.card
     if twin_of(card) in hypothesis.cards or not _surely_played(card, hypothesis, tracks):
         return False
-    near = any(distance(t.detection, track.detection) <= NEIGHBOUR_DISTANCE for t in crib)
-    return near and log_odds_played(card, hypothesis, tracks) > log_odds_against_twin(
+    is_near = any(distance(t.detection, track.detection) <= NEIGHBOUR_DISTANCE for t in crib)
+    return is_near and log_odds_played(card, hypothesis, tracks) > log_odds_against_twin(
         card, track.calibrated
     )

@@ -37,10 +37,10 @@ class CribClaims:
             lying: active tracks.
             tracks: all tracks of the deal.
         """
-        found = find_claims(hypothesis, lying, tracks)
-        new = not found.keys() <= self._log_odds.keys()
-        self._log_odds |= found
-        return new
+        claims = find_claims(hypothesis, lying, tracks)
+        has_new = not claims.keys() <= self._log_odds.keys()
+        self._log_odds |= claims
+        return has_new
 
     def discount(self, odds: Sequence[tuple[Card, float]]) -> tuple[tuple[Card, float], ...]:
         """Returns the log probabilities of a played card, less the claims of the crib."""
@@ -70,22 +70,22 @@ def find_claims(
     """
     if not hypothesis.is_complete:
         return {}
-    fresh = [t for t in lying if t.first_at > hypothesis.times[-1] and t.is_confirmed]
-    new = [t for t in fresh if t.card not in hypothesis.cards]
-    at = statistics.median([t.first_at for t in new] or [0.0])
-    crib = [t for t in new if abs(t.first_at - at) <= LAID_TOGETHER_S]
+    recent = [t for t in lying if t.first_at > hypothesis.times[-1] and t.is_confirmed]
+    unplayed = [t for t in recent if t.card not in hypothesis.cards]
+    median_at = statistics.median([t.first_at for t in unplayed] or [0.0])
+    crib = [t for t in unplayed if abs(t.first_at - median_at) <= LAID_TOGETHER_S]
     if len(crib) < MIN_CRIB_CARDS:
         return {}  # for example misread cards of hands shown one by one
-    found = {
+    claims = {
         track.card: log_odds_against_twin(track.card, track.calibrated)
-        for track in fresh
+        for track in recent
         if track.card in hypothesis.cards
-        and abs(track.first_at - at) <= LAID_TOGETHER_S
+        and abs(track.first_at - median_at) <= LAID_TOGETHER_S
         and any(distance(t.detection, track.detection) <= NEIGHBOUR_DISTANCE for t in crib)
     }
     return {
         card: odds
-        for card, odds in found.items()
+        for card, odds in claims.items()
         if odds > log_odds_played(card, hypothesis, tracks)
     }
 

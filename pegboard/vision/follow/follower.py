@@ -72,12 +72,12 @@ class Follower:
 
     @property
     def record(self) -> list[Action]:
-        """Every action that stands."""
+        """Actions that stand."""
         return self._emitter.record
 
     @property
     def questions(self) -> dict[Action, Question | None]:
-        """The question that each line of the present or last deal raises by now; None if none."""
+        """Question that each line of the present or last deal raises by now; None if none."""
         return self._emitter.questions
 
     def process(self, image: npt.NDArray[np.uint8], now: float) -> list[LineEvent]:
@@ -102,8 +102,10 @@ class Follower:
                 self._tracker.learn_backs()
                 self._deal_detector.await_redeal()
         elif not self._has_seen_cards:
-            again = self._deal_detector.detect(self._motion, False, self._inference.starter_place)
-            if again and self._deal_detector.is_deal_sure:
+            is_dealt_again = self._deal_detector.detect(
+                self._motion, False, self._inference.starter_place
+            )
+            if is_dealt_again and self._deal_detector.is_deal_sure:
                 self._is_dealing = not self._deal_detector.hand_taken_up
                 self._update_dealer()
         self._is_first = False
@@ -124,13 +126,11 @@ class Follower:
         """Returns the line events at the end of the film, when no more pictures come."""
         if self._dealt_at is None:
             return []
-        later = self._motion.now + FINISH_S
-        events = self._emit(later)
+        at = self._motion.now + FINISH_S
+        events = self._emit(at)
         for _ in range(len(self._inference.hypotheses[0].actions) + 1):
-            later += (
-                FINISH_S  # each unsure line waits for the one before it, hands wait for all plays
-            )
-            events += self._emit(later)
+            at += FINISH_S  # each unsure line waits for the one before it, hands wait for all plays
+            events += self._emit(at)
         return events
 
     def turn(self, degrees: int) -> None:
@@ -185,21 +185,25 @@ class Follower:
     def _await_deal(self, now: float) -> list[LineEvent]:
         """Starts a deal that was dealt; takes back the lines of a mistaken one before it."""
         self._turn_sideways()
-        dealt = self._deal_detector.detect(
+        was_dealt = self._deal_detector.detect(
             self._motion, self._is_first, self._inference.starter_place
         )
-        new = [t for t in self._tracker.active if not t.is_old and t.probability >= CONFIRMED]
+        tracks = [t for t in self._tracker.active if not t.is_old and t.probability >= CONFIRMED]
         if self._dealt_at is None:
-            self._deal_detector.note_laid([t.first_at for t in new])
-        if dealt and not new:
+            self._deal_detector.note_laid([t.first_at for t in tracks])
+        if was_dealt and not tracks:
             undone = self._emitter.reconcile([])
             if self._dealt_at is not None:
                 self.deals -= 1
             self._tracker.start_deal(now)
             self._start_deal(now, saw_deal=True)
             return undone
-        if self._dealt_at is None and new and now - min(t.first_at for t in new) >= UNSEEN_DEAL_S:
-            self._start_deal(min(t.first_at for t in new) - 0.1, saw_deal=False)
+        if (
+            self._dealt_at is None
+            and tracks
+            and now - min(t.first_at for t in tracks) >= UNSEEN_DEAL_S
+        ):
+            self._start_deal(min(t.first_at for t in tracks) - 0.1, saw_deal=False)
         return []
 
     def _start_deal(self, at: float, saw_deal: bool) -> None:
@@ -224,7 +228,7 @@ class Follower:
 
     @property
     def _has_seen_cards(self) -> bool:
-        """True if any card of this deal was confirmed face up."""
+        """Returns True if any card of this deal was confirmed face up."""
         return any(not t.is_old and t.probability >= CONFIRMED for t in self._tracker.tracks)
 
     def _dealer_log_probs(self) -> tuple[float, ...]:
@@ -232,8 +236,8 @@ class Follower:
         arms, expected = self._arms, self._dealer
         if expected is None:
             return arms
-        clear = sorted(arms)[-2] <= CLEAR_LOG_PROB
-        weight = 1.0 if clear else ARM_WEIGHT
+        is_clear = sorted(arms)[-2] <= CLEAR_LOG_PROB
+        weight = 1.0 if is_clear else ARM_WEIGHT
         return tuple(
             log * weight + (-0.02 if seat == expected else OUT_OF_TURN)
             for seat, log in enumerate(arms)
@@ -243,17 +247,17 @@ class Follower:
 
     @property
     def is_following(self) -> bool:
-        """True while a deal is in progress."""
+        """Returns True while a deal is in progress."""
         return self._dealt_at is not None
 
     @property
     def saw_deal(self) -> bool:
-        """True if the hands of the present deal were seen being dealt."""
+        """Returns True if the hands of the present deal were seen being dealt."""
         return self._emitter.saw_deal
 
     @property
     def is_in_play(self) -> bool:
-        """True while cards of the present deal are still to be played, as far as was observed."""
+        """Returns True while cards of the present deal are still to be played."""
         hypotheses = self._inference.hypotheses
         if self._dealt_at is None or not self._has_seen_cards:
             return self._dealt_at is not None
@@ -311,7 +315,7 @@ class Follower:
 
     @property
     def is_still(self) -> bool:
-        """True if nothing moves."""
+        """Returns True if nothing moves."""
         return not self._motion.moving.any()
 
     # --- inference
@@ -329,13 +333,13 @@ class Follower:
 
     def _end_deal(self, now: float) -> None:
         """Ends the deal once the crib was emitted and taken up, or the table stays bare."""
-        new = [t for t in self._tracker.tracks if not t.is_old]
-        lying = [t for t in new if t.gone_at is None]
+        tracks = [t for t in self._tracker.tracks if not t.is_old]
+        lying = [t for t in tracks if t.gone_at is None]
         emitter = self._emitter
         if emitter.crib is not None:
             is_done = not any(t.card in emitter.crib.cards for t in lying)
         else:
-            bare_s = now - max((t.gone_at or now for t in new), default=now)
+            bare_s = now - max((t.gone_at or now for t in tracks), default=now)
             is_done = (
                 len(emitter.lines) > 4
                 and bool(emitter.shown_seats)

@@ -35,14 +35,14 @@ def presence_probability(track: Track, tracks: Sequence[Track]) -> float:
     if track.p_with_twin >= CONFIRMED:
         return hypothesis
     for other in tracks:
-        near = (
+        is_near = (
             math.dist(track.detection.middle, other.detection.middle)
             < PILE_RADIUS * track.detection.height
         )
-        if other is track or not near or other.probability <= track.probability:
+        if other is track or not is_near or other.probability <= track.probability:
             continue
-        alike = are_twins(track.card, other.card) and _overlap_in_time(track, other)
-        if abs(track.first_at - other.first_at) <= TAKEN_BACK_S or alike:
+        is_twin = are_twins(track.card, other.card) and _overlap_in_time(track, other)
+        if abs(track.first_at - other.first_at) <= TAKEN_BACK_S or is_twin:
             return hypothesis * GHOST_FACTOR
     return hypothesis
 

@@ -39,6 +39,11 @@ from pegboard.vision.follow.transitions import TransitionCache
 from pegboard.vision.follow.zones import SeatZones
 from pegboard.vision.turn import Place, turned_place, turned_size
 
+MAX_CLUTTER = 0.6
+"""Clutter probability from which a track is not an observation."""
+MAX_SEARCHES = 3
+"""Searches for one scan, while each reveals new shown hands or crib claims."""
+
 
 class DealInference:
     """The hypotheses of the present deal.
@@ -136,48 +141,52 @@ class DealInference:
     ) -> None:
         """Searches, and searches again if the result reveals shown hands or crib claims."""
         observations = self._observations()
-        for _ in range(3):
-            constraints, steps = self.corrections.constraints, self._transitions
+        for _ in range(MAX_SEARCHES):
             self.hypotheses = find_hypotheses(
-                observations, dealers, dealt_at, self._shown_hands, constraints, steps
+                observations,
+                dealers,
+                dealt_at,
+                self._shown_hands,
+                self.corrections.constraints,
+                self._transitions,
             )
             seat_of = self._seat_lookup(self.hypotheses[0], lying)
-            found = find_shown_hands(self.hypotheses[0], self._tracker.tracks, lying, seat_of)
-            found = {seat: cards for seat, cards in found.items() if self._is_in_time(cards, seat)}
-            new = [t for t in self._tracker.tracks if not t.is_old]
-            claimed = self._claims.learn(self.hypotheses[0], lying, new)
-            shown_hands = self._shown_hands | found
+            shown = find_shown_hands(self.hypotheses[0], self._tracker.tracks, lying, seat_of)
+            shown = {seat: cards for seat, cards in shown.items() if self._is_in_time(cards, seat)}
+            tracks = [t for t in self._tracker.tracks if not t.is_old]
+            has_claims = self._claims.learn(self.hypotheses[0], lying, tracks)
+            shown_hands = self._shown_hands | shown
             shown_hands = {
                 seat: self._claims.corrected_hand(cards) for seat, cards in shown_hands.items()
             }
-            if not claimed and shown_hands == self._shown_hands:
+            if not has_claims and shown_hands == self._shown_hands:
                 return
             self._shown_hands = shown_hands
-            if claimed:
+            if has_claims:
                 observations = self._observations()
 
     def _observations(self) -> list[Observation]:
-        new = [t for t in self._tracker.tracks if not t.is_old and t.p_clutter < 0.6]
+        tracks = [t for t in self._tracker.tracks if not t.is_old and t.p_clutter < MAX_CLUTTER]
         return [
             Observation(
                 at=track.first_at,
                 card_log_probs=self._claims.discount(likely_cards(track)),
-                probability=presence_probability(track, new),
+                probability=presence_probability(track, tracks),
                 seat_log_probs=self._zones.log_probs(self._place(track)),
-                p_taken_back=p_taken_back(track, new),
-                lifted_at=lifted_alone_at(track, new),
-                left_early=left_early(track, new),
+                p_taken_back=p_taken_back(track, tracks),
+                lifted_at=lifted_alone_at(track, tracks),
+                left_early=left_early(track, tracks),
                 is_on_pile=self._zones.is_on_pile(self._place(track)),
                 predates_watching=track.predates_watching,
                 last_bare_at=track.background.at if track.background is not None else -math.inf,
-                covered_by=covering_cards(track, new),
-                is_shown=is_shown(track, new),
-                is_redetected=is_redetected(track, new),
-                is_carried=is_carried(track, new),
-                is_duplicate=is_duplicate(track, new),
-                twin_readings=twin_readings(track, new),
+                covered_by=covering_cards(track, tracks),
+                is_shown=is_shown(track, tracks),
+                is_redetected=is_redetected(track, tracks),
+                is_carried=is_carried(track, tracks),
+                is_duplicate=is_duplicate(track, tracks),
+                twin_readings=twin_readings(track, tracks),
             )
-            for track in sorted(new, key=lambda t: t.first_at)
+            for track in sorted(tracks, key=lambda t: t.first_at)
         ]
 
     def _is_in_time(self, cards: Sequence[Card], seat: int) -> bool:

@@ -97,15 +97,15 @@ def p_taken_back(track: Track, tracks: Sequence[Track]) -> float:
     under = [t for t in others if t.first_at <= track.first_at and (t.gone_at or math.inf) >= since]
     under = [t for t in under if not _may_be_same_card(t, track)]
     # If the place looks as before, a pile that lay under the card has stayed.
-    alone = math.isfinite(lifted_alone_at(track, tracks))
-    if alone and under:
+    is_alone = math.isfinite(lifted_alone_at(track, tracks))
+    if is_alone and under:
         return P_TAKEN_FROM_PILE
     if lay_s > TAKEN_BACK_S + 0.01:
         return P_TAKEN_FROM_PILE if _was_exchanged(track, tracks) else 0.0
     if was_laid_again(track, tracks):
         return P_TAKEN_FROM_PILE
     if track.was_lifted:
-        return P_LIFTED_ALONE if alone else 0.0
+        return P_LIFTED_ALONE if is_alone else 0.0
     if any(track.first_at < t.first_at <= gone_at + 0.6 for t in others):
         return 0.0  # it was covered
     if any(t.card == track.card and gone_at < t.first_at <= gone_at + HIDDEN_S for t in others):
@@ -160,10 +160,10 @@ def _was_exchanged(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether the next card that anybody laid took the place of one that was taken up."""
     gone_at = track.gone_at or math.inf
     # A card that lay there already and only moved was not laid.
-    lay = {
+    lying_before = {
         t.card for t in tracks if t.first_at <= track.first_at and not is_gone_by(t, track.first_at)
     }
-    later = [t for t in tracks if t.first_at > track.first_at and t.card not in lay]
+    later = [t for t in tracks if t.first_at > track.first_at and t.card not in lying_before]
     later = [t for t in later if t.probability >= LIKELY]
     later = [t for t in later if not any(_lies_again(t, u) for u in tracks)]
     after = min(later, key=lambda t: t.first_at, default=None)
@@ -181,15 +181,15 @@ def was_laid_again(track: Track, tracks: Sequence[Track]) -> bool:
     if track.gone_at is None:
         return False
     for other in tracks:
-        soon = other.first_at < track.gone_at + RELAID_S
-        if other.card != track.card or other.probability < LIKELY or soon:
+        is_too_soon = other.first_at < track.gone_at + RELAID_S
+        if other.card != track.card or other.probability < LIKELY or is_too_soon:
             continue
         if covering_cards(other, tracks):
             continue
         between = [
             t for t in tracks if track.first_at < t.first_at and is_gone_by(t, other.first_at)
         ]
-        far = are_apart(track, other) or any(not are_apart(t, other) for t in between)
+        is_elsewhere = are_apart(track, other) or any(not are_apart(t, other) for t in between)
         above = [
             t
             for t in tracks
@@ -198,13 +198,13 @@ def was_laid_again(track: Track, tracks: Sequence[Track]) -> bool:
         if any(
             not is_gone_by(t, other.first_at) for t in above
         ):  # otherwise it would still be covered
-            far = far or distance(track.detection, other.detection) > NUDGED
-        moved = [
+            is_elsewhere = is_elsewhere or distance(track.detection, other.detection) > NUDGED
+        appeared_then = [
             t
             for t in tracks
             if t.card != track.card and abs(t.first_at - other.first_at) <= LAID_TOGETHER_S
         ]
-        if far and not any(_moved_here(t, tracks) for t in moved):
+        if is_elsewhere and not any(_moved_here(t, tracks) for t in appeared_then):
             return True
     return False
 
@@ -247,14 +247,14 @@ def covering_cards(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
     Two cards that seem to lie upon each other were misread, and so is one that lay there already
     when the place was seen bare.
     """
-    first: dict[Card, Track] = {}
+    first_track: dict[Card, Track] = {}
     for other in tracks:
-        first.setdefault(other.card, other)
-    bare = track.background.at if track.background is not None else -math.inf
-    upon = [t for t in track.covered_by if track not in t.covered_by and t.first_at > bare]
-    new = [t for t in upon if first.get(t.card) is t]
+        first_track.setdefault(other.card, other)
+    bare_at = track.background.at if track.background is not None else -math.inf
+    covering = [t for t in track.covered_by if track not in t.covered_by and t.first_at > bare_at]
+    first_tracks = [t for t in covering if first_track.get(t.card) is t]
     return frozenset(
-        DECK[int(n)] for t in new for n in np.flatnonzero(t.calibrated >= MIN_PROBABILITY)
+        DECK[int(n)] for t in first_tracks for n in np.flatnonzero(t.calibrated >= MIN_PROBABILITY)
     )
 
 
@@ -270,14 +270,18 @@ def is_shown(track: Track, tracks: Sequence[Track]) -> bool:
         for t in tracks
         if abs(t.first_at - track.first_at) <= LAID_TOGETHER_S and t.card != track.card
     ]
-    beside = {t: distance(t.detection, track.detection) for t in others}
-    hand = {t.card: far for t, far in beside.items() if _was_in_hand(t, tracks)}
-    near = sorted(far for far in hand.values() if far <= HAND_WIDTH)
-    if len(near) > 1 and near[0] <= HAND_GAP:
+    gaps_by_track = {t: distance(t.detection, track.detection) for t in others}
+    relaid = {t.card: far for t, far in gaps_by_track.items() if _was_in_hand(t, tracks)}
+    gaps = sorted(far for far in relaid.values() if far <= HAND_WIDTH)
+    if len(gaps) > 1 and gaps[0] <= HAND_GAP:
         return True
-    crib = {t.card for t, far in beside.items() if far <= HAND_WIDTH and _is_first_sight(t, tracks)}
-    begun = any(t.first_at < track.first_at and _was_in_hand(t, tracks) for t in tracks)
-    return begun and len(crib) >= MIN_CRIB_CARDS
+    new_cards = {
+        t.card
+        for t, far in gaps_by_track.items()
+        if far <= HAND_WIDTH and _is_first_sight(t, tracks)
+    }
+    hand_shown = any(t.first_at < track.first_at and _was_in_hand(t, tracks) for t in tracks)
+    return hand_shown and len(new_cards) >= MIN_CRIB_CARDS
 
 
 def _is_first_sight(track: Track, tracks: Sequence[Track]) -> bool:

@@ -74,13 +74,13 @@ class Scanner:
     def _regions(self, lacking: Sequence[Track]) -> list[Box]:
         """Returns the boxes to read: changed and at rest, or worth another scan."""
         tracker, rests = self._tracker, self.motion.is_at_rest
-        here = [t for t in lacking if rests(t.detection.corners)]
-        self._crib_rescans = self._crib_rescans + 1 if here else 0
+        resting_crib = [t for t in lacking if rests(t.detection.corners)]
+        self._crib_rescans = self._crib_rescans + 1 if resting_crib else 0
         regions = self.motion.unread_boxes()
         regions += [bounding_box(t.detection.corners) for t in tracker.to_rescan]
         regions += [bounding_box(g.outline) for g in tracker.rescans if rests(g.corners)]
         if self._crib_rescans <= MAX_CRIB_RESCANS:
-            regions += [bounding_box(t.detection.corners) for t in here]
+            regions += [bounding_box(t.detection.corners) for t in resting_crib]
         return regions
 
     def _detect(

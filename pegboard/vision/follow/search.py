@@ -82,19 +82,19 @@ def find_hypotheses(
         for since in _last_bare_times(action, at, observations)
     }
     for observation in observations:
-        after: list[Hypothesis] = []
+        extended: list[Hypothesis] = []
         gate = (
             max(b.log_likelihood + unexplained_penalty(b, observation)[0] for b in hypotheses)
             - PRUNING_MARGIN
             - MAX_REFUND
         )
-        earlier = max((a.probability for a in observations if a.at < observation.at), default=0.0)
+        p_earlier = max((a.probability for a in observations if a.at < observation.at), default=0.0)
         early_pickup = (
             observation.card if observation.lifted_at - observation.at <= EARLY_PICKUP_S else None
         )
         context = Context(
             shown_hands,
-            earlier,
+            p_earlier,
             gate,
             observation.last_bare_at,
             lifted,
@@ -103,22 +103,24 @@ def find_hypotheses(
             certain,
         )
         for hypothesis in hypotheses:
-            for case in branch(hypothesis, observation, context):
-                after += insert_deferred(case, observation.at, context)
-        hypotheses = _prune(_satisfying(after, constraints, lifted) if constraints else after)
+            for variant in branch(hypothesis, observation, context):
+                extended += insert_deferred(variant, observation.at, context)
+        hypotheses = _prune(_satisfying(extended, constraints, lifted) if constraints else extended)
     final = []
     context = Context(
         shown_hands, 1.0, hypotheses[0].log_likelihood - PRUNING_MARGIN - 4 * MAX_REFUND
     )
     for hypothesis in [charge_overdue(hypothesis, now) for hypothesis in hypotheses]:
-        for case in (
+        for variant in (
             insert_unseen(hypothesis, hypothesis.times[-1], context)
             if shown_hands
             else [hypothesis]
         ):
-            unplayed = sum(card not in case.cards for _, card in case.unseen)
+            unplayed = sum(card not in variant.cards for _, card in variant.unseen)
             final.append(
-                replace(case, log_likelihood=case.log_likelihood + unplayed * UNPLAYED_PENALTY)
+                replace(
+                    variant, log_likelihood=variant.log_likelihood + unplayed * UNPLAYED_PENALTY
+                )
             )
     return _prune(final)
 
@@ -150,14 +152,18 @@ def _satisfying(
     places.pop(None, None)  # actions without a card
     satisfying = []
     for hypothesis in hypotheses:
-        while (following := constraints.get(len(hypothesis.actions))) is not None:
-            action, at = following
+        while (constraint := constraints.get(len(hypothesis.actions))) is not None:
+            action, at = constraint
             step = hypothesis.transitions.after(hypothesis.state, action)
             if step is None:
                 break
             stage, at = hypothesis.state.stage, max(at, hypothesis.times[-1])
-            run = isinstance(stage, Playing) and count_lifted_in_run(hypothesis, stage, at, lifted)
-            hypothesis = extend(hypothesis, action, step.state, LIFTED_IN_RUN_PENALTY * run, at)
+            lifted_count = isinstance(stage, Playing) and count_lifted_in_run(
+                hypothesis, stage, at, lifted
+            )
+            hypothesis = extend(
+                hypothesis, action, step.state, LIFTED_IN_RUN_PENALTY * lifted_count, at
+            )
         if all(
             constraints.get(n, (action,))[0] == action and places.get(card_of(action), n) == n
             for n, action in enumerate(hypothesis.actions)

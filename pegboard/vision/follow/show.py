@@ -38,12 +38,12 @@ HAND_LAID_S = 8.0
 
 def laid_again(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
     """Returns the active tracks of played cards that were laid once more."""
-    played = {
+    play_times = {
         action.card: at
         for action, at in zip(hypothesis.actions, hypothesis.times, strict=True)
         if isinstance(action, Play)
     }
-    return [t for t in lying if t.card in played and t.first_at > played[t.card] + RELAID_S]
+    return [t for t in lying if t.card in play_times and t.first_at > play_times[t.card] + RELAID_S]
 
 
 def hands_laid_at_once(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[list[Track]]:
@@ -55,9 +55,13 @@ def hands_laid_at_once(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[l
     """
     if not hypothesis.is_complete:
         return []
-    left = [t for t in lying if t.first_at > hypothesis.times[-1] and t.probability >= LIKELY]
-    left = [t for t in left if t.card != hypothesis.starter]
-    return [group for group in connected_groups(left, _are_side_by_side) if len(group) == HAND_SIZE]
+    candidates = [t for t in lying if t.first_at > hypothesis.times[-1] and t.probability >= LIKELY]
+    candidates = [t for t in candidates if t.card != hypothesis.starter]
+    return [
+        group
+        for group in connected_groups(candidates, _are_side_by_side)
+        if len(group) == HAND_SIZE
+    ]
 
 
 def connected_groups(items: Sequence[T], are_linked: Callable[[T, T], bool]) -> list[list[T]]:
@@ -67,12 +71,12 @@ def connected_groups(items: Sequence[T], are_linked: Callable[[T, T], bool]) -> 
         items: the items.
         are_linked: True for two items that belong together.
     """
-    groups, left = [], list(items)
-    while left:
-        group = [left.pop(0)]
+    groups, remaining = [], list(items)
+    while remaining:
+        group = [remaining.pop(0)]
         for item in group:  # grows during the loop
-            group += [other for other in left if are_linked(item, other)]
-            left = [other for other in left if other not in group]
+            group += [other for other in remaining if are_linked(item, other)]
+            remaining = [other for other in remaining if other not in group]
         groups.append(group)
     return groups
 
@@ -98,34 +102,45 @@ def find_shown_hands(
         lying: active tracks.
         seat_of: returns the seat that the place of a track belongs to.
     """
-    fresh = laid_again(hypothesis, lying)
+    laid_again_tracks = laid_again(hypothesis, lying)
     starter = hypothesis.starter
-    found = {}
+    hands = {}
     for seat in range(hypothesis.state.rules.players):
-        here = [t for t in lying if t.probability >= LIKELY and seat_of(t) == seat]
-        newest = max((t.first_at for t in here), default=0.0)
+        seat_tracks = [t for t in lying if t.probability >= LIKELY and seat_of(t) == seat]
+        newest = max((t.first_at for t in seat_tracks), default=0.0)
         # A weak track from long before is no card, for example a back.
-        here = [t for t in here if t.is_confirmed or newest - t.first_at <= HAND_LAID_S]
-        late = _late_starter(hypothesis, here)
-        here = [t for t in here if t.card != starter or t in late]
-        own_tracks = [t for t in here if t in fresh and t.card in hypothesis.hand(seat)]
-        others = [t for t in here if t not in own_tracks]
-        piles = any(t.card in hypothesis.cards and t not in [*fresh, *late] for t in others)
-        if piles or any(t.misses for t in here):
+        seat_tracks = [
+            t for t in seat_tracks if t.is_confirmed or newest - t.first_at <= HAND_LAID_S
+        ]
+        late_starter = _late_starter(hypothesis, seat_tracks)
+        seat_tracks = [t for t in seat_tracks if t.card != starter or t in late_starter]
+        relaid = [
+            t for t in seat_tracks if t in laid_again_tracks and t.card in hypothesis.hand(seat)
+        ]
+        unmatched = [t for t in seat_tracks if t not in relaid]
+        has_pile = any(
+            t.card in hypothesis.cards and t not in [*laid_again_tracks, *late_starter]
+            for t in unmatched
+        )
+        if has_pile or any(t.misses for t in seat_tracks):
             continue
-        times = [t.first_at for t in here]
-        if len(here) != HAND_SIZE or len(own_tracks) < 2 or max(times) - min(times) > HAND_LAID_S:
+        times = [t.first_at for t in seat_tracks]
+        if (
+            len(seat_tracks) != HAND_SIZE
+            or len(relaid) < 2
+            or max(times) - min(times) > HAND_LAID_S
+        ):
             continue
-        cards = [t.card for t in own_tracks]
+        cards = [t.card for t in relaid]
         unseen = [card for card in hypothesis.hand(seat) if card not in cards]
-        if len(others) == len(unseen) == 1:
-            own_visits = [t for t in tracks if not t.is_old and seat_of(t) == seat]
-            cards.append(_resolve_misread(others[0], unseen[0], own_visits))
-        elif all(_is_unambiguous(t, cards) for t in others):
-            cards += [t.card for t in others]
+        if len(unmatched) == len(unseen) == 1:
+            deal_tracks = [t for t in tracks if not t.is_old and seat_of(t) == seat]
+            cards.append(_resolve_misread(unmatched[0], unseen[0], deal_tracks))
+        elif all(_is_unambiguous(t, cards) for t in unmatched):
+            cards += [t.card for t in unmatched]
         if len(cards) == HAND_SIZE:
-            found[seat] = tuple(sorted(cards, key=CARD_NUMBER.__getitem__))
-    return found
+            hands[seat] = tuple(sorted(cards, key=CARD_NUMBER.__getitem__))
+    return hands
 
 
 def _is_unambiguous(track: Track, beside: Sequence[Card]) -> bool:
@@ -135,18 +150,20 @@ def _is_unambiguous(track: Track, beside: Sequence[Card]) -> bool:
     )
 
 
-def _late_starter(hypothesis: Hypothesis, here: Sequence[Track]) -> list[Track]:
+def _late_starter(hypothesis: Hypothesis, seat_tracks: Sequence[Track]) -> list[Track]:
     """Returns the tracks of a supposed starter that was laid again as the fourth card of a hand.
 
     In that case it was a seat's first play, and the starter was detected late.
     """
-    cut = {
+    cut_times = {
         action.card: at
         for action, at in zip(hypothesis.actions, hypothesis.times, strict=True)
         if isinstance(action, Cut)
     }
-    moved = [t for t in here if t.card in cut and t.first_at > cut[t.card] + RELAID_S]
-    return moved if sum(t.card not in cut for t in here) == HAND_SIZE - 1 else []
+    relaid = [
+        t for t in seat_tracks if t.card in cut_times and t.first_at > cut_times[t.card] + RELAID_S
+    ]
+    return relaid if sum(t.card not in cut_times for t in seat_tracks) == HAND_SIZE - 1 else []
 
 
 def _resolve_misread(shown: Track, played: Card, tracks: Sequence[Track]) -> Card:
@@ -167,21 +184,21 @@ def seats_showing(hypothesis: Hypothesis, lying: Sequence[Track]) -> set[int]:
     """
     if not hypothesis.is_complete:
         return set()
-    fresh = {t.card for t in laid_again(hypothesis, lying) if t.first_at >= hypothesis.times[-1]}
-    found = set()
+    relaid = {t.card for t in laid_again(hypothesis, lying) if t.first_at >= hypothesis.times[-1]}
+    seats = set()
     for seat in range(hypothesis.state.rules.players):
-        moved = len(fresh.intersection(hypothesis.hand(seat)))
-        if moved >= MIN_RELAID or (
-            moved >= MIN_RELAID_OF_COMPLETE and is_hand_complete(hypothesis, lying, seat)
+        relaid_count = len(relaid.intersection(hypothesis.hand(seat)))
+        if relaid_count >= MIN_RELAID or (
+            relaid_count >= MIN_RELAID_OF_COMPLETE and is_hand_complete(hypothesis, lying, seat)
         ):
-            found.add(seat)
-    return found
+            seats.add(seat)
+    return seats
 
 
 def is_hand_complete(hypothesis: Hypothesis, lying: Sequence[Track], seat: int) -> bool:
     """Returns whether all four cards of a hand are detected."""
-    there = {t.card for t in lying if t.probability >= LIKELY and not t.misses}
-    return there.issuperset(hypothesis.hand(seat))
+    lying_cards = {t.card for t in lying if t.probability >= LIKELY and not t.misses}
+    return lying_cards.issuperset(hypothesis.hand(seat))
 
 
 def hand_line(hypothesis: Hypothesis, seat: int) -> Hand:

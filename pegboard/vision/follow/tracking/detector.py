@@ -126,16 +126,18 @@ def _detect(
     """Returns the cards in a part of a picture, read at an angle in degrees."""
     if not angle:
         return reader.detect(image, index_px)
-    seen, back = rotate(image, angle)
-    found = reader.detect(seen, index_px)
-    return [replace(each, corners=transformed(each.corners, back)) for each in found]
+    rotated, back = rotate(image, angle)
+    detections = reader.detect(rotated, index_px)
+    return [
+        replace(detection, corners=transformed(detection.corners, back)) for detection in detections
+    ]
 
 
-def card_ratio(seen: Sequence[Detection]) -> float | None:
+def card_ratio(detections: Sequence[Detection]) -> float | None:
     """Returns a card's width divided by the height of its index; None if no card was seen whole."""
     ratios = [
         math.dist(*detection.corners[:2]) / detection.index_px
-        for detection in seen
+        for detection in detections
         if detection.confidence >= CONFIRMED and _is_whole(detection)
     ]
     return statistics.median(ratios) if ratios else None
@@ -183,7 +185,7 @@ def merge_boxes(boxes: Sequence[Box]) -> list[Box]:
     merged: list[Box] = []
     for box in boxes:
         while True:
-            overlapping = next((each for each in merged if _overlap(each, box)), None)
+            overlapping = next((other for other in merged if _overlap(other, box)), None)
             if overlapping is None:
                 break
             merged.remove(overlapping)
