@@ -22,7 +22,7 @@ class RescanQueue:
 
     @property
     def pending(self) -> list[Detection]:
-        """The detections at places not given up yet."""
+        """Detections at places not given up yet."""
         return [detection for detection, looks in self._rescans if looks < MAX_RESCANS]
 
     def refresh(

@@ -1,6 +1,6 @@
 """Suits: how far the suit of a card may be trusted against its twin.
 
-Twins differ only by a suit of the same colour. All readings of one card err alike, so many of them
+Twins differ only by a suit of the same colour. All readings of one card err alike, so many readings
 tell its suit no better than their mean; and clubs are read as spades far more often than spades as
 clubs.
 """
