@@ -101,17 +101,17 @@ class CameraClient:
 
     @property
     def is_ok(self) -> bool:
-        """True if there is no fault."""
+        """Returns True if there is no fault."""
         return self.fault is None
 
     @property
     def is_present(self) -> bool:
-        """True if there is a camera."""
+        """Returns True if there is a camera."""
         return self.address != NONE
 
     @property
     def process(self) -> asyncio.subprocess.Process | None:
-        """The process, if it is our child."""
+        """Process, if it is our child."""
         return self._link.process if isinstance(self._link, Child) else None
 
     async def read_cards(self, starter: Card | None = None) -> CardReading:

@@ -94,12 +94,12 @@ class CameraCheck:
 
     @property
     def is_finished(self) -> bool:
-        """True once all readings are done."""
+        """Returns True once all readings are done."""
         return len(self._readings) >= self.readings_needed
 
     @property
     def is_frozen(self) -> bool:
-        """True if a live camera repeats one picture."""
+        """Returns True if a live camera repeats one picture."""
         return self._latest is not None and self._latest["repeats"] >= FROZEN_REPEATS
 
     @property
@@ -116,7 +116,7 @@ class CameraCheck:
 
     @property
     def pack_is_read(self) -> bool:
-        """True if the letters of the cards can be read."""
+        """Returns True if the letters of the cards can be read."""
         pack = self._pack
         return pack is None or pack.is_read
 

@@ -18,7 +18,7 @@ from pegboard.vision.packs.belief import Deck, Meaning
 from pegboard.vision.packs.faces import Face, contradiction, face_of
 
 Odds = npt.NDArray[np.float64]
-"""Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; they add up to 1."""
+"""Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; sums to 1."""
 
 Logits = npt.NDArray[np.float64]
 
@@ -232,7 +232,7 @@ def _is_crowded(spot: Spot, spots: list[Spot]) -> bool:
 
 
 def _is_open(index: Index, present: float) -> bool:
-    """Returns whether something could be an index but is in doubt."""
+    """Returns whether something could be an index but is uncertain."""
     return index.presence >= _MIN_PRESENCE and present * index.odds.max() <= _CLEAR
 
 

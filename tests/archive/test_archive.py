@@ -162,7 +162,7 @@ def test_reviews_are_cached_until_the_game_continues(tmp_path: Path) -> None:
 
 
 def test_forgotten_name_is_removed_everywhere(tmp_path: Path) -> None:
-    told: list[str] = []
+    forgotten: list[str] = []
 
     async def forget(archive: Archive) -> None:
         await archive.history()
@@ -176,9 +176,9 @@ def test_forgotten_name_is_removed_everywhere(tmp_path: Path) -> None:
         assert {*await archive.players()} == {PlayerKey("ann"), PlayerKey("ben")}
         assert await archive.forget("Ben") == 2
         assert await archive.review("g1") is None  # reviews contain names
-        assert told == ["zoë", "zoë", "ben"]
+        assert forgotten == ["zoë", "zoë", "ben"]
 
-    with_archive(tmp_path, forget, also_forget=told.append)
+    with_archive(tmp_path, forget, also_forget=forgotten.append)
     for path in tmp_path.iterdir():
         assert b"Zo\xc3\xab" not in path.read_bytes() and b"Ben" not in path.read_bytes(), path
 

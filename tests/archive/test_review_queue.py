@@ -39,7 +39,7 @@ class _Thinking(ReviewQueue):
     """A queue with instant reviews, which records the reviewed games."""
 
     thought: list[str]
-    says: dict[str, Any]
+    answer: dict[str, Any]
     slow = False
     """True if a review ends only by yielding."""
     idle = 0
@@ -53,7 +53,7 @@ class _Thinking(ReviewQueue):
     async def _run_worker(self, job: Job) -> dict[str, Any]:
         self.thought.append(job.game or job.record)
         await await_until(lambda: job.gave_way or not self.slow)
-        return {"fault": "it was stopped"} if job.gave_way else self.says
+        return {"fault": "it was stopped"} if job.gave_way else self.answer
 
     async def stays_idle(self) -> None:
         """Waits until two checks have found nothing to review."""
@@ -75,7 +75,7 @@ def _with(
         archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
         reviewing = _Thinking(archive, more.pop("activity", lambda: None), lambda: now[0], **more)
-        reviewing.thought, reviewing.says = [], dict(REVIEW)
+        reviewing.thought, reviewing.answer = [], dict(REVIEW)
         work = asyncio.create_task(reviewing.run())
         await asyncio.sleep(0)  # reads the clock for the first time
         try:
@@ -149,7 +149,7 @@ def test_review_of_table_game_comes_first(tmp_path: Path) -> None:
         reviewing.slow = False
         await await_until(lambda: len(reviewing.thought) == 3)
         assert job.result == REVIEW and reviewing.thought == ["g1", "table", "g2"]
-        reviewing.says = {"fault": "it broke down"}
+        reviewing.answer = {"fault": "it broke down"}
         again = reviewing.request("table")
         await await_until(lambda: again.result is not None)
         assert again.result == {"fault": "it broke down"}
@@ -158,26 +158,26 @@ def test_review_of_table_game_comes_first(tmp_path: Path) -> None:
     _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False)
 
 
-@pytest.mark.parametrize("wanted", ["g1", ""])
+@pytest.mark.parametrize("requested", ["g1", ""])
 def test_automatic_review_yields_to_requested_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, requested: str
 ) -> None:
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
         await await_until(lambda: reviewing.thought == ["g2"])
-        if wanted:
-            await reviewing.review(wanted)
+        if requested:
+            await reviewing.review(requested)
         else:
             reviewing.request("table")
         reviewing.slow = False  # only now, or the running review might end by itself
-        await await_until(lambda: len(reviewing.thought) == 4 - bool(wanted))
+        await await_until(lambda: len(reviewing.thought) == 4 - bool(requested))
         await reviewing.stays_idle()
         assert await reviewing.progress() == (2, 2), "what gave way was taken up again"
 
     thought = _with(tmp_path, [_cards(1), _cards(2)], wait)
-    assert thought == (["g2", "g1", "g2"] if wanted else ["g2", "table", "g2", "g1"])
+    assert thought == (["g2", "g1", "g2"] if requested else ["g2", "table", "g2", "g1"])
 
 
 def test_automatic_review_continues_once_requested(
@@ -225,7 +225,7 @@ def test_failed_review_is_not_retried(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
-        reviewing.says = {"fault": "it broke down"}
+        reviewing.answer = {"fault": "it broke down"}
         now[0] = QUIET_S
         await await_until(lambda: bool(reviewing.thought))
         await reviewing.stays_idle()
@@ -241,7 +241,7 @@ def test_queue_survives_unexpected_error(
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
-        reviewing.says = {"ready": "but nothing else"}
+        reviewing.answer = {"ready": "but nothing else"}
         assert not (await reviewing.review("g1"))["ready"]
         await await_until(lambda: bool(reviewing.thought))
 
@@ -250,7 +250,7 @@ def test_queue_survives_unexpected_error(
 
         await await_until(is_given_up)
         assert await reviewing.review("g1") == {"fault": BROKE_DOWN}
-        reviewing.says = dict(REVIEW)
+        reviewing.answer = dict(REVIEW)
         now[0] = QUIET_S
         await reviewing.review("g2")
         await await_until(lambda: reviewing.thought == ["g1", "g2"])

@@ -13,7 +13,7 @@ FPS = 2
 
 
 def table(seed: int = 1, *, light: float = 1.0) -> Image:
-    """A cloth with a pattern from a seed."""
+    """Returns a cloth with a pattern from a seed."""
     coarse = np.random.default_rng(seed).uniform(20, 220, (18, 32, 3)).astype(np.float32)
     image = cv2.resize(coarse, (640, 360), interpolation=cv2.INTER_CUBIC) * light
     return np.clip(image, 0, 255).astype(np.uint8)

@@ -271,7 +271,7 @@ UNUSED = {
     "pegboard.camera.checked", "pegboard.camera.following",
     "pegboard.controls", "pegboard.i18n", "pegboard.vision.follow", "pegboard.vision.qr",
 }  # fmt: skip
-"""What a process that reads hands never needs."""
+"""Modules that a process for readings never imports."""
 
 
 def test_reading_imports_neither_following_nor_network() -> None:

@@ -30,7 +30,7 @@ class FakeFollower:
 
 
 def test_lines_before_process_start_stay_certain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No observation explains them."""
+    """Observations do not explain them."""
     noted = FakeFollower()
     monkeypatch.setattr(following, "Follower", lambda *_: noted)
     monkeypatch.setattr(following, "CardDetector", lambda _: None)

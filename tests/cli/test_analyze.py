@@ -53,7 +53,7 @@ def test_analyze_writes_charts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "says"),
+    ("text", "code", "message"),
     [
         ("players 2\ndeal 0\ncut 5H\nplay 0 6H\n", 1, "line 4: it is not seat 0's turn"),
         ("players 2\ndeal 0\ncut 5X\n", 2, "line 3: not a card: '5X'"),
@@ -62,14 +62,14 @@ def test_analyze_writes_charts(tmp_path: Path) -> None:
     ],
 )
 def test_analyze_refuses_invalid_records(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, code: int, says: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, code: int, message: str
 ) -> None:
     file = tmp_path / "a.game"
     file.write_text(text)
     assert analyze_command(file, False) == code
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"pegboard analyze: {file}") and err.count("\n") == 1
-    assert says in err or "players 2" in err
+    assert message in err or "players 2" in err
 
 
 def test_analyze_reports_file_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,7 +42,7 @@ class Table:
         self._answering = AnsweringPlayer(cast(Follower, self.follower), lines)
 
     def emit(self, *lines: str, doubted: str = "", waits: bool = True) -> list[str]:
-        told = []
+        printed = []
         for line in lines:
             action = Undo() if line == "undo" else parse_action(line)
             if isinstance(action, Undo):
@@ -51,8 +51,8 @@ class Table:
                 self.follower.record.append(action)
             doubt = Question.PLAY if line == doubted else None
             self.follower.questions[action] = doubt
-            told.append(LineEvent(action, doubt is None, doubt))
-        standing = self._answering.process(told, self._now)
+            printed.append(LineEvent(action, doubt is None, doubt))
+        standing = self._answering.process(printed, self._now)
         if doubted and waits:  # a crib with a question waits
             self._now += WAIT_S
             standing = self._answering.process([], self._now)
@@ -65,10 +65,10 @@ class Table:
 def test_wrong_play_is_corrected() -> None:
     table = Table(*TRUTH)
     wrong = ["play 0 7S" if line == "play 0 7C" else line for line in TRUTH]
-    told = table.emit(*wrong, doubted="play 0 7S")
+    printed = table.emit(*wrong, doubted="play 0 7S")
     synchronised = [line for line in TRUTH if not line.startswith("hand")]
     assert table.follower.synchronised == [(synchronised, {3})]
-    assert told == synchronised, "the hands are told again by the follower"
+    assert printed == synchronised, "the follower emits the hands again"
     assert table.emit("undo", *TRUTH[-2:]) == list(TRUTH)
 
 
@@ -80,9 +80,9 @@ def test_correct_line_is_confirmed() -> None:
 
 def test_correct_crib_is_confirmed_as_read() -> None:
     table = Table(*TRUTH)
-    told = table.emit(*TRUTH[:-1], "crib QSKD2C3C", doubted="crib QSKD2C3C")
+    printed = table.emit(*TRUTH[:-1], "crib QSKD2C3C", doubted="crib QSKD2C3C")
     assert [certain for _, certain in table.follower.synchronised] == [{5}]
-    assert told[-1] == "crib QSKD2C3C"
+    assert printed[-1] == "crib QSKD2C3C"
 
 
 def test_finished_deal_is_corrected_line_by_line() -> None:
@@ -101,8 +101,8 @@ def test_one_question_per_deal_is_answered() -> None:
     table.emit(*TRUTH, doubted="play 0 7C")
     table.emit("undo", *TRUTH[-2:], doubted="crib 2C3CKDQS")
     assert len(table.follower.synchronised) == 1
-    told = table.emit(*second, doubted="cut 5H")
-    assert told == [*TRUTH, *(line for line in second if not line.startswith("hand"))]
+    printed = table.emit(*second, doubted="cut 5H")
+    assert printed == [*TRUTH, *(line for line in second if not line.startswith("hand"))]
     assert [certain for _, certain in table.follower.synchronised] == [{3}, {1}]
 
 

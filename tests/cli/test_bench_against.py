@@ -40,7 +40,7 @@ def test_versions_are_measured_alternately() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--against", "no-such-commit"], "'no-such-commit' is no commit of"),
         (["--against", "--all"], "'--all' is no commit of"),
@@ -50,10 +50,10 @@ def test_versions_are_measured_alternately() -> None:
 )
 @pytest.mark.skipif(NO_HISTORY, reason="a copy without its history")
 def test_unusable_reference_is_named(
-    options: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_line(["bench", *options]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_version_is_measured_by_probe() -> None:

@@ -8,7 +8,7 @@ from pegboard.cli.app import run_line
 
 
 @pytest.mark.parametrize(
-    ("section", "key", "address", "says"),
+    ("section", "key", "address", "message"),
     [
         ("board", "strip", "spi:/dev/spidev10.0", "the EEPROM that a Raspberry Pi 5 starts from"),
         ("board", "strip", "spi:/dev/spidev10.1,hz=2400000", "use spi: (data on GPIO 10)"),
@@ -53,14 +53,14 @@ def test_config_check_refuses_invalid_address(
     section: str,
     key: str,
     address: str,
-    says: str,
+    message: str,
 ) -> None:
     file = tmp_path / "pegboard.toml"
     file.write_text(f'[{section}]\n{key} = "{address}"\n')
     assert run_line(["config", "check", str(file)]) == 2
     report = capsys.readouterr()
     assert report.out == ""
-    assert report.err.startswith(f"pegboard: {file}: {section}.{key}: ") and says in report.err
+    assert report.err.startswith(f"pegboard: {file}: {section}.{key}: ") and message in report.err
     assert report.err.count("\n") == 1
 
 

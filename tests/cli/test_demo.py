@@ -44,8 +44,8 @@ def test_demo_is_reproducible_by_seed(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_demo_plain_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert demo_headless(1, seed=5) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("game 1: Player ") and said.count("\n") == 1 and " wins " in said
+    output = capsys.readouterr().out
+    assert output.startswith("game 1: Player ") and output.count("\n") == 1 and " wins " in output
 
 
 def test_demo_accepts_players(capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,9 +59,9 @@ def test_doctor_reports_faults(on: Any, capsys: pytest.CaptureFixture[str]) -> N
 def test_doctor_json_prints_only_json(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
     on(sqlite="3.30.0")
     assert run_line(["doctor", "--json"]) == 1
-    said = json.loads(capsys.readouterr().out)
-    assert said["ok"] is False
-    (found,) = [each for each in said["findings"] if each["state"] == "fault"]
+    output = json.loads(capsys.readouterr().out)
+    assert output["ok"] is False
+    (found,) = [each for each in output["findings"] if each["state"] == "fault"]
     assert set(found) == {"about", "name", "state", "code", "facts", "says", "cure", "fix"}
     assert found["name"] == "SQLite" and found["code"] == "sqlite-too-old"
     assert found["facts"] == {"version": "3.30.0", "oldest": "3.37.0"}
@@ -138,12 +138,12 @@ def test_doctor_queries_running_board(tmp_path: Path, capsys: pytest.CaptureFixt
         assert found["journal"]["state"] == "not here" and "devices" in found
 
 
-@pytest.mark.parametrize("said", ["", "{", "[]", '{"findings": [{"name": 1}]}', "ok", "null"])
+@pytest.mark.parametrize("output", ["", "{", "[]", '{"findings": [{"name": 1}]}', "ok", "null"])
 def test_doctor_tolerates_unexpected_answers(
-    on: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, said: str
+    on: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, output: str
 ) -> None:
     on()
-    monkeypatch.setattr(doctor, "fetch", lambda url: said)
+    monkeypatch.setattr(doctor, "fetch", lambda url: output)
     assert run_line(["doctor"]) == 0
 
 

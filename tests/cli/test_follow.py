@@ -78,7 +78,7 @@ def test_follow_prints_deal_line_by_line(
 
 
 def whole(deal: TableDeal) -> list[Action]:
-    """The lines of a deal as they are told: gos are left out."""
+    """Returns the lines of a deal as printed, without gos."""
     shown = [Hand(seat, deal.hands[seat]) for seat in (1 - deal.dealer, deal.dealer)]
     return [*(a for a in deal.actions if not isinstance(a, Go)), *shown, Crib(deal.crib)]
 
@@ -166,8 +166,8 @@ def test_follow_refuses_dealer_without_seat(capsys: pytest.CaptureFixture[str]) 
 def test_gos_are_neither_printed_nor_undone() -> None:
     standing: list[Action] = []
     lines = ["deal 0", "cut 5H", "play 1 8H", "go 0", "undo", "undo", "play 1 8S"]
-    told = [LineEvent(parse_action(line)) for line in lines]
-    printed = [format_action(each.action) for each in without_gos(told, standing)]
+    events = [LineEvent(parse_action(line)) for line in lines]
+    printed = [format_action(each.action) for each in without_gos(events, standing)]
     assert printed == ["deal 0", "cut 5H", "play 1 8H", "undo", "play 1 8S"]
     assert [format_action(action) for action in standing] == ["deal 0", "cut 5H", "play 1 8S"]
 

@@ -27,11 +27,11 @@ def test_hall_demo_plays_a_night(tmp_path: Path, capsys: pytest.CaptureFixture[s
     again = tmp_path / "again.zip"
     line = ["hall", "demo", "--rounds", "1", "--seed", "s", "--json", "--out", str(again)]
     assert run_line(line) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 3 and told["faults"] == [] and len(told["standings"]) == 6
+    report = json.loads(capsys.readouterr().out)
+    assert report["games"] == 3 and report["faults"] == [] and len(report["standings"]) == 6
     places = [row.split() for row in shown if row[:4].strip(" =").isdigit()]
     assert [[row[1].lower(), int(row[2])] for row in places] == [
-        row[1:] for row in told["standings"]
+        row[1:] for row in report["standings"]
     ], "the same seed plays the same night"
 
 
@@ -40,11 +40,11 @@ def test_hall_verify_accepts_exported_event(
 ) -> None:
     file = str(night / "night.zip")
     assert run_line(["hall", "verify", file, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["proved"] and told["games"] == 6
+    report = json.loads(capsys.readouterr().out)
+    assert report["proved"] and report["games"] == 6
     assert run_line(["hall", "verify", file]) == 0
-    assert f"Is this the hall's key? {told['hall']}" in capsys.readouterr().out
-    assert run_line(["hall", "verify", file, "--hall", told["hall"][:12].upper()]) == 0
+    assert f"Is this the hall's key? {report['hall']}" in capsys.readouterr().out
+    assert run_line(["hall", "verify", file, "--hall", report["hall"][:12].upper()]) == 0
     assert "Is this" not in capsys.readouterr().out
     assert run_line(["hall", "verify", file, "--hall", "ff" * 32]) == 1
     assert "wrong: the hall is" in capsys.readouterr().out
@@ -60,8 +60,8 @@ def test_hall_verify_rejects_changed_file(
     assert run_line(["hall", "verify", str(spoiled)]) == 1
     assert capsys.readouterr().out.startswith("wrong: ")
     assert run_line(["hall", "verify", str(spoiled), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert not told["proved"] and told["faults"][0]["code"].startswith("proof-")
+    report = json.loads(capsys.readouterr().out)
+    assert not report["proved"] and report["faults"][0]["code"].startswith("proof-")
 
 
 def test_hall_export_writes_event(night: Path, tmp_path: Path) -> None:
@@ -93,9 +93,9 @@ def test_hall_errors_are_one_line(
 def test_hall_season_ranks_two_nights(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(night / "night.zip")
     assert run_line(["hall", "season", file, file, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["proved"] and {row["nights"] for row in told["standings"]} == {2}
-    assert told["standings"][0]["place"] == 1 and len(told["standings"]) == 6
+    report = json.loads(capsys.readouterr().out)
+    assert report["proved"] and {row["nights"] for row in report["standings"]} == {2}
+    assert report["standings"][0]["place"] == 1 and len(report["standings"]) == 6
     assert run_line(["hall", "season", file]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 7
     assert run_line(["hall", "season", file, "/nowhere.zip"]) == 2
@@ -106,7 +106,7 @@ def test_hall_run_reports_unusable_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "hall.toml"
-    for text, says in (
+    for text, expected in (
         (
             "nam = 1",
             "nam: unknown key; must be one of: "
@@ -118,13 +118,13 @@ def test_hall_run_reports_unusable_configuration(
         config.write_text(text)
         assert run_line(["hall", "run", "--config", str(config)]) == 2
         error = capsys.readouterr().err
-        assert error.startswith(f"pegboard hall run: {config}: {says}"), error
+        assert error.startswith(f"pegboard hall run: {config}: {expected}"), error
     assert run_line(["hall", "run", "--bind", "192.0.2.1", "--folder", str(tmp_path / "h")]) == 2
     assert "192.0.2.1:8131" in capsys.readouterr().err
     state = str(tmp_path / "board")
-    for url, says in (
+    for url, expected in (
         ("ftp://hall.local", "URL: must be http://HOST:PORT"),
         ("http://127.0.0.1:9", "http://127.0.0.1:9 does not answer"),
     ):
         assert run_line(["hall", "join", url, "123456", "--state", state]) == 2
-        assert says in capsys.readouterr().err
+        assert expected in capsys.readouterr().err

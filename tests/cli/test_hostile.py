@@ -28,12 +28,12 @@ UNUSABLE = {
 def test_commands_report_unusable_files(
     name: str, option: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data, said = UNUSABLE[name]
+    data, message = UNUSABLE[name]
     file = tmp_path / f"{name}.game"
     file.write_bytes(data)
     assert run_line(["replay", str(file), *option]) == 2
     _, err = capsys.readouterr()
-    assert err.startswith(f"pegboard replay: {file}") and said in err
+    assert err.startswith(f"pegboard replay: {file}") and message in err
     assert err.count("\n") == 1 and len(err) < 500 + len(str(file))
 
 

@@ -82,12 +82,12 @@ def test_any_colour_order_is_detected(true: str, configured: str, slips: bool) -
 
 def test_contradictory_answers_are_asked_again() -> None:
     layout = load_layout("two-track")
-    said: list[str] = []
+    output: list[str] = []
     answers = iter("rrb" + "grb")
     strip = open_strip("memory:", layout.length)
-    check = LightCheck(strip, layout, lambda *_: next(answers), said.append, 500)
+    check = LightCheck(strip, layout, lambda *_: next(answers), output.append, 500)
     assert check.order("GRB") == "RGB"
-    assert said == ["Two of these were the same colour, which is impossible; try again."]
+    assert output == ["Two of these were the same colour, which is impossible; try again."]
 
 
 def test_dark_strip_is_reported_with_advice() -> None:
@@ -132,20 +132,20 @@ class RgbwChain(Chain):
             self.white[n] = sent[3]
 
 
-def before_rgbw(layout: Layout, look: str) -> LightCheck:
+def before_rgbw(layout: Layout, looks_at: str) -> LightCheck:
     """Returns a check of RGBW LEDs, with a person who looks at the first or at all lamps."""
     strip = spi.open("mock,chip=sk6812", layout.length, paced=False)
     assert isinstance(strip, spi.SimulatedSpiStrip)
     chain = strip.port.chain = RgbwChain(layout.length)
-    asked: list[str] = []
+    questions: list[str] = []
 
     def person(kind: str, text: str) -> str:
-        asked.append(kind)
-        assert len(asked) < 20, "it asks for ever"
+        questions.append(kind)
+        assert len(questions) < 20, "it asks for ever"
         colours = [strip.lit[3 * n : 3 * n + 3] for n in range(layout.length)]
         lit = [n for n in range(layout.length) if any(colours[n]) or chain.white[n]]
         if kind == "colour":
-            if look == "all" and len({colours[n] for n in lit}) > 1:
+            if looks_at == "all" and len({colours[n] for n in lit}) > 1:
                 return "m"
             return "rgb"[colours[lit[0]].index(max(colours[lit[0]]))]
         if kind == "alike":
@@ -167,9 +167,9 @@ def before_rgbw(layout: Layout, look: str) -> LightCheck:
 
 
 @pytest.mark.parametrize("name", [name for name in layout_names() if "track" in name])
-@pytest.mark.parametrize("look", ["first", "all"])
-def test_rgbw_leds_are_detected(name: str, look: str) -> None:
-    check = before_rgbw(load_layout(name), look)
+@pytest.mark.parametrize("looks_at", ["first", "all"])
+def test_rgbw_leds_are_detected(name: str, looks_at: str) -> None:
+    check = before_rgbw(load_layout(name), looks_at)
     with pytest.raises(GivenUp, match=r"looks like RGBW LEDs, which the board does not drive"):
         check.order("GRB")
         check.pieces()
@@ -178,12 +178,12 @@ def test_rgbw_leds_are_detected(name: str, look: str) -> None:
 def test_longer_row_is_not_mistaken_for_rgbw() -> None:
     layout = load_layout("two-track")
     strip = open_strip("memory:", layout.length)
-    said: list[str] = []
+    output: list[str] = []
     typed = iter(["1", "l", "1", "1", "maybe", "y", "1", "2", "n"])
-    check = LightCheck(strip, layout, lambda *_: next(typed), said.append, 500)
+    check = LightCheck(strip, layout, lambda *_: next(typed), output.append, 500)
     with pytest.raises(GivenUp, match="count them"):
         check.pieces()
-    assert "Please answer y or n." in said and next(typed, None) is None
+    assert "Please answer y or n." in output and next(typed, None) is None
 
 
 @pytest.mark.parametrize("wants", ["GRB", "BRG"])
@@ -279,14 +279,14 @@ class Saver:
     def __init__(self, wants: str, reply: str) -> None:
         self.wants, self.reply = wants, reply
         self.person = BoardObserver(load_layout("three-track"), [])
-        self.asked: list[str] = []
+        self.questions: list[str] = []
 
     def open(self, _: str, length: int, order: str, limit_mA: int) -> Any:
         self.person.strip = spi.open(f"mock,wants={self.wants}", length, paced=False)
         return self.person.strip if order == "GRB" else Reordered(self.person.strip, order)
 
     def __call__(self, kind: str, text: str) -> str:
-        self.asked.append(kind)
+        self.questions.append(kind)
         if kind == "save":
             if self.reply == "EOF":
                 raise EOFError
@@ -317,7 +317,7 @@ def test_differences_are_saved_or_printed(
     is_saved = installed and reply in ("", "y")
     assert run_line(line) == (0 if is_saved else 1)
     out = capsys.readouterr().out
-    assert (saver.asked[-1] == "save") is installed
+    assert (saver.questions[-1] == "save") is installed
     assert (LINES in out) is not is_saved
     chosen = {"board.layout": "three-track", "board.order": "RGB"}
     assert SettingsFile(tmp_path).read() == (chosen if is_saved else {})
@@ -351,9 +351,9 @@ def test_fixed_settings_are_not_saved(
     file.write_text(f'state = "{tmp_path}"\n[board]\norder = "GRB"\n')
     line = ["light", "test", "--strip", "memory:", "--layout", "three-track"]
     assert run_line([*line, "--config", str(file)]) == 1
-    said = capsys.readouterr()
-    assert "board.order is fixed in the configuration file board.toml" in said.err
-    assert LINES in said.out and SettingsFile(tmp_path).read() == {}
+    output = capsys.readouterr()
+    assert "board.order is fixed in the configuration file board.toml" in output.err
+    assert LINES in output.out and SettingsFile(tmp_path).read() == {}
 
 
 @pytest.mark.parametrize("name", layout_names())
@@ -552,7 +552,7 @@ def test_light_test_runs_on_a_terminal(strip: str, tmp_path: Path) -> None:
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path)
     os.close(theirs)
     os.write(ours, b"r\ng\nb\n" + 16 * b"\n" + b"y\n")
-    said = b""
+    output = b""
     while True:
         try:
             part = os.read(ours, 4096)
@@ -560,11 +560,11 @@ def test_light_test_runs_on_a_terminal(strip: str, tmp_path: Path) -> None:
             break
         if not part:
             break
-        said += part
+        output += part
     os.close(ours)
     assert process.wait(30) == 0
-    assert b"What colour are the first lamps?" in said
-    last = said.rpartition(b"\x1b[?1049l")[2]  # on the primary screen, where it stays
+    assert b"What colour are the first lamps?" in output
+    last = output.rpartition(b"\x1b[?1049l")[2]  # on the primary screen, where it stays
     assert b"Everything is as configured." in last
     assert list(tmp_path.iterdir()) == []
 
@@ -580,9 +580,9 @@ def test_end_of_input_writes_nothing(tmp_path: Path) -> None:
 def test_piece_of_wrong_length_is_reported_but_not_written() -> None:
     layout = load_layout("two-track")
     strip = open_strip("memory:", layout.length)
-    said: list[str] = []
+    output: list[str] = []
     typed = iter(["1", "l", "1", "2", "n"])  # row 1 again: it is one LED longer
-    check = LightCheck(strip, layout, lambda *_: next(typed), said.append, 500)
+    check = LightCheck(strip, layout, lambda *_: next(typed), output.append, 500)
     with pytest.raises(GivenUp, match=r"does not enter track 1, 30 to 0 at an end.*count them"):
         check.pieces()
-    assert "it has more LEDs than the 31 of the layout: count them." in said[-1]
+    assert "it has more LEDs than the 31 of the layout: count them." in output[-1]

@@ -1,4 +1,4 @@
-"""Stateful test: devices fail and return in mid-game in any order; the game goes on.
+"""Stateful test: devices fail and return in mid-game in any order; the game continues.
 
 The whole service with a USB board (a model on a real port), a camera process and the journal.
 Hypothesis unplugs and replugs, fills the disk, sets the clock, and plays on; after each step the
@@ -47,7 +47,7 @@ from tests.support.waiting import await_until
 T = TypeVar("T")
 PATIENT_S = 60.0
 PLUS1, OK = 0, 6
-"""Inputs of seat 0's +1 and of OK, as they are usually wired."""
+"""Default inputs of seat 0's +1 and of OK."""
 
 
 class Usb:

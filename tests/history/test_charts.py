@@ -49,15 +49,17 @@ def test_narrow_chart_has_fewer_labels() -> None:
     scores = [(deal, (4 * deal, 3 * deal)) for deal in range(1, 31)]
     wide, narrow = (texts(score_curve(scores, ["Ann", "Bartholomew"], 121, n)) for n in (640, 354))
     assert len(wide) > len(narrow)
-    for said in (wide, narrow):  # long names get a separate line
-        assert said[said.index("90") + 1] == "Bartholomew"
+    for svg_text in (wide, narrow):  # long names get a separate line
+        assert svg_text[svg_text.index("90") + 1] == "Bartholomew"
 
 
 def test_distribution_shows_actual_and_expected_frequencies() -> None:
     expected = {str(points): many for points, many in DISCARD_HANDS.items()}
     svg = distribution({"4": 3, "12": 1}, expected, 640)
-    bar, other = drawn(svg).iter(f"{SVG}rect")
-    assert float(bar.get("height", 0)) == pytest.approx(3 * float(other.get("height", 0)), rel=0.01)
+    bar, second = drawn(svg).iter(f"{SVG}rect")
+    assert float(bar.get("height", 0)) == pytest.approx(
+        3 * float(second.get("height", 0)), rel=0.01
+    )
     assert marks(svg)["polygon"] == len(expected)
     assert "75 %" not in texts(svg) and "70 %" in texts(svg) and "29" in texts(svg)
 
@@ -74,8 +76,8 @@ def test_bar_length_is_proportional_to_value() -> None:
         Row("Dealer: All", 16.0, None, "16", True),
     ]
     svg = bars(rows, 640)
-    one, other = (float(node.get("width", 0)) for node in drawn(svg).iter(f"{SVG}rect"))
-    assert other == pytest.approx(2 * one)
+    first, second = (float(node.get("width", 0)) for node in drawn(svg).iter(f"{SVG}rect"))
+    assert second == pytest.approx(2 * first)
     assert marks(svg)["line"] == marks(svg)["polygon"] == 1
     bold = [node.text for node in drawn(svg).iter(f"{SVG}text") if node.get("font-weight")]
     assert bold == ["Dealer: All", "16"]
@@ -134,11 +136,11 @@ def test_side_names_of_partners_and_unknown_levels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "width"),
+    ("requested", "width"),
     [
         (None, None), ("", None), ("wide", None), ("²", None), ("9" * 9, None),
         ("1", 320), ("604", 604), ("99999", 640),
     ],
 )  # fmt: skip
-def test_requested_width_is_clamped(asked: str | None, width: int | None) -> None:
-    assert requested_width(asked) == width
+def test_requested_width_is_clamped(requested: str | None, width: int | None) -> None:
+    assert requested_width(requested) == width

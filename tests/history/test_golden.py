@@ -63,7 +63,7 @@ def _player(who: PlayerKey, name: str, tally: Tally) -> Iterator[str]:
     yield f"  pegs only: {tally.pegs_only}; unfinished: {tally.unfinished}; deals left out: {left}"
 
 
-def told(text: str) -> str:
+def with_results(text: str) -> str:
     """Returns the golden file with recomputed results."""
     head = text[: text.index("## game 1")]
     sources = list(_sources(text))
@@ -71,8 +71,10 @@ def told(text: str) -> str:
     parts = []
     for source, line in zip(sources, lines, strict=True):
         actions = "\n".join(entry.action for entry in source.entries)
-        told = "\n".join(_game(line))
-        parts.append(f"## game {source.number} {source.mode}\n{source.header}{actions}\n\n{told}\n")
+        with_results = "\n".join(_game(line))
+        parts.append(
+            f"## game {source.number} {source.mode}\n{source.header}{actions}\n\n{with_results}\n"
+        )
     names = spellings(lines)
     parts.append("## players")
     for who, tally in tallies(lines).items():
@@ -86,8 +88,8 @@ def told(text: str) -> str:
 
 def test_history_of_an_evening_matches_golden_file() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert told(text) == text
+    assert with_results(text) == text
 
 
 if __name__ == "__main__":
-    sys.stdout.write(told(FILE.read_text(encoding="utf-8")))
+    sys.stdout.write(with_results(FILE.read_text(encoding="utf-8")))

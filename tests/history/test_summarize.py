@@ -46,11 +46,11 @@ def test_summary_attributes_every_point(given: Rules, seed: int, table: bool) ->
     assert not line.fault
     for side in range(given.sides):
         seats = [seat for seat in range(given.players) if given.side_of(seat) == side]
-        told = sum(deal.total(seat) for deal in line.deals for seat in seats)
-        told += sum(line.loose[seat] for seat in seats) + given.handicap[side]
+        summed = sum(deal.total(seat) for deal in line.deals for seat in seats)
+        summed += sum(line.loose[seat] for seat in seats) + given.handicap[side]
         moved = any(isinstance(action, Correct) for action in actions)
         if not moved and not any(isinstance(event, TakenBack) for event in events):
-            assert told == line.scores[side]
+            assert summed == line.scores[side]
     assert from_json(as_json(line)) == line
     assert line.winner is not None and line.scores[line.winner] == given.target
     assert len(line.won) == given.sides
@@ -87,14 +87,14 @@ def test_summary_matches_independent_count(seed: int, given: Rules) -> None:
             continue
         deal = line.deals[number]
         assert (deal.left_out, deal.dealer, deal.starter) == ("", dealer, str(starter))
-        worth = [plain_points(tuple(hand), starter) for hand in kept]
+        values = [plain_points(tuple(hand), starter) for hand in kept]
         in_crib = plain_points(tuple(crib), starter, crib=True)
-        assert [deal.hand(seat) for seat in range(given.players)] == worth
+        assert [deal.hand(seat) for seat in range(given.players)] == values
         assert deal.crib(dealer) == in_crib and deal.crib((dealer + 1) % given.players) == 0
         for side in range(given.sides):
             seats = [seat for seat in range(given.players) if given.side_of(seat) == side]
             gained = state.scores[side] - before[side]
-            shown = sum(worth[seat] for seat in seats) + (in_crib if dealer in seats else 0)
+            shown = sum(values[seat] for seat in seats) + (in_crib if dealer in seats else 0)
             assert sum(deal.play[seat] for seat in seats) == gained - shown
         before = state.scores
     assert number + 1 == len(line.deals)

@@ -35,8 +35,8 @@ def written(event: str, *, journald: bool = False, level: int = logging.INFO, **
 def test_record_is_one_parsable_line(fields: dict[str, str]) -> None:
     fields.pop("event", None), fields.pop("level", None), fields.pop("log", None)
     fields.pop("journald", None)
-    told: dict[str, Any] = dict(fields)
-    line = written("game.begun", **told)
+    parsed: dict[str, Any] = dict(fields)
+    line = written("game.begun", **parsed)
     assert line.endswith("\n") and len(line[:-1].splitlines()) <= 1
     level, _, rest = line.rstrip("\n").partition(" ")
     assert level == "INFO"

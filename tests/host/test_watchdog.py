@@ -58,7 +58,7 @@ def systemd(
     listening.socket.close()
 
 
-def tell(story: Coroutine[Any, Any, None]) -> None:
+def run_story(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(story)
 
 
@@ -136,19 +136,19 @@ def test_interval_comes_from_systemd(
     assert watchdog_s() == wanted
 
 
-async def told_until(
-    asks: dict[str, Callable[[], Any]], enough: Callable[[list[str]], bool]
+async def notified_until(
+    checks: dict[str, Callable[[], Any]], enough: Callable[[list[str]], bool]
 ) -> list[str]:
     """Returns the lines sent until `enough` holds."""
     lines: list[str] = []
     there = asyncio.Event()
 
-    def hear(*told: str) -> None:
-        lines.extend(told)
+    def hear(*sent: str) -> None:
+        lines.extend(sent)
         if enough(lines):
             there.set()
 
-    feeding = asyncio.create_task(feed(asks, EVERY_S, hear))
+    feeding = asyncio.create_task(feed(checks, EVERY_S, hear))
     async with asyncio.timeout(20):
         await there.wait()
     feeding.cancel()
@@ -162,10 +162,12 @@ async def nothing() -> None:
 
 def test_watchdog_is_fed_while_all_parts_respond() -> None:
     async def story() -> None:
-        lines = await told_until({"journal": nothing, "strip": nothing}, lambda all: len(all) == 4)
+        lines = await notified_until(
+            {"journal": nothing, "strip": nothing}, lambda all: len(all) == 4
+        )
         assert lines == ["WATCHDOG=1"] * 4
 
-    tell(story())
+    run_story(story())
 
 
 def test_error_counts_as_response() -> None:
@@ -173,26 +175,26 @@ def test_error_counts_as_response() -> None:
         raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     async def story() -> None:
-        lines = await told_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)
+        lines = await notified_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)
         assert lines == ["WATCHDOG=1"] * 3
 
-    tell(story())
+    run_story(story())
 
 
 def test_silent_part_stops_feeding_and_is_reported_once() -> None:
     async def story() -> None:
-        answers, asked = asyncio.Event(), 0
+        answers, calls = asyncio.Event(), 0
 
         async def stuck() -> None:
-            nonlocal asked
-            asked += 1
+            nonlocal calls
+            calls += 1
             await answers.wait()
 
         parts = {"journal": stuck, "strip": nothing}
-        lines = await told_until(parts, lambda all: len(all) == 1)
+        lines = await notified_until(parts, lambda all: len(all) == 1)
         assert lines == ["STATUS=waiting for journal"]
 
-        asked = 0
+        calls = 0
         rounds = 0
 
         async def count() -> None:
@@ -202,11 +204,11 @@ def test_silent_part_stops_feeding_and_is_reported_once() -> None:
                 answers.set()
 
         parts = {"journal": stuck, "strip": count}
-        lines = await told_until(parts, lambda all: "WATCHDOG=1" in all)
+        lines = await notified_until(parts, lambda all: "WATCHDOG=1" in all)
         assert lines == ["STATUS=waiting for journal", "WATCHDOG=1", "STATUS=playing"]
-        assert asked == 1, "a part that has not answered is not asked again"
+        assert calls == 1, "a part that has not answered is not asked again"
 
-    tell(story())
+    run_story(story())
 
 
 def test_stuck_journal_stops_feeding(tmp_path: Path) -> None:
@@ -221,16 +223,16 @@ def test_stuck_journal_stops_feeding(tmp_path: Path) -> None:
             await loop.run_in_executor(worker, journal.latest)
 
         # A slow response still counts.
-        await told_until({"journal": ask}, lambda all: all.count("WATCHDOG=1") == 2)
+        await notified_until({"journal": ask}, lambda all: all.count("WATCHDOG=1") == 2)
         stuck = loop.run_in_executor(worker, release.wait)
-        lines = await told_until({"journal": ask}, lambda all: any("journal" in a for a in all))
+        lines = await notified_until({"journal": ask}, lambda all: any("journal" in a for a in all))
         assert lines == ["STATUS=waiting for journal"]
         release.set()
         await stuck
         await loop.run_in_executor(worker, journal.close)
         worker.shutdown()
 
-    tell(story())
+    run_story(story())
 
 
 class StickyStrip(MemoryStrip):
@@ -262,18 +264,18 @@ def test_stuck_strip_stops_feeding() -> None:
             on_frame=lambda frame: None,
         )
         shining = asyncio.create_task(lights.run())
-        await told_until({"strip": lights.wait_idle}, lambda all: all.count("WATCHDOG=1") == 2)
+        await notified_until({"strip": lights.wait_idle}, lambda all: all.count("WATCHDOG=1") == 2)
         strip.free.clear()
         lights.show(Scene.attract())
         assert await asyncio.to_thread(strip.entered.wait, 20)
-        lines = await told_until({"strip": lights.wait_idle}, lambda all: len(all) == 1)
+        lines = await notified_until({"strip": lights.wait_idle}, lambda all: len(all) == 1)
         assert lines == ["STATUS=waiting for strip"]
         strip.free.set()
-        await told_until({"strip": lights.wait_idle}, lambda all: "WATCHDOG=1" in all)
+        await notified_until({"strip": lights.wait_idle}, lambda all: "WATCHDOG=1" in all)
         shining.cancel()
         await asyncio.gather(shining, return_exceptions=True)
 
-    tell(story())
+    run_story(story())
 
 
 def test_stuck_event_loop_stops_feeding() -> None:
@@ -288,7 +290,7 @@ def test_stuck_event_loop_stops_feeding() -> None:
         feeding.cancel()
         await asyncio.gather(feeding, return_exceptions=True)
 
-    tell(story())
+    run_story(story())
 
 
 def test_ready_is_sent_only_after_start(
@@ -314,7 +316,7 @@ def test_ready_is_sent_only_after_start(
         assert systemd.heard() == ["READY=1", "STATUS=playing"]
         there.close()
 
-    tell(story())
+    run_story(story())
 
 
 def test_service_notifies_systemd(

@@ -115,12 +115,12 @@ def test_missing_origin_requires_loopback_or_token() -> None:
     for shown in ({}, PAIRED):  # a cookie is sent from foreign pages too
         answer, desk = ask("POST", "/api/command", {"host": HOST} | shown, PHONE, json=PRESS)
         assert (answer.status_code, desk.commands) == (403, [])
-    told = {"host": HOST} | bearer_header("Ann")
-    assert ask("POST", "/api/command", told, PHONE, json=PRESS)[0].status_code == 200
+    request_headers = {"host": HOST} | bearer_header("Ann")
+    assert ask("POST", "/api/command", request_headers, PHONE, json=PRESS)[0].status_code == 200
     forged = {"host": HOST, "authorization": "Bearer forged"}
     answer, desk = ask("POST", "/api/command", forged, PHONE, json=PRESS)
     assert (answer.status_code, desk.commands) == (401, [])
-    lured = told | {"origin": "http://evil.example"}
+    lured = request_headers | {"origin": "http://evil.example"}
     assert ask("POST", "/api/command", lured, PHONE, json=PRESS)[0].status_code == 403
     cross = {"host": HOST, "sec-fetch-site": "cross-site"}
     assert ask("POST", "/api/command", cross, LOOPBACK, json=PRESS)[0].status_code == 403

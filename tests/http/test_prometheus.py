@@ -40,14 +40,14 @@ def test_labels_are_escaped(label: str, says: str, value: float) -> None:
 
 
 def test_counters_and_summaries_are_formatted() -> None:
-    told = text(
+    metrics = text(
         [
             counter("games_total", "Games.", "mode", {"score": 3, "demo": 1}),
             summary("took_seconds", "Time.", 4, 0.5),
             *process("/nowhere"),
         ]
     ).decode()
-    found = {sample.name: sample for family in families(told) for sample in family.samples}
+    found = {sample.name: sample for family in families(metrics) for sample in family.samples}
     assert found["games_total"].value == 3 and found["took_seconds_count"].value == 4
     assert found["took_seconds_sum"].value == 0.5
     assert "process_open_fds" not in found and b"process_open_fds" in text(process())

@@ -1,4 +1,4 @@
-"""From the installer to the first page, with a real kernel, and systemd as process 1."""
+"""Installation and boot to the first page, with a real kernel, and systemd as process 1."""
 
 import re
 
@@ -18,7 +18,7 @@ def test_installer_leaves_running_board(board: Installed) -> None:
 
 
 def test_board_starts_with_the_machine(machine: Machine) -> None:
-    """Nobody touches it between the power and the first page."""
+    """The first page is served without interaction."""
     page_s, processor_s = machine.first_page(), machine.processor_s()
     machine.wait()
     assert machine.says("readlink /proc/1/exe").strip().endswith("systemd")

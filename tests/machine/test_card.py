@@ -1,4 +1,4 @@
-"""`make image`: from the card to the first page, with what the Imager wrote and no keyboard."""
+"""`make image`: boot from a card to the first page, with settings of the Imager and no keyboard."""
 
 import json
 import os
@@ -95,7 +95,7 @@ def test_card_has_imager_name_user_and_locale(pi: Machine) -> None:
 
 
 def test_card_has_imager_wifi(pi: Machine) -> None:
-    """No other radio is here: what counts is that wpa_supplicant looks for that network."""
+    """There is no radio, so only the configuration of wpa_supplicant is checked."""
     told = pi.says("cat /run/netplan/wpa-wlan0.conf")
     assert f'"{NETWORK}"' in told and f"psk={KEY}" in told and "country=AT" in told
     assert pi.says("stat -c %a /run/netplan/wpa-wlan0.conf") == "600\n"

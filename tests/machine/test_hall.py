@@ -1,4 +1,4 @@
-"""A hall beside the board, by the installer, as a user that systemd makes for it."""
+"""A hall installed with a board, running as a dynamic user of systemd."""
 
 import json
 import re

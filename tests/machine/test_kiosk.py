@@ -1,4 +1,4 @@
-"""The board's own screen: the kiosk's unit, cage and Chromium on a display of the machine."""
+"""The kiosk unit: cage and Chromium on a virtual display."""
 
 import json
 import time
@@ -60,7 +60,7 @@ def test_kiosk_shows_page_without_input_device(kiosk: Pins, folder: Path) -> Non
 
 
 def test_kiosk_screen_matches_browser_screenshot(kiosk: Pins, folder: Path, tmp_path: Path) -> None:
-    """The same game on a board here, in the browser of the tests: the same picture."""
+    """Compares the screen with the same game in the browser of the tests."""
     from playwright.sync_api import sync_playwright
 
     service = RunningBoard(tmp_path / "state", "--no-demo")
@@ -117,7 +117,7 @@ def test_kiosk_stays_in_its_unit_and_sandbox(kiosk: Pins) -> None:
 
 
 def test_kiosk_exits_without_its_input_setting(kiosk: Pins) -> None:
-    """Prove, as the last test here, that this machine has no input device that counts."""
+    """Counter-check, as the last test: this machine really has no input device."""
     folder, machine = "/run/systemd/system/pegboard-kiosk.service.d", kiosk.machine
     setting = "[Service]\\nUnsetEnvironment=WLR_LIBINPUT_NO_DEVICES\\n"
     machine.says(f"mkdir -p {folder} && printf '{setting}' > {folder}/test.conf")
@@ -126,7 +126,7 @@ def test_kiosk_exits_without_its_input_setting(kiosk: Pins) -> None:
 
 
 def settled(machine: Machine, into: Path, begun: float) -> Picture.Image:
-    """The screen, once it shows something that stays."""
+    """Returns a screenshot once the screen is stable."""
     last = shot(machine, into)
     while time.monotonic() < begun + PAGE_S:
         time.sleep(8)
@@ -138,7 +138,7 @@ def settled(machine: Machine, into: Path, begun: float) -> Picture.Image:
 
 
 def difference(one: Picture.Image, other: Picture.Image) -> float:
-    """Mean difference of the colours, 0 to 255."""
+    """Returns the mean difference of colours, 0 to 255."""
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 

@@ -1,4 +1,4 @@
-"""Buttons and LEDs on a kernel's own pins: /dev/gpiochip0 and /dev/spidev0.0, as on a Pi."""
+"""Buttons and LEDs on simulated pins: /dev/gpiochip0 and /dev/spidev0.0, as on a Pi."""
 
 from collections.abc import Callable
 from typing import Any
@@ -67,7 +67,7 @@ def until(pins: Pins, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
 
 
 def test_doctor_accepts_devices(pins: Pins) -> None:
-    """As the service's own user, inside its unit."""
+    """Devices work for the service's user inside its unit."""
     assert [device for device in pins.machine.state()["devices"] if not device["ok"]] == []
     assert "gpiochip" in pins.machine.says("ls /dev") and pins.lines()[OK] == "1 in up watched"
 
@@ -83,7 +83,7 @@ def test_button_presses_are_pegged(pins: Pins) -> None:
 
 
 def test_bouncing_contact_is_one_press(pins: Pins) -> None:
-    """Ten changes within a millisecond, before the contact stays closed, and as it opens."""
+    """Ten changes within a millisecond as the contact closes, and as it opens."""
     bounces = [f"{PLUS_1} 0\nwait 100\n{PLUS_1} z\nwait 100\n"] * 5
     pins.move(*bounces, f"{PLUS_1} 0\nwait 80000\n", *bounces, "wait 200000\n")
     pins.press(OTHER_PLUS_1)
@@ -92,7 +92,7 @@ def test_bouncing_contact_is_one_press(pins: Pins) -> None:
 
 
 def test_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
-    """Three tenths of a millisecond: the kernel lets no such change through."""
+    """The kernel filters changes of 0.3 ms."""
     if "lgpio" in request.node.callspec.id:
         pytest.skip("by lgpio each change counts as soon as it is seen")
     late = int(pins.machine.says(f"python3 /share/inside/sparks.py {PLUS_5} 30"))
@@ -105,7 +105,7 @@ def test_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
 
 
 def test_loose_wire_is_reported_and_ignored(pins: Pins) -> None:
-    """Four thousand changes a second, thirty times for a twentieth of a second."""
+    """Thirty bursts of 0.05 s with four thousand changes per second."""
     for _ in range(30):
         pins.move(*[f"{OTHER_PLUS_5} 0\nwait 250\n{OTHER_PLUS_5} z\nwait 250\n"] * 100)
     state = pins.machine.state()
@@ -116,7 +116,7 @@ def test_loose_wire_is_reported_and_ignored(pins: Pins) -> None:
 
 
 def test_spi_frames_match_the_page(pins: Pins) -> None:
-    """Each frame is within the data sheet; the last one is that of the page, pixel by pixel."""
+    """Each frame conforms to the data sheet; the last one equals that of the page."""
     pins.messages()
     assert pins.ask(action="peg 0 29")["ok"] and pins.ask(action="peg 1 12")["ok"]
     place = f"127.0.0.1:{pins.machine.port}"
@@ -131,7 +131,7 @@ def test_spi_frames_match_the_page(pins: Pins) -> None:
 
 
 def quiet(socket: Any, seconds: float) -> list[bytes]:
-    """The frames that the page gets until none comes for so long."""
+    """Returns frames received until none arrives for some seconds."""
     frames: list[bytes] = []
     while True:
         try:

@@ -1,4 +1,4 @@
-"""systemd as process 1: it ends a board that hangs, restarts one that dies, judges our units."""
+"""systemd as process 1: watchdog, restarts, and exposure of units."""
 
 import re
 import time
@@ -27,7 +27,7 @@ def restarts(machine: Machine) -> int:
 
 
 def until_restarted(machine: Machine, before: int) -> float:
-    """Waits for the next start and its first page; the seconds."""
+    """Waits for the next start and its first page; returns the seconds."""
     begun = time.monotonic()
     wanted = (f"NRestarts={before + 1}", "SubState=running")
     machine.until(SHOW, lambda said: all(line in said for line in wanted))
@@ -53,7 +53,7 @@ def test_killed_board_is_restarted(machine: Machine) -> None:
 
 
 def test_healthy_board_is_not_restarted(machine: Machine) -> None:
-    """Three times the watchdog's span, by the machine's own clock, without a restart."""
+    """No restart within three watchdog intervals of the machine's clock."""
     before, begun = restarts(machine), machine.says("cut -d. -f1 /proc/uptime")
     now = "cut -d. -f1 /proc/uptime"
     machine.until(now, lambda said: int(said) >= int(begun) + 60)
@@ -70,7 +70,7 @@ def test_unit_exposure_is_low(machine: Machine) -> None:
 
 
 def exposure(machine: Machine, unit: str) -> float:
-    """As it runs, with everything this systemd knows: `--offline` sees the file alone."""
+    """Returns the exposure of the running unit; `--offline` would only read the file."""
     said = machine.says(f"systemd-analyze security --no-pager {unit} 2>&1 | tail -1")
     match = re.search(r"exposure level for \S+: ([\d.]+)", said)
     assert match is not None, said

@@ -1,4 +1,4 @@
-"""Update and rollback by the page's way: a wish of the service, carried out by root's own unit."""
+"""Update and rollback requested by the service, executed by root's unit."""
 
 import json
 import secrets
@@ -24,7 +24,7 @@ LAST = "/var/lib/pegboard-update/last.json"
 
 @pytest.fixture(scope="module")
 def releases(board: Installed) -> PublicKey:
-    """A release that is newer, and its key; it lies where the machine looks."""
+    """Provides a newer signed release at the machine's source of releases."""
     key, number = Ed25519PrivateKey.generate(), secrets.token_bytes(8)
     folder = board.shared / "releases"
     folder.mkdir(exist_ok=True)
@@ -49,7 +49,7 @@ def ready(machine: Machine, releases: PublicKey) -> Pins:
 
 
 def wish(machine: Machine, what: str) -> dict[str, object]:
-    """What came of a wish of the page, asked for on the board itself."""
+    """Sends an update request from the machine; returns its result."""
     machine.says(f"rm -f {LAST}")
     asked = json.dumps({"wish": what})
     assert json.loads(machine.says(f"python3 /share/inside/ask.py '{asked}' update"))["ok"]
@@ -63,7 +63,7 @@ def wish(machine: Machine, what: str) -> dict[str, object]:
 
 
 def runs(machine: Machine) -> str:
-    """The version of the process that runs."""
+    """Returns the version of the running process."""
     pid = "$(systemctl show pegboard -p MainPID --value)"
     return machine.says(f"tr '\\0' ' ' < /proc/{pid}/cmdline").split("/versions/")[1].split("/")[0]
 

@@ -1,4 +1,4 @@
-"""The board on USB behind a kernel's own port: found by name, played on, unplugged, plugged in."""
+"""A USB board on a virtual port: detection by name, play, unplugging and reconnecting."""
 
 import time
 from collections.abc import Callable

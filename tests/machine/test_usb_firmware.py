@@ -1,7 +1,7 @@
-"""The firmware's own image behind a kernel's port: its LEDs show the page, its pins peg.
+"""The emulated firmware on a virtual USB port: LEDs match the page, pins peg.
 
-The image runs on the emulated RP2040 outside of the machine; between its USB port and /dev/ttyACM0
-are the kernel's driver, an imaginary bus, and a port of the machine.
+The firmware image runs on an emulated RP2040 outside the machine. Its USB port is connected to
+/dev/ttyACM0 by a port of the machine, a virtual bus and the kernel's driver.
 """
 
 import os
@@ -52,7 +52,7 @@ def usb(machine: Machine, firmware: EmulatedBoard) -> Iterator[Pins]:
 
 
 def join(machine: Path, board: Path, ended: Event) -> None:
-    """Carries bytes between the machine's port and the board's, which comes and goes."""
+    """Forwards bytes between the machine's port and that of the board, which may disconnect."""
     port = -1
     with socket.socket(socket.AF_UNIX) as wire:
         wire.connect(str(machine))

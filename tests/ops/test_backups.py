@@ -119,7 +119,7 @@ def test_control_socket_answers_invalid_requests(tmp_path: Path) -> None:
     with running_board(state, "--no-demo") as service:
         service.wait_for_state(lambda _: (state / "hatch").exists())
         for nonsense in NONSENSE:
-            said = said_to(state, nonsense)
+            said = answer_to(state, nonsense)
             if said or len(nonsense) < 60_000:  # the connection of an endless client is closed
                 answer = json.loads(said)
                 assert answer["ok"] is False and answer["fault"], nonsense[:60]
@@ -128,7 +128,7 @@ def test_control_socket_answers_invalid_requests(tmp_path: Path) -> None:
     assert "Traceback" not in (tmp_path / "stderr.txt").read_text()
 
 
-def said_to(state: Path, nonsense: bytes) -> bytes:
+def answer_to(state: Path, nonsense: bytes) -> bytes:
     """Returns the answer of the control socket to malformed data."""
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(20)

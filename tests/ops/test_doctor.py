@@ -69,7 +69,7 @@ def test_documentation_lists_every_check() -> None:
 def test_findings_have_unique_codes_and_json_facts(tmp_path: Path) -> None:
     """Every problem has a unique code, and facts that can be encoded as JSON."""
     errors = {str(code) for table in code_tables().values() for code in table}
-    said: dict[str, set[str]] = {}
+    codes: dict[str, set[str]] = {}
     for number, (pi, change, *_) in enumerate(FAULTY_MACHINES):
         for each in examine(change(healthy_machine(tmp_path / str(number), pi))):
             assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.about), each
@@ -77,8 +77,8 @@ def test_findings_have_unique_codes_and_json_facts(tmp_path: Path) -> None:
             about = each.about.removesuffix("-now")  # devices have their own codes
             assert each.code.startswith(f"{about}-") or each.code in errors, each
             assert json.loads(json.dumps(each.facts)) == each.facts, each
-            said.setdefault(each.code, set()).add(each.text.template)
-    twice = {code: templates for code, templates in said.items() if len(templates) > 1}
+            codes.setdefault(each.code, set()).add(each.text.template)
+    twice = {code: templates for code, templates in codes.items() if len(templates) > 1}
     wrong = {code for code in twice if not code.endswith(("-ok", "-absent"))}
     assert wrong == {"packages-unmet"}, "a list of what is missing and what is too old"
 

@@ -22,12 +22,12 @@ SAME = {
 NAMES = {"GPIO", "SPI", "SQLite", "Python", "gpiod", "lgpio", "picamera2"}
 
 
-def is_told(finding: Notice) -> bool:
+def is_translatable(finding: Notice) -> bool:
     """Returns whether all parts of a finding are translatable."""
-    said = [finding.name, finding.text, finding.cure]
+    parts = [finding.name, finding.text, finding.cure]
     if finding.name.endswith(" now"):  # devices report their own text
-        said = said[:1]
-    return all(isinstance(each, Message) or not each for each in said)
+        parts = parts[:1]
+    return all(isinstance(each, Message) or not each for each in parts)
 
 
 def english(findings: list[Notice], language: str) -> list[str]:
@@ -46,7 +46,7 @@ def test_findings_of_healthy_machine_are_translated(
     tmp_path: Path, pi: str | None, language: str
 ) -> None:
     found = examine(healthy_machine(tmp_path, pi))
-    assert all(map(is_told, found))
+    assert all(map(is_translatable, found))
     assert english(found, language) == []
 
 
@@ -58,7 +58,7 @@ def test_findings_of_faulty_machine_are_translated(
     tmp_path: Path, pi: str, change: Change, language: str
 ) -> None:
     found = examine(change(healthy_machine(tmp_path, pi)))
-    assert [each for each in found if not is_told(each)] == []
+    assert [each for each in found if not is_translatable(each)] == []
     assert english(found, language) == []
 
 
@@ -82,7 +82,7 @@ def test_failed_check_is_translated(tmp_path: Path) -> None:
         raise KeyError("no such thing")
 
     (found,) = examine(healthy_machine(tmp_path), [broken])
-    said = localize("fr", found.as_json())
-    assert said["name"] == "broken"
-    assert said["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"
+    parts = localize("fr", found.as_json())
+    assert parts["name"] == "broken"
+    assert parts["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"
     assert found.text == "This could not be checked (KeyError: 'no such thing')"

@@ -59,15 +59,15 @@ def test_board_installation_has_no_hall_files(machine: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "says"),
+    ("how", "message"),
     [
         ("no_board=1", "say --hall too"),
         ("no_board=1 hall=1 kiosk=1", "there is no board for --kiosk"),
         (f"{ALONE}; ln -s x $units/pegboard.service", "there is a board on this machine"),
     ],
 )
-def test_installer_refuses_incompatible_options(machine: Path, how: str, says: str) -> None:
-    assert says in run_steps(machine, f"{how}; dry=1; checks", 2)
+def test_installer_refuses_incompatible_options(machine: Path, how: str, message: str) -> None:
+    assert message in run_steps(machine, f"{how}; dry=1; checks", 2)
 
 
 def version(machine: Path, name: str) -> None:
@@ -129,8 +129,8 @@ def test_hall_downgrade_needs_option(machine: Path) -> None:
         python.chmod(0o755)
     exchanged(machine, "1.9.0")
     exchanged(machine, "1.10.0")
-    said = exchanged(machine, "1.9.0", 2)
-    assert "1.9.0 is older than 1.10.0, which is running" in said
+    output = exchanged(machine, "1.9.0", 2)
+    assert "1.9.0 is older than 1.10.0, which is running" in output
     assert (machine / "opt/current").readlink() == Path("versions/1.10.0")
     exchanged(machine, "1.9.0", how=f"{ALONE} older=--allow-older")
     assert (machine / "opt/current").readlink() == Path("versions/1.9.0")

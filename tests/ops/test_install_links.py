@@ -21,8 +21,8 @@ def test_uninstaller_does_not_follow_links(machine: Path, folder: bool) -> None:
     elsewhere.mkdir() if folder else elsewhere.write_text("of the system")
     (machine / "state/config.kept.toml").symlink_to(elsewhere)
     run_steps(machine, "take_away")
-    kept = machine / "state/config.kept.toml"
-    assert not kept.is_symlink() and kept.read_text() == OWN_CONFIG
+    backup = machine / "state/config.kept.toml"
+    assert not backup.is_symlink() and backup.read_text() == OWN_CONFIG
     if folder:
         assert list(elsewhere.iterdir()) == []
     else:
@@ -32,17 +32,17 @@ def test_uninstaller_does_not_follow_links(machine: Path, folder: bool) -> None:
 def test_installer_does_not_copy_linked_configuration(machine: Path) -> None:
     (machine / "etc/config.toml").unlink()
     (machine / "secret").write_text("only for root")
-    kept = machine / "state/config.kept.toml"
-    kept.symlink_to(machine / "secret")
+    backup = machine / "state/config.kept.toml"
+    backup.symlink_to(machine / "secret")
     (machine / "usual").mkdir()
     (machine / "usual/config.toml").write_text("# usual\n")
     run_steps(machine, f"settings {machine}/usual")
     assert (machine / "etc/config.toml").read_text() == "# usual\n"
     (machine / "etc/config.toml").unlink()
-    kept.unlink()
-    kept.write_text(OWN_CONFIG)
+    backup.unlink()
+    backup.write_text(OWN_CONFIG)
     run_steps(machine, f"settings {machine}/usual")
-    assert (machine / "etc/config.toml").read_text() == OWN_CONFIG and not kept.exists()
+    assert (machine / "etc/config.toml").read_text() == OWN_CONFIG and not backup.exists()
 
 
 @pytest.mark.parametrize(("kiosk", "host"), [("", "0.0.0.0"), ("1", "127.0.0.1")])

@@ -39,8 +39,8 @@ def settled(tmp_path: Path, *options: str) -> str:
 
 
 def test_spi_is_only_suggested_without_option(boot: Path, tmp_path: Path) -> None:
-    said = settled(tmp_path)
-    assert "--spi" in said and "config.txt" in said and "cmdline.txt" in said
+    output = settled(tmp_path)
+    assert "--spi" in output and "config.txt" in output and "cmdline.txt" in output
     assert (boot / "config.txt").read_text() == USUAL and (boot / "cmdline.txt").read_text() == LINE
 
 
@@ -131,6 +131,6 @@ def test_unknown_option_is_named() -> None:
 
 def test_help_is_the_header_of_the_script() -> None:
     script = str(ROOT / "systemd" / "install.sh")
-    said = subprocess.run(["sh", script, "--help"], capture_output=True, text=True, check=True)
-    assert "--uninstall [--purge]" in said.stdout and "set -eu" not in said.stdout
-    assert "#" not in said.stdout
+    output = subprocess.run(["sh", script, "--help"], capture_output=True, text=True, check=True)
+    assert "--uninstall [--purge]" in output.stdout and "set -eu" not in output.stdout
+    assert "#" not in output.stdout

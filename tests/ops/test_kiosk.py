@@ -39,12 +39,12 @@ def shown(tmp_path: Path, **settings: str) -> list[str]:
             "KIOSK_URL": f"http://127.0.0.1:{server.server_port}/",
             "KIOSK_BLANK_S": "0",
         } | settings
-        said = subprocess.run(
+        process = subprocess.run(
             ["sh", str(SCRIPT)], env=environment, capture_output=True, text=True, timeout=100
         )
         server.shutdown()
-    assert said.returncode == 0, said.stderr
-    return said.stdout.splitlines()
+    assert process.returncode == 0, process.stderr
+    return process.stdout.splitlines()
 
 
 def test_kiosk_shows_only_the_page(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_salvage_falls_back_to_last_working_web_section(tmp_path: Path) -> None:
 # --- the service itself
 
 
-def told(service: RunningBoard) -> str:
+def safe_mode_text(service: RunningBoard) -> str:
     """Returns the page's message about safe mode; empty without safe mode."""
     return next(
         (d["says"] for d in service.get("api/state")["devices"] if d["name"] == "safe mode"), ""
@@ -126,11 +126,11 @@ def test_service_starts_in_safe_mode_after_two_kills(tmp_path: Path) -> None:
     options = config(tmp_path)
     for _ in range(2):
         service = RunningBoard(tmp_path / "state", *options)
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
         assert service.command(action="peg 0 3")["ok"]
         service.kill()
     with running_board(tmp_path / "state", *options) as service:
-        assert "the last two starts failed" in told(service)
+        assert "the last two starts failed" in safe_mode_text(service)
         assert any("Safe mode, because" in line for line in service.output_lines)
         state = service.get("api/state")
         addresses = {d["address"] for d in state["devices"] if d["name"] in ("strip", "buttons")}
@@ -142,13 +142,13 @@ def test_service_starts_in_safe_mode_after_two_kills(tmp_path: Path) -> None:
         assert finding["state"] == "fault" and finding["fix"] == "start normally"
     # After an intentional stop the next start is normal, with all games.
     with running_board(tmp_path / "state", *options) as service:
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
         assert service.get("api/state")["scores"][0] == 8
 
 
 def test_safe_option_starts_and_page_leaves_safe_mode(tmp_path: Path) -> None:
     with running_board(tmp_path / "state", *config(tmp_path), "--safe") as service:
-        assert SafeMode.REQUESTED.template in told(service)
+        assert SafeMode.REQUESTED.template in safe_mode_text(service)
         assert service.command(action="peg 1 4")["ok"]
         body = json.dumps({"fix": "start normally"}).encode()
         request = urllib.request.Request(
@@ -160,11 +160,11 @@ def test_safe_option_starts_and_page_leaves_safe_mode(tmp_path: Path) -> None:
         def is_back() -> bool:
             """Returns whether the same process serves the same address again."""
             with suppress(OSError):
-                return told(service) == ""
+                return safe_mode_text(service) == ""
             return False
 
         wait_until(is_back, "the start without safe mode")
-        assert told(service) == "" and service.get("api/state")["scores"][1] == 4
+        assert safe_mode_text(service) == "" and service.get("api/state")["scores"][1] == 4
         assert service.stop() == 0
 
 
@@ -172,7 +172,7 @@ def test_no_safe_option_prevents_automatic_safe_mode(tmp_path: Path) -> None:
     options = [*config(tmp_path), "--no-safe"]
     for _ in range(3):
         service = RunningBoard(tmp_path / "state", *options)
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
         service.kill()
 
 
@@ -182,7 +182,7 @@ def test_start_error_on_terminal_does_not_count_as_failure(tmp_path: Path) -> No
         with pytest.raises(AssertionError, match=r"board\.layout: unknown layout 'nope'"):
             RunningBoard(tmp_path / "state", *wrong)
     with running_board(tmp_path / "state", *config(tmp_path)) as service:
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
 
 
 def test_lasting_start_is_recorded_as_success(
@@ -267,9 +267,9 @@ def test_safe_mode_works_without_journal(tmp_path: Path) -> None:
         # another process has it open
         with pytest.raises(AssertionError, match="did not start"):
             RunningBoard(tmp_path / "state", *config(tmp_path))
-        with running_board(tmp_path / "state", *config(tmp_path), "--safe") as other:
-            assert other.command(action="peg 0 5")["ok"]
-            state = other.get("api/state")
+        with running_board(tmp_path / "state", *config(tmp_path), "--safe") as second:
+            assert second.command(action="peg 0 5")["ok"]
+            state = second.get("api/state")
             assert state["scores"][0] == 5
             assert "Games are not saved while the board runs in safe mode" in json.dumps(state)
 

@@ -38,8 +38,8 @@ def test_damaged_settings_file_is_ignored(content: bytes, tmp_path: Path) -> Non
 
 
 def test_known_settings_of_newer_file_are_used(tmp_path: Path) -> None:
-    said = {"board.brightness": 0.2, "game.pace_s": "soon", "board.glitter": True, "a": None}
-    (tmp_path / "settings.json").write_text(json.dumps(said))
+    stored = {"board.brightness": 0.2, "game.pace_s": "soon", "board.glitter": True, "a": None}
+    (tmp_path / "settings.json").write_text(json.dumps(stored))
     assert SettingsFile(tmp_path).read() == {"board.brightness": 0.2}
 
 

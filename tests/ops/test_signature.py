@@ -93,10 +93,10 @@ def test_modified_signature_is_rejected(wheel: Path) -> None:
 
 
 def test_key_file_allows_only_comments_and_keys(tmp_path: Path) -> None:
-    one, two = Signer.new().public, Signer.new().public
+    one, second = Signer.new().public, Signer.new().public
     file = tmp_path / KEYS
-    file.write_text(f"# ours\nuntrusted comment: minisign public key\n{one}\n\n{two}\n")
-    assert [str(key) for key in read_keys(file)] == [str(one), str(two)]
+    file.write_text(f"# ours\nuntrusted comment: minisign public key\n{one}\n\n{second}\n")
+    assert [str(key) for key in read_keys(file)] == [str(one), str(second)]
     file.write_text("not a key\n")
     with pytest.raises(ValueError, match=r"base64|release key|padding"):
         read_keys(file)

@@ -49,13 +49,13 @@ def settings(unit: str) -> dict[str, list[str]]:
 
 
 def exposure(unit: Path) -> float:
-    said = subprocess.run(
+    process = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)],
         capture_output=True,
         text=True,
     )
-    assert not said.stderr, said.stderr
-    return float(said.stdout.split("Overall exposure level for")[1].split()[1])
+    assert not process.stderr, process.stderr
+    return float(process.stdout.split("Overall exposure level for")[1].split()[1])
 
 
 def test_units_are_accepted_without_warnings(tmp_path: Path) -> None:
@@ -65,12 +65,12 @@ def test_units_are_accepted_without_warnings(tmp_path: Path) -> None:
         for installed, here in PROGRAMS.items():
             text = text.replace(installed, here)
         (tmp_path / unit).write_text(text)
-    said = subprocess.run(
+    process = subprocess.run(
         ["systemd-analyze", "verify", *(str(tmp_path / unit) for unit in ALL)],
         capture_output=True,
         text=True,
     )
-    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("unit", EXPOSED)
@@ -87,8 +87,10 @@ def test_web_only_unit_has_lower_exposure(tmp_path: Path) -> None:
     drop_in = (UNITS / "web-only/pegboard.conf").read_text().partition("[Service]\n")[2]
     unit.write_text(text.replace("\n[Install]", f"\n{drop_in}\n[Install]"))
     assert exposure(unit) <= WEB_ONLY
-    said = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
-    assert "Failed to parse" not in said.stderr and "Unknown" not in said.stderr
+    process = subprocess.run(
+        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True
+    )
+    assert "Failed to parse" not in process.stderr and "Unknown" not in process.stderr
 
 
 def test_units_restart_on_hang_and_failure() -> None:
@@ -190,8 +192,8 @@ def test_udev_rule_matches_firmware_usb_names() -> None:
 
 def test_shell_scripts_pass_shellcheck() -> None:
     scripts = [str(path) for path in UNITS.glob("*.sh")]
-    said = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True)
-    assert said.returncode == 0, said.stdout
+    process = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout
 
 
 def test_unit_keys_are_valid_and_unique() -> None:

@@ -225,15 +225,15 @@ def test_update_is_refused_during_a_game(board: VersionSwitch) -> None:
 
 @pytest.mark.group("install")
 @pytest.mark.parametrize(
-    ("version", "says"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
+    ("version", "message"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
 )
 def test_failing_version_is_reverted(
-    version: str, says: str, board: VersionSwitch, built: dict[str, Path]
+    version: str, message: str, board: VersionSwitch, built: dict[str, Path]
 ) -> None:
     install(board.versions.folder, built[version])
     game = state_of(board)["game"]
     with pytest.raises(
-        Reverted, match=rf"{version} was reverted: .*{says}.*0\.1\.5 is running again$"
+        Reverted, match=rf"{version} was reverted: .*{message}.*0\.1\.5 is running again$"
     ):
         board.update(version)
     assert board.versions.current == "0.1.5" == runs(board)

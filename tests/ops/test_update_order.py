@@ -173,9 +173,9 @@ def test_invalid_wheel_is_refused(
     folder = tmp_path / "pegboard-3.0.2-py3-none-any.whl"
     folder.mkdir()
     cases = ((name, "no such file"), (device, "a device is no file"), (folder, "Is a directory"))
-    for file, said in cases:
+    for file, message in cases:
         assert run_line(["update", "--wheel", str(file)]) == 2
         err = capsys.readouterr().err
-        assert said in err and err.count("\n") == 1
+        assert message in err and err.count("\n") == 1
     assert run_line(["update", "--wheel", str(tmp_path / "other.whl")]) == 2
     assert "must be a wheel of pegboard" in capsys.readouterr().err

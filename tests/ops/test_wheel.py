@@ -50,9 +50,9 @@ def test_wheel_contains_everything_a_board_needs(wheel: Path) -> None:
         "pegboard/web/bundle/",
         PAGE,
     )
-    wanted = {path for path in here if not path.startswith(workshop)}
-    wanted |= {PAGE + name for name in bundle(ROOT / PAGE)}
-    assert {path for path in inside if ".dist-info/" not in path} == wanted
+    required = {path for path in here if not path.startswith(workshop)}
+    required |= {PAGE + name for name in bundle(ROOT / PAGE)}
+    assert {path for path in inside if ".dist-info/" not in path} == required
     assert any(path.endswith(".onnx") for path in inside)
     assert PAGE + "index.html" in inside and "pegboard/board/layouts/two-track.toml" in inside
 
@@ -79,8 +79,8 @@ def test_runtime_lock_matches_test_lock() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     for lock in ("runtime.lock", "numpy1.lock"):
         locked = packages(ROOT / "systemd" / lock)
-        wanted = {re.split(r"[><=;\[ ]", need)[0] for need in project["dependencies"]}
-        assert wanted <= set(locked), f"{lock} lacks {wanted - set(locked)}: make lock"
+        required = {re.split(r"[><=;\[ ]", need)[0] for need in project["dependencies"]}
+        assert required <= set(locked), f"{lock} lacks {required - set(locked)}: make lock"
         own = {"numpy", "opencv-python-headless"} if lock == "numpy1.lock" else set()
         for name in set(locked) - own:
             assert locked[name] == tested[name], f"{lock}: {name}: make lock"
@@ -122,15 +122,15 @@ def test_installed_wheel_plays_a_game(wheel: Path, disk_path: Path) -> None:
     lock = ROOT / "systemd" / "runtime.lock"
     subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=True, timeout=280)
     subprocess.run([*pip, "--no-index", str(wheel)], check=True, timeout=100)
-    said = subprocess.run(
+    process = subprocess.run(
         [str(python.with_name("pegboard")), "demo", "--headless", "--speed", "0", "--json"],
         cwd=disk_path,
         capture_output=True,
         text=True,
         timeout=100,
     )
-    assert said.returncode == 0, said.stderr
-    assert '"winner"' in said.stdout
+    assert process.returncode == 0, process.stderr
+    assert '"winner"' in process.stdout
     check = subprocess.run([str(python), "-m", "pip", "check"], capture_output=True, text=True)
     assert check.returncode == 0, check.stdout
     assert sys.version_info[:2] == tuple(

@@ -219,12 +219,14 @@ def test_service_starts_with_unknown_computer_level(tmp_path: Path, level: str) 
 # --- invalid files
 
 
-def repack(content: bytes, change: Callable[[dict[str, bytes]], None], tell: bool = True) -> bytes:
+def repack(
+    content: bytes, change: Callable[[dict[str, bytes]], None], fix_manifest: bool = True
+) -> bytes:
     """Returns a backup with changed content, and a matching manifest if `tell`."""
     with zipfile.ZipFile(io.BytesIO(content)) as pack:
         files = {name: pack.read(name) for name in pack.namelist()}
     change(files)
-    if tell and "manifest.json" in files and "journal.db" in files:
+    if fix_manifest and "manifest.json" in files and "journal.db" in files:
         manifest = json.loads(files["manifest.json"])
         manifest["files"] = {
             name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
@@ -312,14 +314,14 @@ def test_restore_accepts_configuration_with_byte_order_mark(tmp_path: Path) -> N
         assert backup.unfit == []
 
 
-@pytest.mark.parametrize(("change", "tell", "says"), BAD)
+@pytest.mark.parametrize(("change", "fix_manifest", "says"), BAD)
 def test_invalid_backup_is_refused_without_changes(
-    tmp_path: Path, change: Callable[[dict[str, bytes]], None], tell: bool, says: str
+    tmp_path: Path, change: Callable[[dict[str, bytes]], None], fix_manifest: bool, says: str
 ) -> None:
     state = create_state(tmp_path / "state", "kept")
     other = create_state(tmp_path / "other", "one", "two")
     good = backup_of(other, tmp_path / "good").read_bytes()
-    (tmp_path / "bad").write_bytes(repack(good, change, tell))
+    (tmp_path / "bad").write_bytes(repack(good, change, fix_manifest))
     before = {path.name: path.read_bytes() for path in state.iterdir()}
     with pytest.raises(UnfitBackup) as refused, prepare_restore(tmp_path / "bad", state):
         raise AssertionError("it was taken for a backup")
@@ -345,8 +347,8 @@ def test_restore_skips_unusable_games(
         journal.append(game[0], Entry(kept + 1, "bad", 1.0, "test", entry))
     with prepare_restore(backup_of(state, tmp_path / "file"), tmp_path / "state") as ready:
         replace_games_offline(tmp_path / "state", ready, 1.0)
-        told = str(restore_result(ready, None, ""))
-    assert "Not everything could be used" in told and says in told
+        result = str(restore_result(ready, None, ""))
+    assert "Not everything could be used" in result and says in result
     with closing(SqliteJournal(tmp_path / "state" / "journal.db")) as journal:
         there = {id: len(journal.load(id)) for id, _, _ in journal.games()}
     assert there == {"one": 30, "two": 30}
@@ -371,7 +373,7 @@ def test_backup_works_with_clock_in_1970(tmp_path: Path, monkeypatch: pytest.Mon
 def test_zip_bomb_is_refused(tmp_path: Path) -> None:
     other = create_state(tmp_path / "other", "one")
     good = backup_of(other, tmp_path / "good").read_bytes()
-    bomb = repack(good, having("journal.db", bytes(50_000_000)), tell=False)
+    bomb = repack(good, having("journal.db", bytes(50_000_000)), fix_manifest=False)
     assert len(bomb) < 100_000
     (tmp_path / "bomb").write_bytes(bomb)
     with (
@@ -424,9 +426,9 @@ def fuzz(good: bytes, folder: Path, seed: int, inputs: int) -> dict[str, int]:
             spoilt = {name: bytearray(data) for name, data in files.items()}
             name = rng.choice(["journal.db", "journal.db", "manifest.json"])
             blow(spoilt[name], rng)
-            told = name == "journal.db"
+            result = name == "journal.db"
             change = having(name, bytes(spoilt[name]))
-            content = bytearray(repack(good, change, told))
+            content = bytearray(repack(good, change, result))
         if rng.random() < 0.5:
             blow(content, rng)
         (folder / "file").write_bytes(content)

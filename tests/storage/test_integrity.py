@@ -40,8 +40,8 @@ Files = dict[str, bytes]
 def killed(folder: Path) -> Files:
     """Returns the state files of a killed process, with 84 entries only in the log."""
     file = copy_state(folder) / "journal.db"
-    journal, told = open_journal(folder, DAY_2)
-    assert told is None
+    journal, notice = open_journal(folder, DAY_2)
+    assert notice is None
     append_pegs(journal, "four", 1, 84)
     files = {path.name: path.read_bytes() for path in (file, log_of(file), second_log_of(file))}
     journal.close()
@@ -53,8 +53,8 @@ def stopped(folder: Path) -> Files:
     """Returns the state files after a checkpoint and a clean stop."""
     files = killed(folder)
     lay(folder, files)
-    journal, told = open_journal(folder, DAY_2)
-    assert told is None
+    journal, notice = open_journal(folder, DAY_2)
+    assert notice is None
     journal.close()
     assert not log_of(folder / "journal.db").exists()
     return {name: (folder / name).read_bytes() for name in ("journal.db", "journal.db.second")}
@@ -94,10 +94,10 @@ Damage = Callable[[Random, bytes], bytes]
 
 def opened(folder: Path) -> tuple[dict[str, list[str]], bool]:
     """Returns the lines of each game, and whether there was a notice."""
-    journal, told = open_journal(folder, DAY_2)
+    journal, notice = open_journal(folder, DAY_2)
     try:
         games = {game: [e.action for e in journal.load(game)] for game, _, _ in journal.games()}
-        return games, told is not None
+        return games, notice is not None
     finally:
         journal.close()
 
@@ -108,10 +108,10 @@ def written(game: str, entries: int) -> list[str]:
 
 def check(folder: Path, *, nothing_lost: bool) -> None:
     """Checks that games are prefixes of those written, and that losses were reported."""
-    games, told = opened(folder)
+    games, notice = opened(folder)
     right = {game: written(game, entries) for game, entries in ENTRIES.items()}
     whole = games == right
-    assert whole or told, "lost without a word"
+    assert whole or notice, "lost without a word"
     assert whole or not nothing_lost
     for game, entries in IN_THE_COPY.items():
         assert len(games[game]) >= entries, "below the copy"
@@ -178,10 +178,11 @@ def test_changed_line_is_reported_and_repaired(tmp_path: Path) -> None:
         (tmp_path / "journal.db").write_bytes(content[:place] + b"3" + content[place + 1 :])
         if not second:
             second_log_of(tmp_path / "journal.db").unlink()
-        journal, told = open_journal(tmp_path, DAY_2)
-        assert told is not None
+        journal, notice = open_journal(tmp_path, DAY_2)
+        assert notice is not None
         assert (
-            "Line 41 of the game of 2023-11-14 (Ann, Ben) was damaged and is repaired." in told.text
+            "Line 41 of the game of 2023-11-14 (Ann, Ben) was damaged and is repaired."
+            in notice.text
         )
         assert [e.action for e in journal.load("four")] == written("four", 84)
         journal.close()
@@ -303,10 +304,10 @@ def test_line_with_several_flipped_bits_is_reported_as_read(tmp_path: Path) -> N
     place = content.index(b"peg 0 1", content.index(b"four-41"))
     lay(tmp_path, {"journal.db": content[:place] + b"peg 1 6" + content[place + 7 :]})
     shutil.rmtree(tmp_path / "copies")
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert told is not None
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert notice is not None
     assert "Line 41 of the game of 2023-11-14 (Ann, Ben) is damaged and now reads “peg 1 6”" in (
-        told.text
+        notice.text
     )
     lines = written("four", 84)
     lines[40] = "peg 1 6"
@@ -321,8 +322,8 @@ def test_wal_truncated_by_power_cut_is_not_damage(tmp_path: Path) -> None:
     frame = files["journal.db-wal"][32 : 32 + 24 + 4096]
     for torn in (frame, frame[:512] + bytes(len(frame) - 512), frame[:1000], bytes(len(frame))):
         lay(tmp_path, files | {"journal.db-wal": files["journal.db-wal"] + torn})
-        games, told = opened(tmp_path)
-        assert not told and len(games["four"]) == 84
+        games, notice = opened(tmp_path)
+        assert not notice and len(games["four"]) == 84
 
 
 def test_torn_first_page_is_read_from_the_wal(tmp_path: Path) -> None:
@@ -332,13 +333,13 @@ def test_torn_first_page_is_read_from_the_wal(tmp_path: Path) -> None:
     for length in (16, 512, 4096):
         noise = Random(length).randbytes(length)
         lay(tmp_path, files | {"journal.db": noise + files["journal.db"][length:]})
-        games, told = opened(tmp_path)
-        assert not told and len(games["four"]) == 84
+        games, notice = opened(tmp_path)
+        assert not notice and len(games["four"]) == 84
     # SQLite ignores this log, so the games are reassembled from readable parts.
     bad = noise + files["journal.db"][length:], b"?" + files["journal.db-wal"][1:]
     lay(tmp_path, files | dict(zip(("journal.db", "journal.db-wal"), bad, strict=True)))
-    games, told = opened(tmp_path)
-    assert told and len(games["four"]) == 84
+    games, notice = opened(tmp_path)
+    assert notice and len(games["four"]) == 84
 
 
 def test_every_frame_after_a_damaged_one_is_read(tmp_path: Path) -> None:
@@ -363,8 +364,8 @@ def test_second_log_restarts_with_each_copy_and_skips_bad_lines(tmp_path: Path) 
     files = killed(tmp_path)
     lay(tmp_path, files)
     path = second_log_of(tmp_path / "journal.db")
-    told = read_second_log(path)
-    assert {game: len(entries) for game, entries in told.entries.items()}["four"] == 84
+    notice = read_second_log(path)
+    assert {game: len(entries) for game, entries in notice.entries.items()}["four"] == 84
     path.write_bytes(files[path.name].replace(b"four-40", b"four-4x"))
     assert len(read_second_log(path).entries["four"]) == 83, "only the line that is wrong"
 
@@ -391,5 +392,5 @@ def test_copies_from_before_a_restore_are_ignored(tmp_path: Path) -> None:
     content = (tmp_path / "journal.db").read_bytes()
     place = content.index(b"restored-4") + 4
     (tmp_path / "journal.db").write_bytes(content[:place] + b"X" + content[place + 1 :])
-    games, told = opened(tmp_path)
-    assert told and set(games) == {"restored"}
+    games, notice = opened(tmp_path)
+    assert notice and set(games) == {"restored"}

@@ -18,7 +18,7 @@ WRITTEN = re.compile(r"step-\d+")
 SAID = re.compile(r'\\"id\\":\s*\\"(step-\d+)\\",\s*\\"ok\\":\s*true')
 
 
-def told(trace: str) -> list[tuple[str, str]]:
+def events_of(trace: str) -> list[tuple[str, str]]:
     """Returns writes, syncs and acknowledgements in order, as (event, id)."""
     story: list[tuple[str, str]] = []
     waits: dict[str, str] = {}
@@ -66,7 +66,7 @@ def test_journal_sync_precedes_acknowledgement(tmp_path: Path) -> None:
     service.process.wait(30)
     service._close()
 
-    story = told(trace.read_text(errors="replace"))
+    story = events_of(trace.read_text(errors="replace"))
     acknowledged = [what for kind, what in story if kind == "acknowledged"]
     assert sorted(acknowledged) == sorted(steps)
     for id in steps:
@@ -85,7 +85,7 @@ def test_wrong_sync_order_is_detected() -> None:
         f"8 sendto(9<socket:[1]>, {ack}, 40, 0, NULL, 0) = 40\n"
         "7 <... fdatasync resumed>) = 0\n"
     )
-    assert told(trace) == [
+    assert events_of(trace) == [
         ("written", "step-1"),
         ("acknowledged", "step-1"),
         ("synced", "journal.db-wal"),

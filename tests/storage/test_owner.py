@@ -84,8 +84,8 @@ def test_doctor_reports_foreign_files_with_cure(state: Path, tmp_path: Path) -> 
     assert disk(machine).level.name == "OK"
     os.chown(state / "journal.db", 0, 0)
     assert foreign_files(state) == [state / "journal.db"]
-    told = disk(machine)
-    assert told.level.name == "FAULT" and "journal.db" in told.text
-    assert "chown -R --reference" in str(told.cure)
+    findings = disk(machine)
+    assert findings.level.name == "FAULT" and "journal.db" in findings.text
+    assert "chown -R --reference" in str(findings.cure)
     subprocess.run(["chown", "-R", f"--reference={state}", state], check=True)
     assert disk(machine).level.name == "OK"

@@ -15,10 +15,10 @@ def small_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MIB", 1000)
 
 
-def keep(kept: PictureStore, stamp: str, size: int = 900) -> str:
-    file = kept.reserve(stamp)
+def add_picture(store: PictureStore, stamp: str, size: int = 900) -> str:
+    file = store.reserve(stamp)
     file.write_bytes(bytes(size))
-    kept.complete(file, {"cards": ["5H"]})
+    store.complete(file, {"cards": ["5H"]})
     return file.stem
 
 
@@ -27,16 +27,16 @@ def names(folder: Path) -> list[str]:
 
 
 def test_picture_is_stored_with_its_note(tmp_path: Path) -> None:
-    kept = PictureStore(tmp_path / "pictures", max_mb=5)
-    assert not kept.folder.exists(), "nothing is made before it is needed"
-    name = keep(kept, "20261121-061502")
-    assert names(kept.folder) == [f"{name}.jpg", f"{name}.json"]
-    kept.note(name, {"cards": ["6H"]})
-    assert "6H" in (kept.folder / f"{name}.json").read_text()
+    store = PictureStore(tmp_path / "pictures", max_mb=5)
+    assert not store.folder.exists(), "nothing is made before it is needed"
+    name = add_picture(store, "20261121-061502")
+    assert names(store.folder) == [f"{name}.jpg", f"{name}.json"]
+    store.note(name, {"cards": ["6H"]})
+    assert "6H" in (store.folder / f"{name}.json").read_text()
 
 
 def test_limit_deletes_only_our_oldest_pictures(tmp_path: Path) -> None:
-    kept = PictureStore(tmp_path, max_mb=3)
+    store = PictureStore(tmp_path, max_mb=3)
     others = {"holiday.jpg": 9000, "20200101-000000.jpg": 9000, "notes.json": 10}
     for name, size in others.items():
         (tmp_path / name).write_bytes(bytes(size))
@@ -44,7 +44,7 @@ def test_limit_deletes_only_our_oldest_pictures(tmp_path: Path) -> None:
     link.symlink_to(tmp_path / "holiday.jpg")
     (tmp_path / "20200101-000000-0000000a.jpg").mkdir()
     stamps = [f"2026112{day}-120000" for day in range(1, 6)]
-    made = [keep(kept, stamp) for stamp in stamps]
+    made = [add_picture(store, stamp) for stamp in stamps]
     there = {name.partition(".")[0] for name in names(tmp_path)}
     assert there & set(made) == set(made[-3:])
     assert {*others, link.name, "20200101-000000-0000000a.jpg"} <= set(names(tmp_path))
@@ -53,17 +53,17 @@ def test_limit_deletes_only_our_oldest_pictures(tmp_path: Path) -> None:
 
 
 def test_oversized_picture_is_rejected_without_deleting_others(tmp_path: Path) -> None:
-    kept = PictureStore(tmp_path, max_mb=3)
-    before = keep(kept, "20261121-000000")
+    store = PictureStore(tmp_path, max_mb=3)
+    before = add_picture(store, "20261121-000000")
     with pytest.raises(DeviceError, match=r"over the limit of 3 MB \(pictures_max_mb\)"):
-        keep(kept, "20261122-000000", 4000)
+        add_picture(store, "20261122-000000", 4000)
     assert names(tmp_path) == [f"{before}.jpg", f"{before}.json"]
 
 
 def test_reduced_limit_applies_to_next_picture(tmp_path: Path) -> None:
     for day in range(1, 6):
-        keep(PictureStore(tmp_path, max_mb=9), f"2026112{day}-000000")
-    keep(PictureStore(tmp_path, max_mb=1), "20261129-000000", 500)
+        add_picture(PictureStore(tmp_path, max_mb=9), f"2026112{day}-000000")
+    add_picture(PictureStore(tmp_path, max_mb=1), "20261129-000000", 500)
     assert len(names(tmp_path)) == 2
 
 
@@ -74,9 +74,9 @@ def test_reduced_limit_applies_to_next_picture(tmp_path: Path) -> None:
 def test_full_disk_raises_device_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, says: str
 ) -> None:
-    kept = PictureStore(tmp_path, max_mb=5)
-    first = keep(kept, "20261121-000000")
-    file = kept.reserve("20261122-000000")
+    store = PictureStore(tmp_path, max_mb=5)
+    first = add_picture(store, "20261121-000000")
+    file = store.reserve("20261122-000000")
     file.write_bytes(b"half of it")
 
     def full(self: Path, *_: object, **__: object) -> int:
@@ -84,7 +84,7 @@ def test_full_disk_raises_device_error(
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(DeviceError, match=f"the picture was not saved: {says}"):
-        kept.complete(file, {})
+        store.complete(file, {})
     assert names(tmp_path) == [f"{first}.jpg", f"{first}.json"], "no half picture is left"
 
 

@@ -30,10 +30,10 @@ from tests.support.journals import (
 )
 
 
-def said(told: Notice | None) -> str:
+def notice_text(notice: Notice | None) -> str:
     """Returns the text of a repair notice, which must exist."""
-    assert told is not None and told.sticky
-    return told.text
+    assert notice is not None and notice.sticky
+    return notice.text
 
 
 def lengths(journal: SqliteJournal) -> dict[str, int]:
@@ -42,8 +42,8 @@ def lengths(journal: SqliteJournal) -> dict[str, int]:
 
 def test_undamaged_journal_opens_without_notice(tmp_path: Path) -> None:
     copy_state(tmp_path)
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert told is None
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert notice is None
     assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
     journal.close()
     assert not list(tmp_path.glob("*damaged*"))
@@ -61,14 +61,14 @@ def test_copy_is_restored_if_nothing_is_readable(
 ) -> None:
     file = copy_state(tmp_path) / "journal.db"
     damage(file)
-    journal, told = open_journal(tmp_path, DAY_2)
-    kept = lengths(journal)
-    assert kept["one"] == 90 and kept["two"] >= 40
-    assert "The copy of 2023-11-14 was restored." in said(told)
+    journal, notice = open_journal(tmp_path, DAY_2)
+    recovered = lengths(journal)
+    assert recovered["one"] == 90 and recovered["two"] >= 40
+    assert "The copy of 2023-11-14 was restored." in notice_text(notice)
     append_pegs(journal, "four", 1, 3)
     journal.close()
-    again, told = open_journal(tmp_path, DAY_2)
-    assert told is None and lengths(again) == {**kept, "four": 3}
+    again, notice = open_journal(tmp_path, DAY_2)
+    assert notice is None and lengths(again) == {**recovered, "four": 3}
     again.close()
 
 
@@ -80,11 +80,11 @@ def test_lost_first_page_loses_no_entries(tmp_path: Path) -> None:
         for copy in copies(state):
             copy.path.unlink()
         file.write_bytes(bytes(length) + file.read_bytes()[length:])
-        journal, told = open_journal(state, DAY_2)
+        journal, notice = open_journal(state, DAY_2)
         assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
-        assert told is not None and (
+        assert notice is not None and (
             "230 newer entries could be recovered, including 3 newer games"
-        ) in said(told)
+        ) in notice_text(notice)
         journal.close()
 
 
@@ -94,11 +94,11 @@ def test_wal_is_read_without_first_page(tmp_path: Path) -> None:
     log = bytes(1) + log[1:]  # or SQLite would read the first page from it
     file.write_bytes(bytes(100) + content[100:])
     log_of(file).write_bytes(log)
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, notice = open_journal(tmp_path, DAY_2)
     assert lengths(journal) == {"one": 90, "two": 80, "three": 90}
     assert (
-        told is not None
-        and "130 newer entries could be recovered, including 1 newer game" in said(told)
+        notice is not None
+        and "130 newer entries could be recovered, including 1 newer game" in notice_text(notice)
     )
     journal.close()
     assert (tmp_path / "journal.db.damaged-2023-11-15-wal").read_bytes() == log
@@ -107,8 +107,8 @@ def test_wal_is_read_without_first_page(tmp_path: Path) -> None:
 def test_file_of_zeros_reports_lost_entries(tmp_path: Path) -> None:
     fill_with_zeros(copy_state(tmp_path) / "journal.db")
     (tmp_path / "journal.db.second").unlink()
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert "Nothing in it could be read: anything newer is lost." in said(told)
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert "Nothing in it could be read: anything newer is lost." in notice_text(notice)
     journal.close()
 
 
@@ -117,10 +117,10 @@ def test_damaged_files_are_kept_under_dated_names(tmp_path: Path) -> None:
     for ending in ("", "-2"):
         fill_with_zeros(file)
         was = file.read_bytes()
-        journal, told = open_journal(tmp_path, DAY_2)
+        journal, notice = open_journal(tmp_path, DAY_2)
         journal.close()
         aside = tmp_path / f"journal.db.damaged-2023-11-15{ending}"
-        assert aside.read_bytes() == was and aside.name in said(told)
+        assert aside.read_bytes() == was and aside.name in notice_text(notice)
 
 
 def test_number_of_set_aside_journals_is_limited(tmp_path: Path) -> None:
@@ -128,8 +128,8 @@ def test_number_of_set_aside_journals_is_limited(tmp_path: Path) -> None:
     for day in range(8):
         fill_with_zeros(file)
         log_of(file).write_bytes(b"a log")
-        journal, told = open_journal(tmp_path, DAY_2 + 86_400 * day)
-        assert "damaged" in said(told)
+        journal, notice = open_journal(tmp_path, DAY_2 + 86_400 * day)
+        assert "damaged" in notice_text(notice)
         journal.close()
     there = sorted(path.name for path in tmp_path.glob("journal.db.damaged-*"))
     days = [f"journal.db.damaged-2023-11-{day}" for day in range(18, 23)]
@@ -143,8 +143,10 @@ def test_invalid_header_bytes_are_damage(tmp_path: Path, byte: int, value: int) 
     content = bytearray(file.read_bytes())
     content[byte] = value
     file.write_bytes(content)
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert "The journal was damaged." in said(told) and "The copy of" in said(told)
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert "The journal was damaged." in notice_text(notice) and "The copy of" in notice_text(
+        notice
+    )
     assert journal.check() == "ok" and lengths(journal)["one"] == 90
     journal.close()
 
@@ -162,11 +164,11 @@ def test_newer_entries_are_salvaged_from_damaged_file(tmp_path: Path) -> None:
     content[(index - 1) * size : index * size] = bytes(size)
     file.write_bytes(content)
     (tmp_path / "journal.db.suspect").touch()
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, notice = open_journal(tmp_path, DAY_2)
     assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
     assert (
-        told is not None
-        and "100 newer entries could be recovered, including 1 newer game" in said(told)
+        notice is not None
+        and "100 newer entries could be recovered, including 1 newer game" in notice_text(notice)
     )
     assert journal.check() == "ok"
     journal.close()
@@ -177,11 +179,11 @@ def test_games_are_salvaged_without_copy(tmp_path: Path) -> None:
     for copy in copies(tmp_path):
         copy.path.unlink()
     truncate_half(file)
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, notice = open_journal(tmp_path, DAY_2)
     assert (
-        told is not None
-        and "There was no copy." in said(told)
-        and "could be recovered" in said(told)
+        notice is not None
+        and "There was no copy." in notice_text(notice)
+        and "could be recovered" in notice_text(notice)
     )
     for game, _, _ in journal.games():
         journal.load(game)
@@ -197,8 +199,10 @@ def test_damage_found_in_use_is_repaired_at_next_start(tmp_path: Path) -> None:
     content[(root - 1) * size : root * size] = bytes(size)
     file.write_bytes(content)
     # No check after a clean stop, but reading the newest game fails.
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert "The journal was damaged." in said(told) and "The copy of" in said(told)
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert "The journal was damaged." in notice_text(notice) and "The copy of" in notice_text(
+        notice
+    )
     assert lengths(journal)["one"] == 90
     journal.close()
 
@@ -222,12 +226,12 @@ def test_random_damage_keeps_the_copy_and_replayable_games(
     (folder / "journal.db.suspect").touch()
     with closing(open_to_read(copies(folder)[0].path)) as db:
         copied = list(read_games(db))
-    journal, told = open_journal(folder, DAY_2)
+    journal, notice = open_journal(folder, DAY_2)
     assert journal.check() == "ok"
     journal.close()
     with closing(open_to_read(file)) as db:
         games = {game.id: game for game in read_games(db)}
-    if told:  # else the damage is invisible
+    if notice:  # else the damage is invisible
         for game in copied:
             assert games[game.id].entries[: len(game.entries)] == game.entries
         for game in games.values():
@@ -240,8 +244,8 @@ def test_interrupted_recovery_is_completed_at_next_start(tmp_path: Path) -> None
         games = list(read_games(db))
     prepare_journal(file, games)
     log_of(file).write_bytes(b"a log that belongs to the old file")
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert told is None and lengths(journal) == {"one": 90, "two": 40}
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert notice is None and lengths(journal) == {"one": 90, "two": 40}
     assert not file.with_name(file.name + NEW).exists()
     journal.close()
 

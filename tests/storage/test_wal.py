@@ -49,8 +49,8 @@ def test_older_frames_in_torn_commit_are_ignored(
     assert len(commits) == 2 and commits[1] - commits[0] > 6
     for first in range(commits[0] + 1, commits[1]):
         for beyond in range(first + 1, commits[1] + 1):
-            one, other = HEADER + first * STEP, HEADER + beyond * STEP
-            torn = read_wal(log[:one] + older[one:other] + log[other:])
+            first_at, beyond_at = HEADER + first * STEP, HEADER + beyond * STEP
+            torn = read_wal(log[:first_at] + older[first_at:beyond_at] + log[beyond_at:])
             assert torn.torn and not torn.damaged, (first, beyond)
 
 
@@ -67,15 +67,15 @@ def test_torn_new_header_loses_nothing(tmp_path: Path) -> None:
         noise = Random(seed).randbytes(HEADER)
         file.write_bytes(moved)
         log.write_bytes(noise + live[HEADER:])
-        journal, told = open_journal(tmp_path, 1.0)
+        journal, notice = open_journal(tmp_path, 1.0)
         journal.close()
-        assert told is None, seed
+        assert notice is None, seed
     # With the old file the log is still needed.
     file.write_bytes(empty)
     log.write_bytes(noise + live[HEADER:])
-    journal, told = open_journal(tmp_path, 1.0)
+    journal, notice = open_journal(tmp_path, 1.0)
     journal.close()
-    assert told is not None and told.facts["lost"] == 0
+    assert notice is not None and notice.facts["lost"] == 0
 
 
 def plain_sums(words: Sequence[int], first: int, second: int) -> tuple[int, int]:

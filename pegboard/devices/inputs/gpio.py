@@ -34,7 +34,7 @@ from pegboard.devices.ports import Post, Pressable
 from pegboard.errors import DeviceError, DeviceMissing
 
 MOCK_REVISION = "c03114"
-"""The simulated Pi: a 4B, whatever the environment says."""
+"""Revision of the simulated Pi: a 4B, regardless of the environment."""
 
 
 def open(

@@ -84,12 +84,12 @@ class _CribCard:
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return DECK[int(self.probabilities.argmax())]
 
     @property
     def first_at(self) -> float:
-        """When it was first detected, in seconds."""
+        """Time of the first detection, in seconds."""
         return min(t.first_at for t in self.tracks)
 
     @property
@@ -111,12 +111,12 @@ class _CribCard:
 
     @property
     def is_lying(self) -> bool:
-        """True if it still lies there."""
+        """Returns True if it still lies there."""
         return any(t.gone_at is None for t in self.tracks)
 
     @property
     def is_confirmed(self) -> bool:
-        """True if a track of it is confirmed."""
+        """Returns True if a track of it is confirmed."""
         return any(t.is_confirmed and t.card == self.card for t in self.tracks)
 
     def is_card_or_twin(self, card: Card) -> bool:

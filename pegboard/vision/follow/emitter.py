@@ -76,7 +76,7 @@ class EventEmitter:
         self.shown_seats: set[int] = set()
         """Seats whose hands are or were shown."""
         self.shown_at: dict[int, float] = {}
-        """When each seat began to show its hand, in seconds."""
+        """Time at which each seat began to show its hand, in seconds."""
         self._order_history = OrderHistory()
         self.questions: dict[Action, Question | None] = {}
         """The question that each line raises by now; None if it raises none."""

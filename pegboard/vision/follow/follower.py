@@ -72,12 +72,12 @@ class Follower:
 
     @property
     def record(self) -> list[Action]:
-        """Every action that stands."""
+        """Actions that stand."""
         return self._emitter.record
 
     @property
     def questions(self) -> dict[Action, Question | None]:
-        """The question that each line of the present or last deal raises by now; None if none."""
+        """Question that each line of the present or last deal raises by now; None if none."""
         return self._emitter.questions
 
     def process(self, image: npt.NDArray[np.uint8], now: float) -> list[LineEvent]:
@@ -228,7 +228,7 @@ class Follower:
 
     @property
     def _has_seen_cards(self) -> bool:
-        """True if any card of this deal was confirmed face up."""
+        """Returns True if any card of this deal was confirmed face up."""
         return any(not t.is_old and t.probability >= CONFIRMED for t in self._tracker.tracks)
 
     def _dealer_log_probs(self) -> tuple[float, ...]:
@@ -247,17 +247,17 @@ class Follower:
 
     @property
     def is_following(self) -> bool:
-        """True while a deal is in progress."""
+        """Returns True while a deal is in progress."""
         return self._dealt_at is not None
 
     @property
     def saw_deal(self) -> bool:
-        """True if the hands of the present deal were seen being dealt."""
+        """Returns True if the hands of the present deal were seen being dealt."""
         return self._emitter.saw_deal
 
     @property
     def is_in_play(self) -> bool:
-        """True while cards of the present deal are still to be played, as far as was observed."""
+        """Returns True while cards of the present deal are still to be played."""
         hypotheses = self._inference.hypotheses
         if self._dealt_at is None or not self._has_seen_cards:
             return self._dealt_at is not None
@@ -305,8 +305,8 @@ class Follower:
 
     def alternatives(self, card: Card) -> tuple[Card, ...]:
         """Returns the other cards that a card lying here may be, likeliest first."""
-        visits = [t for t in self._tracker.tracks if t.card == card and not t.is_old]
-        return tuple(c for t in visits[-1:] for c, _ in likely_cards(t) if c != card)
+        tracks = [t for t in self._tracker.tracks if t.card == card and not t.is_old]
+        return tuple(c for t in tracks[-1:] for c, _ in likely_cards(t) if c != card)
 
     @property
     def visible_cards(self) -> list[Track]:
@@ -315,7 +315,7 @@ class Follower:
 
     @property
     def is_still(self) -> bool:
-        """True if nothing moves."""
+        """Returns True if nothing moves."""
         return not self._motion.moving.any()
 
     # --- inference

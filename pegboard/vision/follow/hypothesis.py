@@ -56,17 +56,17 @@ class Hypothesis:
 
     @property
     def is_complete(self) -> bool:
-        """True once every card of every hand was played."""
+        """Returns True once every card of every hand was played."""
         return not isinstance(self.state.stage, Cutting | Playing)
 
     @property
     def starter(self) -> Card | None:
-        """The starter; None until it is cut."""
+        """Starter; None until it is cut."""
         return next((action.card for action in self.actions if isinstance(action, Cut)), None)
 
     @property
     def dealer(self) -> int:
-        """The seat that dealt."""
+        """Seat that dealt."""
         return next(action.dealer for action in self.actions if isinstance(action, Deal))
 
     def hand(self, seat: int) -> tuple[Card, ...]:

@@ -54,10 +54,10 @@ class Observation:
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return self.card_log_probs[0][0]
 
     @property
     def seat(self) -> int:
-        """The likeliest seat by the place."""
+        """Likeliest seat by the place."""
         return self.seat_log_probs.index(max(self.seat_log_probs))

@@ -17,7 +17,7 @@ TAKEN_BACK_PENALTY = -4.0
 LIFTED_PENALTY = -2.5
 """Added if the card's place was seen bare after it was taken back."""
 BARE_LATER_PENALTY = -4.0
-"""Penalty for a card played first whose place was still bare when the other one lay."""
+"""Penalty for a play after a card whose place was still bare when the played card lay."""
 BARE_LATER_PENALTY_PER_S = -1.5
 """The same for each second that its place was bare longer, at most the above."""
 INVERSION_PENALTY = -1.0
@@ -27,7 +27,7 @@ INVERSION_PENALTY_PER_S = -0.3
 LIFTED_IN_RUN_PENALTY = -2.0
 """Penalty for each card of the current count that was taken up before the count ended."""
 BENEATH_PENALTY = -5.0
-"""Penalty for a play after a play of the same seat that lies upon it."""
+"""Penalty for a play of a card that lies beneath one that its seat played before."""
 OFF_PILE_PENALTY = -2.0
 """Penalty for a play of a card that lay apart from all piles when watching began."""
 AT_SHOW_PENALTY = -4.0

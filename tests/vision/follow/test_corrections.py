@@ -99,7 +99,7 @@ def test_correction_discards_pips() -> None:
 
 
 def test_reordering_swaps_no_readings() -> None:
-    """Two plays are put in order one after the other."""
+    """Two plays are reordered one after the other."""
     corrections, tracker = Corrections(), Tracker()
     tracker.tracks = [track("5D", 300, 100, 20.0), track("9C", 600, 100, 30.0)]
     emitted = [parse_action("play 1 9C"), parse_action("play 1 5D")]

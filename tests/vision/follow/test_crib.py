@@ -24,7 +24,7 @@ def cards(text: str) -> set[Card]:
 
 
 def ended_track(card: str, x: float, first: float, gone: float, sure: float) -> Track:
-    """A card that was hit once and is gone."""
+    """Returns a card that was hit once and is gone."""
     found = track(card, x, 100.0, first, gone, sure)
     found.p_clutter, found.hits = 0.3, 1
     return found
@@ -246,14 +246,14 @@ def test_crib_claims_no_distant_card() -> None:
 
 
 def doubtful_track(card: str, twin: str, by: float = 0.3) -> Track:
-    """A card read as its twin nearly as often."""
+    """Returns a card read as its twin nearly as often."""
     found = track(card, 600, 100, 60.0)
     found.log_odds[DECK.index(Card.parse(twin))] = found.log_odds.max() - by
     return found
 
 
 def emitted_crib(fourth: Track) -> LineEvent:
-    """The event for a crib of three confirmed cards and a fourth."""
+    """Returns the event for a crib of three confirmed cards and a fourth."""
     tracker = Tracker()
     tracker.tracks = [*row(THREE, 60.0), fourth]
     emitter = EventEmitter(tracker, 2)

@@ -19,7 +19,7 @@ WIDTH, HEIGHT, INDEX = 100.0, 140.0, 30.0
 
 
 def index_spots(turn: float) -> tuple[Spot, Spot]:
-    """The two indices of a card at (300, 200)."""
+    """Returns the two indices of a card at (300, 200)."""
     up = math.sin(turn), -math.cos(turn)
     right, down = 0.43 * WIDTH, 0.47 * HEIGHT - INDEX / 2
     dx, dy = -up[1] * right - up[0] * down, up[0] * right - up[1] * down

@@ -22,7 +22,7 @@ PLAYERS = st.integers(2, 4)
 def observation(
     at: float, card: Card, seat: int | None, players: int, sure: float = 0.98
 ) -> Observation:
-    """A confident observation before a seat; the starter lies before none."""
+    """Returns a confident observation before a seat; the starter lies before none."""
     logs = [-4.0 if seat is not None else math.log(1 / players)] * players
     if seat is not None:
         logs[seat] = -0.02
@@ -30,7 +30,7 @@ def observation(
 
 
 def observations_of(deal: TableDeal, every_s: float = 3.0) -> list[Observation]:
-    """All visible events of a deal."""
+    """Returns all visible events of a deal."""
     players, found = len(deal.hands), []
     for action in deal.actions:
         match action:

@@ -189,7 +189,7 @@ def test_equal_readings_at_two_places_are_card_backs(
 def test_card_upon_its_twin_is_new_track(
     gap: float, nudged: float, between: bool, two: bool
 ) -> None:
-    """The first card was hardly told from its twin, and another card was laid since."""
+    """Track one was hardly distinguished from its twin, and another card was laid since."""
     tracker = Tracker()
     club = 1 / (1 + np.exp(CLUB_BIAS - gap))
     scan(tracker, 1, replace(detection("KC", sure=club, other="KS"), confidence=0.9))
@@ -221,7 +221,7 @@ def test_weak_detection_is_rescanned_three_times() -> None:
     scan(tracker, 3)
     assert len(tracker.rescans) == 1
     scan(tracker, 4)
-    assert tracker.rescans == [], "three looks are enough"
+    assert tracker.rescans == [], "three scans are enough"
 
 
 def test_detection_beyond_region_is_rescanned() -> None:
@@ -241,7 +241,7 @@ def test_confirmed_card_is_not_rescanned() -> None:
 
 
 def by_right_index(card: str, sure: float = 0.95, other: str | None = None) -> Detection:
-    """A card at 100 read by its right index, so that it seems to lie farther right."""
+    """Returns a card at 100 read by its right index, so that it seems to lie farther right."""
     return detection(card, 100 + INDEX_SPAN * 63, sure, other)
 
 

@@ -39,7 +39,7 @@ class ClutterMap:
         ]
 
     def start_deal(self, tracks: Sequence[Track]) -> None:
-        """Learns as table print what was read before the hands were dealt."""
+        """Learns all tracks from before the hands were dealt as table print."""
         self._printed = [(t.detection, t.is_confirmed) for t in tracks]
         self._backs = {}
 

@@ -57,7 +57,7 @@ class DealDetector:
         self.edges: tuple[float, ...] = (0.0,) * 4
         """Pictures with an arm from each edge: bottom, left, top, right."""
         self._last_laid_at = -math.inf
-        """When a card was last laid face up while waiting for hands, in seconds."""
+        """Time when a card was last laid face up while waiting for hands, in seconds."""
         self._complete_at: float | None = None
         self._was_complete = self._was_inside = self._saw_deal = False
         self.hand_taken_up = False
@@ -83,7 +83,7 @@ class DealDetector:
 
     @property
     def is_deal_sure(self) -> bool:
-        """True if some seat's arm came as often as dealing takes."""
+        """Returns True if some seat's arm came as often as dealing takes."""
         return max(self._arms) >= MIN_DEALING_FRAMES
 
     def note_laid(self, first_seen: Sequence[float]) -> None:
@@ -106,7 +106,7 @@ class DealDetector:
 
     @property
     def is_sideways(self) -> bool:
-        """True if the arms of two players come from the sides where no seats are now."""
+        """Returns True if the arms of two players come from the sides where no seats are now."""
         if self._players != 2:
             return False
         bottom, left, top, right = self.edges
@@ -188,7 +188,7 @@ class DealDetector:
 
     @property
     def dealer_log_probs(self) -> tuple[float, ...]:
-        """The log probability of each seat having dealt."""
+        """Log probability of each seat having dealt."""
         return _dealer_log_probs(self._arms)
 
     def _entering_arms(self, motion: MotionDetector) -> list[float]:

@@ -61,28 +61,28 @@ class Detection:
 
     @property
     def is_open(self) -> bool:
-        """True if both indices were read: nothing lies upon the card."""
+        """Returns True if both indices were read: nothing lies upon the card."""
         return bool(self.pips.any())
 
     @property
     def outline(self) -> Outline:
-        """The outline of the card if known, else of what was read of it."""
+        """Outline of the card if known, else of the part that was read."""
         return self.card_outline or self.corners
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return DECK[int(self.probabilities.argmax())]
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre of the outline, in pixels."""
+        """Centre of the outline, in pixels."""
         x, y = np.mean(self.outline, axis=0)
         return float(x), float(y)
 
     @property
     def height(self) -> float:
-        """The longer side of the outline, in pixels."""
+        """Longer side of the outline, in pixels."""
         a, b, c = self.outline[:3]
         return max(math.dist(a, b), math.dist(b, c))
 

@@ -42,7 +42,7 @@ MIN_PRESENCE = 0.3
 MIN_CONFIDENCE = 0.75
 """Confidence from which a card teaches its ink."""
 NUMBER_RANKS, RANKS = 10, 13
-"""Ranks that teach, aces included; court cards are what is to be learned."""
+"""Ranks that teach, aces included; court cards are to be learned."""
 MIN_CARDS = 2
 """Cards of an ink that must have been read."""
 FULL_LOOKS = 2
@@ -151,8 +151,7 @@ class InkModel:
     def _count_by_suit(self, ink: Ink) -> npt.NDArray[np.float64]:
         """Returns the number of cards of each suit in an ink; hardly read ones count in part.
 
-        Each card counts for its most frequent ink only: the table next to it may look like another
-        one.
+        Each card has its most frequent ink only: the table beside it may look like another one.
         """
         most = np.max(list(self._looks.values()), axis=0)
         share = np.where(self._looks[ink] == most, np.minimum(1.0, most / FULL_LOOKS), 0.0)

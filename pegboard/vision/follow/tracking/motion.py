@@ -91,7 +91,7 @@ class BackgroundPatch(NamedTuple):
 
 
 class MotionDetector:
-    """The previous picture, the picture of what was read, and the rest time of each cell."""
+    """Previous picture, picture as it was last read, and rest time of each cell."""
 
     def __init__(self) -> None:
         """Starts without a picture."""
@@ -148,12 +148,12 @@ class MotionDetector:
 
     @property
     def resting(self) -> Cells:
-        """The cells in which nothing has moved for a while."""
+        """Cells in which nothing has moved for a while."""
         return self.now - self._since >= REST_S
 
     @property
     def unread(self) -> Cells:
-        """The cells at rest, without motion beside them, that differ from what was read."""
+        """Cells at rest, without motion beside them, that changed since they were read."""
         around = cv2.dilate(self.moving.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         return self.resting & ~around & changed_cells(changed_pixels(self._read, self.small))
 

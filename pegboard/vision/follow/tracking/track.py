@@ -41,7 +41,7 @@ class Track:
     missed_at: float = 0.0
     gone_at: float | None = None
     unobstructed_at: float = 0.0
-    """When nothing last moved over it while it lay there."""
+    """Time when nothing last moved over it while it lay there."""
     is_old: bool = field(default=False)
     """True if it belongs to a deal that is over."""
     pips: Vector = field(default_factory=lambda: NO_PIPS)
@@ -83,12 +83,12 @@ class Track:
 
     @property
     def calibrated(self) -> Vector:
-        """The same, with no more trust in the suit than hits of one card deserve."""
+        """Probabilities with the suit trusted no more than hits of one card deserve."""
         return calibrate(self.log_odds, effective_hits(self.hits), self.pips)
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return DECK[int(self._log_odds_with_pips.argmax())]
 
     @property
@@ -105,12 +105,12 @@ class Track:
 
     @property
     def is_confirmed(self) -> bool:
-        """True if two hits agree, or one is beyond doubt."""
+        """Returns True if two hits agree, or one is beyond doubt."""
         return self.probability >= (CONFIRMED if self.hits > 1 else CONFIRMED_AT_ONCE)
 
     @property
     def needs_rescan(self) -> bool:
-        """True if another scan would help."""
+        """Returns True if another scan would help."""
         if self.gone_at is not None:
             return False
         return 0 < self.misses < MAX_MISSES or (not self.is_confirmed and self.hits < MAX_HITS)
@@ -132,6 +132,6 @@ class Track:
         self.last_at, self.misses = now, 0
 
 
-def effective_hits(looks: int) -> float:
+def effective_hits(hits: int) -> float:
     """Returns the number of independent scenes that hits in one scene are worth."""
-    return sum(REPEAT_WEIGHT**look for look in range(looks))
+    return sum(REPEAT_WEIGHT**hit for hit in range(hits))

@@ -48,7 +48,7 @@ LIFTED_S = 6.0
 NUDGED = 0.05
 """Card heights from which a card is not just read again."""
 INDISTINCT_LOG_ODDS = 2.0
-"""Log odds against its twin below which a card was hardly told from it."""
+"""Log odds against its twin below which a card is hardly distinguished from it."""
 DISTINCT_LOG_ODDS = 4.0
 """Log odds against its twin from which a card is."""
 PREDATES_S = 2.0
@@ -75,24 +75,24 @@ class Tracker:
 
     @property
     def recent(self) -> list[Detection]:
-        """The latest detections of the deal; before its first one those of the deal before."""
+        """Latest detections of the deal; before its first one those of the deal before."""
         if self.tracks:
             return [track.detection for track in self.tracks[-RECENT_TRACKS:]]
         return self._earlier if self._blind_scans < MAX_BLIND_SCANS else []
 
     @property
     def active(self) -> list[Track]:
-        """The tracks that have not ended."""
+        """Tracks that have not ended."""
         return [track for track in self.tracks if track.gone_at is None]
 
     @property
     def to_rescan(self) -> list[Track]:
-        """The tracks that another scan would help."""
+        """Tracks that another scan would help."""
         return [track for track in self.tracks if track.needs_rescan]
 
     @property
     def rescans(self) -> list[Detection]:
-        """Weak detections to scan again, and those beyond the edge of what was read."""
+        """Weak detections to scan again, and those beyond the edge of the regions."""
         return self._rescans.pending
 
     def turn(self, size: Size, shape: tuple[int, ...], degrees: int) -> None:
@@ -216,8 +216,8 @@ class Tracker:
     def _is_upon_twin(self, detection: Detection, track: Track) -> bool:
         """Returns whether a detection may be a card upon its twin, rather than a hit of its track.
 
-        The track was hardly told from its twin, the detection is, it lies a little off, and another
-        card was laid meanwhile.
+        The track was hardly distinguished from its twin, the detection is, it lies a little off,
+        and another card was laid meanwhile.
         """
         return (
             log_odds_against_twin(detection.card, track.calibrated) < INDISTINCT_LOG_ODDS
@@ -307,7 +307,7 @@ class Tracker:
         return lifted
 
     def start_deal(self, now: float) -> None:
-        """Starts a deal: what was read on the table before `now` is clutter."""
+        """Starts a deal: everything read on the table before `now` is clutter."""
         coming = [t for t in self.active if not t.is_old and t.first_at >= now]
         self._clutter.start_deal([t for t in self.tracks if not t.is_old and t not in coming])
         self.end_deal()
