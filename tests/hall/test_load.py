@@ -4,9 +4,6 @@ import asyncio
 import threading
 from pathlib import Path
 
-from starlette.applications import Starlette
-from starlette.routing import Route
-
 from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.tournament.decisions import EventKind
 from pegboard.tournament.registration import Registration
@@ -14,20 +11,12 @@ from tests.support.child import WAIT_S
 from tests.support.hall_app import hall_app, request
 
 
-def event_registry_of(app: Starlette) -> EventRegistry:
-    (route,) = [
-        route for route in app.routes if isinstance(route, Route) and route.path == "/api/card"
-    ]
-    found: EventRegistry = route.endpoint.__self__._event_registry
-    return found
-
-
 def test_card_of_a_running_event_does_not_use_the_store(tmp_path: Path) -> None:
     """Answers a phone while the store's thread is busy, so that phones delay no board."""
 
     async def scenario() -> None:
         async with hall_app(tmp_path / "hall") as app:
-            event_registry = event_registry_of(app)
+            event_registry: EventRegistry = app.state.event_registry
             players = tuple(Registration(name) for name in ("Ann", "Ben"))
             id = await event_registry.create("Club", EventKind.CLUB, 3, players=players)
             (ann, _) = (await (await event_registry.get(id)).state()).names

@@ -89,7 +89,7 @@ def _games_among(tied: Sequence[str], cards: Mapping[str, Card]) -> list[Won]:
 def _have_met_equally(tied: Sequence[str], games: Sequence[Won]) -> bool:
     """Returns whether every pair of tied players has met, and all equally often.
 
-    Counts the pairs that have met: listing those that could have met takes seconds in a large field.
+    Only the pairs that have met are counted: listing all pairs takes long in a large field.
     """
     pairs = len(tied) * (len(tied) - 1) // 2
     if len(games) < pairs:
