@@ -108,7 +108,7 @@ export function hall() {
     if (!url.readOnly) url.value = found.url;
     code.value = found.code || code.value;
     table.value = found.table ? String(found.table) : "";
-    setText(host, new URL(url.value).host);
+    setText(host, url.value.replace(/^https?:../, ""));
     host.hidden = false;
     setText(leaves, say.hallLeaves(joined));
     leaves.hidden = !joined || joined === url.value;
