@@ -193,7 +193,7 @@ def test_expired_request_and_uncollected_token_are_dropped(tmp_path: Path) -> No
     at, clock = new_door(tmp_path)
     asking = at.request("Ann", at.new_invitation().pin)
     clock.now += VALID_S
-    with pytest.raises(Refused, match="Nobody of that name"):
+    with pytest.raises(Refused, match="Nobody by that name"):
         asyncio.run(at.accept(asking.id))
     asking = at.request("Ann", at.new_invitation().pin)
     asyncio.run(at.accept(asking.id))
